@@ -81,7 +81,7 @@ export async function buildPlugin(): Promise<void> {
   });
   for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
   const loaded = [modules, editor, bookmarklet, styles].flatMap(({ outputFiles }) => outputFiles);
-  const files = [licenses(), blocks(), texts(), versions(loaded)];
+  const files = [licenses(), texts(), data(loaded)];
   await Promise.all([...loaded, ...(await Promise.all(files))].map(writeAtomically));
 }
 
@@ -89,30 +89,25 @@ export async function buildPlugin(): Promise<void> {
 type File = Pick<OutputFile, 'path' | 'contents'>;
 
 /**
- * Returns one PHP file with the contents of all block.json files, by folder. Locating and reading the JSON files would
- * take WordPress a millisecond on every page of a site. PHP caches the compiled PHP file in memory.
+ * Returns a PHP file with the contents of all block.json files by folder, and with a version for each script and style.
+ * Locating and reading the JSON files would take WordPress a millisecond on every page of a site, but PHP caches the
+ * compiled file in memory. The version is part of a file's address, so browsers load a changed file again.
  */
-async function blocks(): Promise<File> {
+async function data(loaded: readonly File[]): Promise<File> {
   const folders = globSync('*/block.json', { cwd: join(here, 'blocks') })
     .map(dirname)
     .sort();
-  const entries = folders.map(async (folder): Promise<[string, object]> => {
+  const blocks = folders.map(async (folder): Promise<[string, object]> => {
     return [folder, JSON.parse(await readFile(join(here, 'blocks', folder, 'block.json'), 'utf8'))];
   });
-  return phpFile('blocks.php', 'blocks/*/block.json', Object.fromEntries(await Promise.all(entries)));
-}
-
-/**
- * Returns a PHP file with a version for each script and style. The version is part of the file's address, so browsers
- * load a changed file again. Reading the modification time of each file would take PHP a tenth of a millisecond.
- */
-function versions(loaded: readonly File[]): File {
-  const files = loaded.map(({ path, contents }): [string, string] => [
+  const versions = loaded.map(({ path, contents }): [string, string] => [
     relative(FOLDER, path),
     createHash('sha256').update(contents).digest('hex').slice(0, 8),
   ]);
-  const sorted = files.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return phpFile('versions.php', 'the files that browsers load', Object.fromEntries(sorted));
+  return phpFile('built.php', 'blocks/*/block.json and the files that browsers load', {
+    blocks: Object.fromEntries(await Promise.all(blocks)),
+    versions: Object.fromEntries(versions.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  });
 }
 
 /**

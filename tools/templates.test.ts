@@ -74,7 +74,6 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'giving/own-gifts': ['$note'],
   'guests/header': ['$occasion', '$story'],
   'guests/item-cards': ["$card['remaining']", "$card['note']"],
-  'guests/occasion-block': ['$wrapper', '$occasion'],
   'guests/page': ['$form'],
   'http/panel': ['$form'],
   'screens/registry-details': ['$html', 'Cell::none()', '$html'],

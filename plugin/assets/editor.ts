@@ -1,6 +1,5 @@
 import myRegistries from '../blocks/my-registries/block.json';
 import registry from '../blocks/registry/block.json';
-import occasion from '../blocks/registry-occasion/block.json';
 
 /**
  * Previews the blocks in the editor as PHP renders them. WordPress provides the packages as globals; the types cover
@@ -89,7 +88,7 @@ function supportsInEditor<T extends Supports>({ color, spacing, typography, ...o
   };
 }
 
-for (const { name, supports } of [registry, myRegistries, occasion]) {
+for (const { name, supports } of [registry, myRegistries]) {
   const edit = (editing: Editing) =>
     name === registry.name
       ? el(Fragment, null, registrySettings(editing), preview(name, editing))

@@ -83,19 +83,19 @@ function occasion_hero( string $occasion, string $eyebrow, string $title, string
  * Prints the blocks of a list of cards.
  *
  * @param string $query     Attributes of the query as JSON, without those that all lists share.
- * @param string $first     Block above the title of a card.
  * @param string $empty     Sentence about an empty list.
  * @param int    $level     Level of the headings of the cards.
  * @param bool   $has_pages Whether links lead to further pages of the list.
+ * @param bool   $has_dates Whether the cards show the date of their post.
  */
-function card_list( string $query, string $first, string $empty, int $level = 2, bool $has_pages = true ): void {
+function card_list( string $query, string $empty, int $level = 2, bool $has_pages = true, bool $has_dates = false ): void {
 	?>
 <!-- wp:query {"query":{<?php echo $query; // phpcs:ignore WordPress.Security.EscapeOutput ?>,"pages":0,"offset":0,"order":"desc","orderBy":"date","author":"","search":"","exclude":[],"sticky":""},"align":"wide"} -->
 <div class="wp-block-query alignwide"><!-- wp:post-template {"style":{"spacing":{"blockGap":"var:preset|spacing|40"}},"layout":{"type":"grid","minimumColumnWidth":"18rem"}} -->
 <!-- wp:group {"className":"largesse-card","style":{"border":{"radius":"var(--wp--custom--radius--card)","width":"1px"},"spacing":{"padding":{"top":"var:preset|spacing|40","right":"var:preset|spacing|40","bottom":"var:preset|spacing|40","left":"var:preset|spacing|40"},"blockGap":"0.5rem"}},"backgroundColor":"surface","borderColor":"line","layout":{"type":"default"}} -->
-<div class="wp-block-group largesse-card has-border-color has-line-border-color has-surface-background-color has-background" style="border-width:1px;border-radius:var(--wp--custom--radius--card);padding-top:var(--wp--preset--spacing--40);padding-right:var(--wp--preset--spacing--40);padding-bottom:var(--wp--preset--spacing--40);padding-left:var(--wp--preset--spacing--40)"><!-- wp:<?php echo $first; // phpcs:ignore WordPress.Security.EscapeOutput ?> /-->
+<div class="wp-block-group largesse-card has-border-color has-line-border-color has-surface-background-color has-background" style="border-width:1px;border-radius:var(--wp--custom--radius--card);padding-top:var(--wp--preset--spacing--40);padding-right:var(--wp--preset--spacing--40);padding-bottom:var(--wp--preset--spacing--40);padding-left:var(--wp--preset--spacing--40)"><?php if ( $has_dates ) : ?><!-- wp:post-date /-->
 
-<!-- wp:post-title {"level":<?php echo (int) $level; ?>,"isLink":true,"fontSize":"x-large"} /-->
+<?php endif; ?><!-- wp:post-title {"level":<?php echo (int) $level; ?>,"isLink":true,"fontSize":"x-large"} /-->
 
 <!-- wp:post-excerpt {"excerptLength":22,"textColor":"muted"} /--></div>
 <!-- /wp:group -->

@@ -9,4 +9,4 @@
 
 declare( strict_types=1 );
 
-Largesse\Theme\card_list( '"perPage":12,"postType":"post","inherit":true', 'post-date', __( 'There is nothing here yet.', 'largesse-theme' ) );
+Largesse\Theme\card_list( '"perPage":12,"postType":"post","inherit":true', __( 'There is nothing here yet.', 'largesse-theme' ), has_dates: true );

@@ -19,6 +19,5 @@ declare( strict_types=1 );
 <?php
 Largesse\Theme\card_list(
 	'"perPage":12,"postType":"post","inherit":true',
-	'largesse/registry-occasion {"textColor":"accent","fontSize":"small"}',
 	__( 'Nothing was found. Try only a first name, or the occasion and the month.', 'largesse-theme' )
 );

@@ -20,7 +20,6 @@ declare( strict_types=1 );
 <?php
 Largesse\Theme\card_list(
 	'"perPage":6,"postType":"registry","inherit":false',
-	'largesse/registry-occasion {"textColor":"accent","fontSize":"small"}',
 	__( 'There is no public registry yet.', 'largesse-theme' ),
 	3,
 	false

@@ -4,17 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Guests\OccasionBlock;
-use Largesse\Html\CurrentTemplate;
+use Largesse\Guests\RegistryContent;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
-use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryPostType;
 use WP;
-use WP_Block;
 use WP_Query;
 
 /**
@@ -26,9 +22,6 @@ final class SearchPage {
 
 	/** Option with which all searches of the site find registries by names if its value is "1". */
 	public const OPTION = 'largesse_search_names';
-
-	/** Beginning of the block that shows names, occasion and date. With it, a template needs no names below the title. */
-	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
 	/** @var list<int> Ids of the registries that the search has found by their names. */
 	private array $found_ids = array();
@@ -125,7 +118,6 @@ final class SearchPage {
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
 		add_filter( 'render_block_core/query', array( $this, 'add_notice_to_block' ), 10, 2 );
 		if ( wp_is_block_theme() ) {
-			add_filter( 'render_block_core/post-title', array( $this, 'add_details_to_title' ), 10, 3 );
 			return;
 		}
 		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'print_notice' ) );
@@ -156,21 +148,8 @@ final class SearchPage {
 
 	/** Adds names, occasion and date of a registry in a classic theme. */
 	public function add_details( mixed $html ): mixed {
-		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="' . OccasionBlock::CSS_CLASS . '"' );
-		return $is_made ? self::details( (int) get_the_ID() ) . $html : $html;
-	}
-
-	/** Adds the same in a block theme, unless the template contains the block `largesse/registry-occasion`. */
-	public function add_details_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
-		$is_made = is_string( $html ) && ! CurrentTemplate::holds( self::OCCASION );
-		return $is_made ? $html . self::details( (int) ( $title->context['postId'] ?? 0 ) ) : $html;
-	}
-
-	/** Renders names, occasion and date of a registry; an empty text for any other post. */
-	private static function details( int $post_id ): string {
-		$registry = ShownRegistry::of_post( $post_id );
-		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
-		return '' === $whose ? '' : OccasionBlock::html( $whose );
+		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="' . RegistryContent::OCCASION_CLASS . '"' );
+		return $is_made ? RegistryContent::occasion( (int) get_the_ID() ) . $html : $html;
 	}
 
 	/** Checks whether a query is the search of the current page and may include registries. */

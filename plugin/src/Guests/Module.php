@@ -20,6 +20,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'the_content', array( RegistryContent::class, 'insert_story' ), PHP_INT_MAX ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
+			new Hook( 'render_block_core/post-title', array( RegistryContent::class, 'add_occasion' ) ),
 			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) ),
 			new Hook( 'single_template_hierarchy', array( RegistryContent::class, 'prefer_page_template' ) ),
 			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ), when: 'is_not_found' ),
@@ -30,12 +31,11 @@ final class Module extends \Largesse\Module {
 
 	public static function blocks(): array {
 		return array(
-			'registry'          => RegistryBlock::class,
-			'registry-occasion' => OccasionBlock::class,
+			'registry' => RegistryBlock::class,
 		);
 	}
 
 	public static function offered_classes(): array {
-		return array( GuestPage::class, GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
+		return array( GuestPage::class, GuestPreview::class, RegistryContent::class, SampleRegistry::class, StoryHtml::class );
 	}
 }

@@ -134,7 +134,8 @@ final class PrivatePage {
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		// Run last, so that the filters of other plugins cannot change the content of this page.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
-		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
+		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'enqueue_giver_style' ) );
+		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', $this->styles ) );
 		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'use_corners_of_button_block' ) );
 		add_action( 'admin_bar_menu', static fn ( WP_Admin_Bar $bar ) => $bar->remove_node( 'edit' ), PHP_INT_MAX );
 	}

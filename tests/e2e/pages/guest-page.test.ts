@@ -421,7 +421,6 @@ function guestPage(version: WordPressVersion): void {
     const calls = await t.callsDuring(async () => {
       for (const [block, expected] of [
         ['registry', /Picnic basket/],
-        ['registry-occasion', /in\u00a023\u00a0days/],
         ['my-registries', /Members see their own registries here/],
       ] as const) {
         const rendered = await site().wordpress.run(

@@ -90,7 +90,7 @@ describe('texts for guests', () => {
       site.wordpress.run(
         `wp_set_current_user( $input['user'] );
          echo wp_strip_all_tags( ( new WP_Block(
-           array( 'blockName' => 'largesse/registry-occasion', 'attrs' => array() ),
+           array( 'blockName' => 'core/post-title', 'attrs' => array(), 'innerBlocks' => array(), 'innerHTML' => '', 'innerContent' => array() ),
            array( 'postId' => $input['id'], 'postType' => get_post_type( $input['id'] ) )
          ) )->render() );`,
         { id, user: who === 'nobody' ? 0 : site.users[who].id },
