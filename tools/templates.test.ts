@@ -74,6 +74,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'giving/own-gifts': ['$note'],
   'guests/header': ['$occasion', '$story'],
   'guests/item-cards': ["$card['remaining']", "$card['note']"],
+  'guests/listed-occasion': ['$occasion'],
   'guests/page': ['$form'],
   'http/panel': ['$form'],
   'screens/registry-details': ['$html', 'Cell::none()', '$html'],

@@ -17,18 +17,14 @@ final class Callbacks {
 	public static function Registry_DeletedRegistries_record( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record( ...$values ); }
 	public static function Registry_DeletedRegistries_leave_to_service( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->leave_to_service( ...$values ); }
 	public static function Registry_EditorRequests_limit( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\EditorRequests::limit( ...$values ) : ( $values[0] ?? null ); }
-	public static function Registry_PasswordProtection_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\PasswordProtection::skip_password( ...$values ) : ( $values[0] ?? null ); }
-	public static function Registry_RestCreations_create_once( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Registry\RestCreations::create_once( ...$values ) : ( $values[0] ?? null ); }
-	public static function Registry_RestCreations_add_mark( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Registry\RestCreations::add_mark( ...$values ) : ( $values[0] ?? null ); }
+	public static function Registry_Capabilities_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\Capabilities::skip_password( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RestWrites_check( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->check( ...$values ); }
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
 	public static function Registry_RestWrites_propose( mixed ...$values ): void { Services::get( Registry\RestWrites::class )->propose( ...$values ); }
 	public static function Accounts_AddressConfirmation_add_service_header( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Accounts\AddressConfirmation::add_service_header( ...$values ) : ( $values[0] ?? null ); }
 	public static function Guests_VisitorLanguage_choose( mixed ...$values ): void { if ( Conditions::shows_registry() || Conditions::has_input( 'any' ) || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } }
-	public static function Guests_RegistryContent_replace_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->replace_story( ...$values ); }
-	public static function Guests_RegistryContent_insert_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->insert_story( ...$values ); }
 	public static function Guests_LoginHint_prepare( mixed ...$values ): void { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } }
-	public static function Guests_CacheablePage_start_buffer( mixed ...$values ): void { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Guests\CacheablePage::start_buffer( ...$values ); } }
+	public static function Invitations_GuestAccess_record_member_visit( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Invitations\GuestAccess::record_member_visit( ...$values ); } }
 	public static function Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Invitations\Invitations::class )->remove( ...$values ); }
 	public static function Giving_GiftMailSender_queue_gift_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_gift_mail( ...$values ); }
 	public static function Giving_AffectedGivers_queue_removal( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_removal( ...$values ); }
@@ -49,11 +45,9 @@ final class Callbacks {
 	public static function Mail_MailFailures_clear( mixed ...$values ): void { Services::get( Mail\MailFailures::class )->clear( ...$values ); }
 	public static function Owners_AccountForms_answer( mixed ...$values ): void { Services::get( Owners\AccountForms::class )->answer( ...$values ); }
 	public static function Owners_GiftsPage_answer( mixed ...$values ): void { Services::get( Owners\GiftsPage::class )->answer( ...$values ); }
-	public static function Owners_MembersToolbar_is_useful( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Owners\MembersToolbar::is_useful( ...$values ) : ( $values[0] ?? null ); }
+	public static function Owners_MembersToolbar_hide( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\MembersToolbar::hide( ...$values ); } }
 	public static function Owners_PageSetup_create_first( mixed ...$values ): void { if ( Conditions::lacks_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::create_first( ...$values ); } }
-	public static function Owners_PageSetup_forbid_framing( mixed ...$values ): void { if ( Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::forbid_framing( ...$values ); } }
-	public static function Owners_PageSetup_exclude_from_search_engines( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Owners\PageSetup::exclude_from_search_engines( ...$values ) : ( $values[0] ?? null ); }
-	public static function Owners_PageSetup_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Owners\PageSetup::set_title( ...$values ) : ( $values[0] ?? null ); }
+	public static function Owners_PageSetup_prepare( mixed ...$values ): void { if ( Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::prepare( ...$values ); } }
 	public static function Owners_RecentEdits_store_after_meta( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_meta( ...$values ); }
 	public static function Owners_RecentEdits_store_after_post( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_post( ...$values ); }
 	public static function Owners_RecentEdits_store_after_wish( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_wish( ...$values ); }
@@ -77,8 +71,7 @@ final class Callbacks {
 	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
 	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
 	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }
-	public static function Wishes_AppManifest_answer( mixed ...$values ): void { if ( Conditions::has_input( 'any' ) || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::answer( ...$values ); } }
-	public static function Wishes_AppManifest_show_link( mixed ...$values ): void { if ( Conditions::has_input( 'any' ) || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::show_link( ...$values ); } }
+	public static function Wishes_AppManifest_show_link( mixed ...$values ): void { if ( Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::show_link( ...$values ); } }
 	public static function Pictures_ThumbnailMaker_run( mixed ...$values ): void { Services::get( Pictures\ThumbnailMaker::class )->run( ...$values ); }
 	public static function Pictures_UnusedPictureCleaner_run( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->run( ...$values ); }
 	public static function Finding_SearchPage_add_matches( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->add_matches( ...$values ) : ( $values[0] ?? null ); }
@@ -89,7 +82,6 @@ final class Callbacks {
 	public static function Finding_SearchPage_remove_last_modified( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchPage::remove_last_modified( ...$values ) : ( $values[0] ?? null ); }
 	public static function Watching_ShopWatch_run( mixed ...$values ): void { Services::get( Watching\ShopWatch::class )->run( ...$values ); }
 	public static function Sharing_HeadTags_show( mixed ...$values ): void { if ( Conditions::has_no_post() || Conditions::shows_registry() ) { Sharing\HeadTags::show( ...$values ); } }
-	public static function Sharing_HeadTags_canonical( mixed ...$values ): mixed { return Conditions::has_no_post() || Conditions::shows_registry() ? Sharing\HeadTags::canonical( ...$values ) : ( $values[0] ?? null ); }
 	public static function Following_Feed_answer( mixed ...$values ): void { Services::get( Following\Feed::class )->answer( ...$values ); }
 	public static function Following_FollowerPage_answer( mixed ...$values ): void { Services::get( Following\FollowerPage::class )->answer( ...$values ); }
 	public static function Following_FollowPage_answer( mixed ...$values ): void { Services::get( Following\FollowPage::class )->answer( ...$values ); }

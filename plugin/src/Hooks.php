@@ -14,7 +14,7 @@ use WP_Hook;
 final class Hooks {
 
 	/** Conditions that stay the same during a request. A hook with one of these conditions is added only if the condition is true. */
-	public const EARLY = array( 'is_admin', 'is_screen', 'is_without_theme', 'has_input' );
+	public const EARLY = array( 'is_admin', 'is_screen', 'is_without_theme', 'has_input', 'has_header' );
 
 	/** @var array<string, array<string, mixed>>|null Contents of declarations.php. */
 	private static ?array $declared = null;

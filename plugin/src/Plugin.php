@@ -53,6 +53,11 @@ final class Plugin {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}
 
+	/** Registers the folder of the translations. */
+	public static function load_translations(): void {
+		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( self::file() ) ) . '/languages' );
+	}
+
 	/**
 	 * Starts the features that every site has. Starts the others when all plugins are loaded, because other plugins can
 	 * switch them.

@@ -8,7 +8,7 @@ use Largesse\Invitations\LinkKey;
 use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\MailLimits;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\PasswordProtection;
+use Largesse\Registry\Capabilities;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_Post;
@@ -32,7 +32,7 @@ final class FollowerAccess {
 		if ( null !== $visitor ) {
 			return self::LINK . $visitor->fingerprint();
 		}
-		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || PasswordProtection::is_open_to( $registry, get_current_user_id() );
+		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || Capabilities::is_open_without_password( $registry, get_current_user_id() );
 		return $needs_none ? '' : self::password( $registry );
 	}
 
@@ -54,7 +54,7 @@ final class FollowerAccess {
 		if ( 'private' === $registry->post_status ) {
 			return $user && user_can( $user, 'read_post', $registry->ID );
 		}
-		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && PasswordProtection::is_open_to( $registry, $user->ID ) );
+		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && Capabilities::is_open_without_password( $registry, $user->ID ) );
 	}
 
 	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */

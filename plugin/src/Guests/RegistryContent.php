@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Largesse\Blocks\Blocks;
+use Largesse\Html\Template;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryPostType;
@@ -100,7 +101,7 @@ final class RegistryContent {
 			return '';
 		}
 		wp_enqueue_style( Blocks::BASE_STYLE );
-		return '<p class="' . self::OCCASION_CLASS . "\">{$occasion}</p>";
+		return Template::render( 'guests/listed-occasion', compact( 'occasion' ) );
 	}
 
 	/** Stops WordPress from fetching the addresses in a story, which any visitor could trigger otherwise. */

@@ -20,12 +20,18 @@ use WP_Query;
  */
 final class GuestAccess {
 
-	/** Registry at the address of this request, even if the visitor may not read it. */
-	private static ?WP_Post $requested = null;
-
 	/** Returns the registry in the page's address, even if the visitor may not read it; null for none. */
 	public static function requested_registry(): ?WP_Post {
-		return null !== self::$requested || ! is_page() ? self::$requested : Registries::named_in_address();
+		global $wp_the_query;
+		if ( $wp_the_query->is_page() ) {
+			return Registries::named_in_address();
+		}
+		// WordPress removes a private registry from the results if the visitor is not signed in.
+		$registry = $wp_the_query->get( 'p' ) ? get_post( (int) $wp_the_query->get( 'p' ) ) : null;
+		if ( null === $registry && RegistryPostType::NAME === $wp_the_query->get( 'post_type' ) && '' !== $wp_the_query->get( 'name' ) ) {
+			$registry = get_page_by_path( (string) $wp_the_query->get( 'name' ), OBJECT, array( RegistryPostType::NAME ) );
+		}
+		return RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
 	/** Returns the guest who came through a link to this page's registry; null for none. */
@@ -34,21 +40,13 @@ final class GuestAccess {
 		return $registry ? LinkVisitor::from_cookie( $registry ) : null;
 	}
 
-	/** Stores the requested registry before WordPress removes it for visitors who are not logged in. */
-	public static function remember_requested( mixed $posts, WP_Query $query ): mixed {
-		if ( $query->is_main_query() && $query->is_singular() ) {
-			$first           = is_array( $posts ) ? reset( $posts ) : null;
-			self::$requested = RegistryPostType::is( $first ) ? $first : null;
-		}
-		return $posts;
-	}
-
 	/**
 	 * Restores the requested registry if WordPress has removed it. If a visitor is not logged in, WordPress removes a
 	 * private post without checking the visitor's capabilities.
 	 */
 	public static function restore_requested( mixed $posts, WP_Query $query ): mixed {
-		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$requested && self::guest() ? array( self::$requested ) : $posts;
+		$is_removed = array() === $posts && $query->is_main_query() && $query->is_singular() && self::guest();
+		return $is_removed ? array( self::requested_registry() ) : $posts;
 	}
 
 	/**
@@ -72,7 +70,7 @@ final class GuestAccess {
 
 	/** Records the visit of an invited member who is logged in. */
 	public static function record_member_visit(): void {
-		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
+		$registry = self::is_page_request() ? self::requested_registry() : null;
 		if ( ! $registry || ! ListedPeople::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
 			return;
 		}

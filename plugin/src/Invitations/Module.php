@@ -19,11 +19,10 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Runs before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input any' ),
-			new Hook( 'posts_results', array( GuestAccess::class, 'remember_requested' ) ),
 			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
 			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
 			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),
-			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
+			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ), when: 'is_signed_in' ),
 			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),

@@ -12,9 +12,11 @@ final class MembersToolbar {
 	/** Option that hides the toolbar from these members if its value is "1". */
 	public const OPTION = 'largesse_hide_toolbar';
 
-	/** Checks whether the toolbar is shown. @param mixed $is_shown Whether WordPress would show it. */
-	public static function is_useful( mixed $is_shown ): bool {
+	/** Hides the toolbar from a member who cannot write posts. */
+	public static function hide(): void {
 		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
-		return $is_shown && ( '1' !== ( wp_load_alloptions()[ self::OPTION ] ?? '' ) || current_user_can( 'edit_posts' ) );
+		if ( '1' === ( wp_load_alloptions()[ self::OPTION ] ?? '' ) && ! current_user_can( 'edit_posts' ) ) {
+			show_admin_bar( false );
+		}
 	}
 }

@@ -24,14 +24,12 @@ final class Module extends \Largesse\Module {
 			// Forms run before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::ACT ),
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
-			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
+			new Hook( 'init', array( MembersToolbar::class, 'hide' ), when: 'is_signed_in' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),
-			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: OwnerPage::IS_SHOWN ),
+			new Hook( 'template_redirect', array( PageSetup::class, 'prepare' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
-			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: OwnerPage::IS_SHOWN ),
-			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),

@@ -16,12 +16,17 @@ use WP_Post;
  */
 final class PageSetup {
 
-	/** Prevents other sites from framing the page. They could trick members into pressing its buttons. */
-	public static function forbid_framing(): void {
+	/**
+	 * Prevents other sites from framing the page, because they could trick members into pressing its buttons. Excludes the
+	 * page from search engines, because its content is personal.
+	 */
+	public static function prepare(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
 			// Do not replace a policy that the site already sends.
 			header( "Content-Security-Policy: frame-ancestors 'self'", false );
+			add_filter( 'wp_robots', 'wp_robots_no_robots' );
+			add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
 		}
 	}
 
@@ -53,11 +58,6 @@ final class PageSetup {
 		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
 			update_option( OwnerPage::OPTION, $id );
 		}
-	}
-
-	/** Excludes the page from search engines, because its content is personal. */
-	public static function exclude_from_search_engines( array $robots ): array {
-		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
 	}
 
 	/**

@@ -67,6 +67,9 @@ final class RegistryMeta {
 	/** All lists that name people. */
 	public const NAMED = array( ...self::PEOPLE, self::PROPOSED_OWNERS, self::PROPOSED_KEEPERS );
 
+	/** Keys that themes may show with a block binding. */
+	private const SHOWN = array( self::EVENT_TYPE, self::EVENT_DATE, self::COVER );
+
 	/** Default values. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',
@@ -88,37 +91,53 @@ final class RegistryMeta {
 			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
 	}
 
-	/**
-	 * Registers the keys with WordPress and its REST API. XML-RPC cannot write the lists of co-owners and keepers,
-	 * because these lists grant rights. XML-RPC can write the other keys, without the checks of RestWrites.
-	 */
-	public static function register_keys(): void {
-		foreach ( self::DEFAULTS as $key => $default ) {
-			register_post_meta(
-				RegistryPostType::NAME,
-				$key,
-				array(
-					'type'          => 'string',
-					'single'        => true,
-					'default'       => $default,
-					'show_in_rest'  => true,
-					// This callback need not check the user, because WordPress also requires `edit_post`.
-					'auth_callback' => in_array( $key, self::HELPERS, true ) ? 'wp_is_serving_rest_request' : '__return_true',
-				)
-			);
-		}
+	/** Registers the keys that themes may show, on every page. */
+	public static function register_shown(): void {
+		array_map( self::register( ... ), self::SHOWN );
 	}
 
 	/**
-	 * Hides the lists from the editor's custom-fields panel, because nobody should edit JSON there. Also hides the
-	 * lists from block bindings. With a binding, any author could print the invitees of other people's registries.
+	 * Registers the other keys, where WordPress reads or writes meta for users: in the REST API, wp-admin and XML-RPC.
+	 * XML-RPC cannot write the lists of co-owners and keepers, because these lists grant rights. XML-RPC can write the
+	 * other keys, without the checks of RestWrites.
 	 */
-	public static function protect_lists( mixed $is_protected, mixed $key ): bool {
-		return $is_protected || in_array( $key, self::LISTS, true );
+	public static function register_others(): void {
+		array_map( self::register( ... ), array_diff( array_keys( self::DEFAULTS ), self::SHOWN ) );
+	}
+
+	/** Returns the default value of a key that a registry lacks. */
+	public static function add_default( mixed $value, mixed $post_id, mixed $key, mixed $single ): mixed {
+		if ( ! in_array( $key, self::LISTS, true ) || RegistryPostType::NAME !== get_post_type( (int) $post_id ) ) {
+			return $value;
+		}
+		return $single ? self::DEFAULTS[ $key ] : array( self::DEFAULTS[ $key ] );
+	}
+
+	/**
+	 * Hides keys from the editor's custom-fields panel, because nobody should edit JSON there. Also hides them from block
+	 * bindings. With a binding, any author could print the invitees of other people's registries.
+	 */
+	public static function protect( mixed $is_protected, mixed $key ): bool {
+		return $is_protected || ( isset( self::DEFAULTS[ $key ] ) && ! in_array( $key, self::SHOWN, true ) );
 	}
 
 	/** Excludes the mark of RestCreations from WordPress's exports, because the mark has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || RestCreations::MARK === $key;
+	}
+
+	/** Registers a key with WordPress and its REST API. */
+	private static function register( string $key ): void {
+		register_post_meta(
+			RegistryPostType::NAME,
+			$key,
+			array(
+				'type'          => 'string',
+				'single'        => true,
+				'show_in_rest'  => true,
+				// This callback need not check the user, because WordPress also requires `edit_post`.
+				'auth_callback' => in_array( $key, self::HELPERS, true ) ? 'wp_is_serving_rest_request' : '__return_true',
+			)
+		);
 	}
 }

@@ -8,6 +8,7 @@ use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Hook;
 use Largesse\Http\Schema;
+use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Service\Settings;
 use Largesse\Setting;
@@ -36,7 +37,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
 			// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
 			// Runs early (priority 1), before the post type gets its names.
-			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
+			new Hook( 'init', array( Plugin::class, 'load_translations' ), 1 ),
 		);
 	}
 

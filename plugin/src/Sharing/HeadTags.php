@@ -29,6 +29,8 @@ final class HeadTags {
 
 	/** Prints the tags of the current page. */
 	public static function show(): void {
+		// WordPress prints the canonical address later (priority 10).
+		add_filter( 'get_canonical_url', array( self::class, 'canonical' ), 10, 2 );
 		if ( array_filter( self::SEO_PLUGINS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' ) ) {
 			return;
 		}

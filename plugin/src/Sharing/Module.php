@@ -21,13 +21,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Pages that may need tags in their head. A single post or page without a registry needs no tags. */
-	private const MAY_HAVE_TAGS = array( 'has_no_post', 'shows_registry' );
-
 	public static function hooks(): array {
 		return array(
-			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: self::MAY_HAVE_TAGS ),
-			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: self::MAY_HAVE_TAGS ),
+			// A single post or page without a registry needs no tags.
+			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: array( 'has_no_post', 'shows_registry' ) ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
 			new Hook( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),

@@ -15,7 +15,7 @@ use Largesse\Registry\RegistryPostType;
 final class AppManifest {
 
 	/** Parameter of the manifest's address. */
-	private const PARAMETER = 'largesse-app';
+	public const PARAMETER = 'largesse-app';
 
 	/** The plugin's own icons, by size in pixels. Phones may crop the edges of these icons. */
 	private const ICONS = array(

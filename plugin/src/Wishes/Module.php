@@ -26,16 +26,13 @@ final class Module extends \Largesse\Module {
 	/** Requests with a wish. */
 	private const HAS_WISH = 'has_input ' . IncomingWish::URL . ' ' . IncomingWish::TEXT;
 
-	/** Pages that may need the manifest of the app. */
-	private const MAY_HAVE_MANIFEST = array( 'has_input any', 'is_signed_in', OwnerPage::IS_SHOWN );
-
 	public static function hooks(): array {
 		return array(
 			new Hook( 'request', array( IncomingWishRedirect::class, 'ignore_name_parameter' ), when: self::HAS_WISH ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'redirect' ), 5, when: self::HAS_WISH ),
-			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: self::MAY_HAVE_MANIFEST ),
-			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: self::MAY_HAVE_MANIFEST ),
+			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'has_input ' . AppManifest::PARAMETER ),
+			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: array( 'is_signed_in', OwnerPage::IS_SHOWN ) ),
 			new Hook( 'wp_head', array( IncomingWishRedirect::class, 'read_fragment' ), 1, when: self::HAS_WISH ),
 			new Hook( 'largesse_sign_in_notice', array( IncomingWishRedirect::class, 'carry_through_login' ) ),
 			new Hook( 'largesse_owner_page_state', array( IncomingWishRedirect::class, 'add_to_state' ) ),
