@@ -11,7 +11,7 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\OwnerName;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /** Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. */
@@ -137,7 +137,7 @@ final class FollowMailSender implements MailSender {
 	 * Never returns a user name.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
-		$name = OwnerName::of( $registry );
+		$name = Roles::of( $registry )->author_name();
 		return '' !== $name && ( FollowerAccess::is_invited( $registry, $follower ) || str_contains( $registry->post_title, $name ) ) ? $name : '';
 	}
 }

@@ -13,11 +13,11 @@ use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\OwnerName;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -80,7 +80,7 @@ final class OwnGiftView {
 				'told'         => $told,
 				'picture'      => null === $item ? null : Picture::source( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
-				'owner'        => $registry && $is_known ? OwnerName::of( $registry ) : '',
+				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
 				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),

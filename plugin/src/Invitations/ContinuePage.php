@@ -10,7 +10,6 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\OwnerName;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -39,7 +38,7 @@ final class ContinuePage {
 			self::show_invalid_link();
 			return;
 		}
-		$owner = OwnerName::of( $registry );
+		$owner = Roles::of( $registry )->author_name();
 		$page  = array(
 			'action' => LinkKey::permalink( $registry ),
 			/* translators: %s: name of a person. */

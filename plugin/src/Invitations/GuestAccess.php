@@ -71,7 +71,7 @@ final class GuestAccess {
 	/** Records the visit of an invited member who is logged in. */
 	public static function record_member_visit(): void {
 		$registry = self::is_page_request() ? self::requested_registry() : null;
-		if ( ! $registry || ! ListedPeople::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
+		if ( ! $registry || ! ListedPeople::has( $registry, RegistryMeta::INVITEES ) || ! Registries::may_read( $registry ) ) {
 			return;
 		}
 		$user    = wp_get_current_user();

@@ -50,7 +50,7 @@ final class Proposals {
 	public static function entries_for( WP_Post $registry, WP_User $user ): array {
 		$entries = array();
 		foreach ( array( RegistryMeta::KEEPERS, RegistryMeta::OWNERS ) as $key ) {
-			$entries[ $key ] = array_values( array_filter( self::entries_of( $registry, $key ), static fn ( string $entry ): bool => ListedPeople::is_user( PeopleEntries::normalize( $entry ), $user ) ) );
+			$entries[ $key ] = ListedPeople::entries_for( $user, $registry, RegistryMeta::PROPOSED[ $key ] );
 		}
 		return array_filter( $entries );
 	}
@@ -61,7 +61,7 @@ final class Proposals {
 	 */
 	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
 		$normal = PeopleEntries::normalize( $entry );
-		return ListedPeople::is_user( $normal, wp_get_current_user() )
+		return ListedPeople::is_user( $entry, wp_get_current_user() )
 			|| ( null !== $registry && in_array( $normal, array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, $key ) ), true ) )
 			|| ( null !== $registry && RegistryMeta::KEEPERS === $key && Roles::of( $registry )->names_an_owner( $entry ) );
 	}

@@ -16,15 +16,11 @@ use WP_User;
  */
 final class Roles {
 
-	private function __construct(
-		private readonly WP_Post $registry,
-		private readonly ListedPeople $owners,
-		private readonly ListedPeople $keepers
-	) {}
+	private function __construct( private readonly WP_Post $registry ) {}
 
 	/** Returns the roles on a registry. */
 	public static function of( WP_Post $registry ): self {
-		return new self( $registry, ListedPeople::of( $registry, RegistryMeta::OWNERS ), ListedPeople::of( $registry, RegistryMeta::KEEPERS ) );
+		return new self( $registry );
 	}
 
 	/** Checks whether a user is the author. No other owner may delete the registry. */
@@ -35,12 +31,12 @@ final class Roles {
 
 	/** Checks whether a user is an owner: the author, or a co-owner. */
 	public function is_owner( ?WP_User $user = null ): bool {
-		return $this->is_author( $user ) || $this->owners->contains( $user ?? wp_get_current_user() );
+		return $this->is_author( $user ) || ListedPeople::has( $this->registry, RegistryMeta::OWNERS, $user );
 	}
 
 	/** Checks whether a user is a keeper, who sees every gift. */
 	public function is_keeper( ?WP_User $user = null ): bool {
-		return $this->keepers->contains( $user ?? wp_get_current_user() );
+		return ListedPeople::has( $this->registry, RegistryMeta::KEEPERS, $user );
 	}
 
 	/** Checks whether a user is an owner but no keeper. Recipients must not learn about secret gifts. */
@@ -50,12 +46,18 @@ final class Roles {
 
 	/** Checks whether a user is the author, or is on a list of the registry. These users may read a private registry. */
 	public function is_named( ?WP_User $user = null ): bool {
-		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::of( $this->registry )->contains( $user ?? wp_get_current_user() );
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::has( $this->registry, RegistryMeta::INVITEES, $user );
 	}
 
 	/** Checks whether the visitor may see the lists, as an owner, keeper, invitee or administrator. */
 	public function is_insider(): bool {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
+	}
+
+	/** Returns the display name of the author as plain text, for guests; '' if it is only the user name. */
+	public function author_name(): string {
+		$author = get_userdata( (int) $this->registry->post_author );
+		return $author && $author->display_name !== $author->user_login ? trim( $author->display_name ) : '';
 	}
 
 	/** Checks whether the registry is for a child. Then the author is also a keeper, and sees all gifts. */

@@ -69,6 +69,6 @@ final class UserChangeHandler {
 
 	/** @return list<string> Entries of a list that are the name or the address of a user. */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
-		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_claimed_by( PeopleEntries::normalize( $entry ), $user ) ) );
+		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_claimed_by( $entry, $user ) ) );
 	}
 }

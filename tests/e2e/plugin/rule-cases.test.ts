@@ -27,7 +27,7 @@ $user     = static function ( string $username, string $email, int $id = 1000 ):
 };
 $named    = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::INVITEES, json_encode( array( $given['entry'] ) ) );
-	return ListedPeople::of( $registry )->contains( $user( $given['username'], $given['email'] ) );
+	return ListedPeople::has( $registry, RegistryMeta::INVITEES, $user( $given['username'], $given['email'] ) );
 };
 $people   = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::OWNERS, $given['owners'] );
