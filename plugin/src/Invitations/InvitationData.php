@@ -29,21 +29,20 @@ final class InvitationData extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
-		$found  = $person->invitations( $page );
-		$data   = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $person ), $found['registries'] );
-		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
+		$data   = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $person ), $person->invitations() );
+		if ( MailOptOuts::has_opted_out( $email ) ) {
 			array_unshift( $data, $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ) );
 		}
-		return self::page( $data, $found['done'] );
+		return self::page( $data );
 	}
 
 	/** Removes the person from all lists. Keeps a refusal of mails, because the person would otherwise get mails again. */
 	public function erase( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
-		$found  = $person->invitations( $page );
-		$kept   = array_values( array_filter( $found['registries'], fn ( WP_Post $registry ): bool => ! $this->remove_from_lists( $registry, $person ) ) );
-		$answer = self::erasure( count( $kept ) < count( $found['registries'] ), array() !== $kept, array_map( DataSubject::failure( ... ), $kept ), $found['done'] );
-		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
+		$found  = $person->invitations();
+		$kept   = array_values( array_filter( $found, fn ( WP_Post $registry ): bool => ! $this->remove_from_lists( $registry, $person ) ) );
+		$answer = self::erasure( count( $kept ) < count( $found ), array() !== $kept, array_map( DataSubject::failure( ... ), $kept ) );
+		if ( MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.', 'largesse' );
 		}

@@ -12,9 +12,6 @@ use WP_User;
  */
 final class DataSubject {
 
-	/** Number of registries that one request searches for invitations. */
-	private const PAGE = 500;
-
 	/** @param string $email Normalized e-mail address. */
 	private function __construct(
 		private readonly string $email,
@@ -44,46 +41,10 @@ final class DataSubject {
 	 * @return list<WP_Post>
 	 */
 	public function registries( int $number, int $page = 1 ): array {
-		return null === $this->user ? array() : self::query( $number, $page, array( 'author' => $this->user->ID ) );
-	}
-
-	/**
-	 * Searches one page of the site's registries for registries that list the person as invitee, co-owner or keeper.
-	 * Reads each list, because the database cannot compare names in JSON.
-	 *
-	 * @param int $page Number of the page, from 1.
-	 * @return array{registries: list<WP_Post>, done: bool} The found registries, and whether this was the last page.
-	 */
-	public function invitations( int $page ): array {
-		$some = self::query( self::PAGE, $page );
-		return array(
-			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== array_filter( array_map( fn ( string $key ) => $this->entries_in( $registry, $key ), RegistryMeta::NAMED ) ) ) ),
-			'done'       => count( $some ) < self::PAGE,
-		);
-	}
-
-	/**
-	 * Returns the entries that name the person.
-	 *
-	 * @param string $key One of RegistryMeta::NAMED.
-	 * @return list<string>
-	 */
-	public function entries_in( WP_Post $registry, string $key ): array {
-		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
-	}
-
-	/**
-	 * Returns one page of registries in any status, in the order of their ids.
-	 *
-	 * @param int                  $number Registries per page.
-	 * @param int                  $page   Number of the page, from 1.
-	 * @param array<string, mixed> $more   Additional parameters of the query.
-	 * @return list<WP_Post>
-	 */
-	private static function query( int $number, int $page, array $more = array() ): array {
-		return get_posts(
-			$more + array(
+		return null === $this->user ? array() : get_posts(
+			array(
 				'post_type'   => RegistryPostType::NAME,
+				'author'      => $this->user->ID,
 				// The value "any" would exclude the trash.
 				'post_status' => array_values( get_post_stati() ),
 				'numberposts' => $number,
@@ -92,6 +53,17 @@ final class DataSubject {
 				'order'       => 'ASC',
 			)
 		);
+	}
+
+	/** @return list<WP_Post> Registries in any status with a list that names the person. */
+	public function invitations(): array {
+		$names = array( $this->email, (string) $this->user?->user_login );
+		return iterator_to_array( Memberships::listing( $names, $this->is_named_by( ... ), RegistryMeta::NAMED ), false );
+	}
+
+	/** @return list<string> Entries of a list that name the person. */
+	public function entries_in( WP_Post $registry, string $key ): array {
+		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}
 
 	/** Returns the message about a registry whose data could not be erased, as HTML. */

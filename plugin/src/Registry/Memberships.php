@@ -76,8 +76,7 @@ final class Memberships {
 	}
 
 	/**
-	 * Finds registries that list a user, newest first. Includes registries in any status. The database only finds
-	 * candidates. PHP then compares their entries by the rules of ListedPeople.
+	 * Finds registries that list a user, newest first. Includes registries in any status.
 	 *
 	 * @param list<string> $keys
 	 * @param bool         $with_own   Whether to include the user's own registries.
@@ -85,26 +84,34 @@ final class Memberships {
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function naming( WP_User $user, array $keys, bool $with_own = false, bool $is_claimed = false ): Generator {
-		$is_user = $is_claimed ? ListedPeople::is_claimed_by( ... ) : ListedPeople::is_user( ... );
-		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys, $with_own ? 0 : $user->ID ) : array(), self::BATCH ) as $ids ) {
+		$is_user = static fn ( string $entry ): bool => $is_claimed ? ListedPeople::is_claimed_by( $entry, $user ) : ListedPeople::is_user( $entry, $user );
+		return self::listing( $user->exists() ? array( $user->user_login, $user->user_email ) : array(), $is_user, $keys, $with_own ? 0 : $user->ID );
+	}
+
+	/**
+	 * Finds registries whose lists have an entry that passes a check, newest first. The database only finds candidates.
+	 *
+	 * @param list<string>           $names   User names and addresses; each entry that passes must equal one of them.
+	 * @param callable(string): bool $is_meant Checks an entry.
+	 * @param list<string>           $keys
+	 * @param int                    $author  Author whose registries are skipped.
+	 * @return Generator<int, WP_Post>
+	 */
+	public static function listing( array $names, callable $is_meant, array $keys, int $author = 0 ): Generator {
+		foreach ( array_chunk( self::candidates( array_diff( $names, array( '' ) ), $keys, $author ), self::BATCH ) as $ids ) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
-				foreach ( $keys as $key ) {
-					foreach ( ListedPeople::entries_of( $registry, $key ) as $entry ) {
-						if ( $is_user( PeopleEntries::normalize( $entry ), $user ) ) {
-							yield $registry;
-							continue 3;
-						}
-					}
+				$entries = array_merge( ...array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), $keys ) );
+				if ( array_filter( $entries, $is_meant ) ) {
+					yield $registry;
 				}
 			}
 		}
 	}
 
 	/**
-	 * Finds other people's registries that a user co-owns and may edit, newest first.
+	 * Finds other people's registries that the current user co-owns and may edit, newest first.
 	 *
-	 * @param WP_User $user The current user.
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function all_co_owned( WP_User $user ): Generator {
@@ -116,20 +123,24 @@ final class Memberships {
 	}
 
 	/**
-	 * Returns the ids of registries whose lists may contain the user's name or address.
+	 * Returns the ids of registries whose lists may contain one of the names.
 	 *
-	 * @param list<string> $keys
-	 * @param int          $author Author whose registries are skipped.
+	 * @param array<string> $names
+	 * @param list<string>  $keys
 	 * @return list<int>
 	 */
-	private static function candidates( WP_User $user, array $keys, int $author ): array {
+	private static function candidates( array $names, array $keys, int $author ): array {
 		global $wpdb;
+		if ( ! $names ) {
+			return array();
+		}
 		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
-		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would search for "%" literally; there is one placeholder for each key.
+		$likes  = implode( ' OR ', array_fill( 0, count( $names ), 'm.meta_value LIKE %s' ) );
+		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would search for "%" literally; there is one placeholder for each key and each name.
 		$ids = $wpdb->get_col(
 			$wpdb->prepare(
-				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key IN ({$places}) WHERE p.post_type = %s AND p.post_author <> %d AND ( m.meta_value LIKE %s OR m.meta_value LIKE %s ) ORDER BY p.ID DESC",
-				array( ...$keys, RegistryPostType::NAME, $author, self::pattern( $user->user_login ), self::pattern( $user->user_email ) )
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key IN ({$places}) WHERE p.post_type = %s AND p.post_author <> %d AND ( {$likes} ) ORDER BY p.ID DESC",
+				array( ...$keys, RegistryPostType::NAME, $author, ...array_map( self::pattern( ... ), array_values( $names ) ) )
 			)
 		);
 		// phpcs:enable
@@ -137,13 +148,11 @@ final class Memberships {
 	}
 
 	/**
-	 * Returns a LIKE pattern for lists that may contain an entry. Wildcards replace all characters except ASCII
-	 * letters, digits and the signs "@.-". JSON can encode the replaced characters in several ways, and some databases
-	 * do not treat "É" and "é" as equal.
-	 *
-	 * @param string $entry User name or e-mail address.
+	 * Returns a LIKE pattern for lists that may contain a user name or an address. Wildcards replace all characters except
+	 * ASCII letters, digits and the signs "@.-". JSON can encode the replaced characters in several ways, and some
+	 * databases do not treat "É" and "é" as equal. An entry may have another form of the domain, as in "xn--mller-kva".
 	 */
-	private static function pattern( string $entry ): string {
-		return '%' . preg_replace( '/[^A-Za-z0-9@.-]+/', '%', $entry ) . '%';
+	private static function pattern( string $name ): string {
+		return '%' . preg_replace( array( '/@.*/s', '/[^A-Za-z0-9@.-]+/' ), array( '@', '%' ), $name ) . '%';
 	}
 }
