@@ -21,8 +21,8 @@ final class ActiveItems {
 	/** Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API. */
 	private const PAUSE_S = 10;
 
-	/** @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null The API's last answer. */
-	private ?array $last = null;
+	/** @var array<int, list<array<string, mixed>>|WP_Error> The API's last answer, by id of the registry. */
+	private array $last = array();
 
 	/** Whether a read first reveals gifts. */
 	private bool $may_reveal = true;
@@ -52,8 +52,8 @@ final class ActiveItems {
 			 */
 			do_action( 'largesse_before_items_read', $registry_id );
 		}
-		if ( null !== $this->last && $registry_id === $this->last['id'] ) {
-			return $this->last['items'];
+		if ( isset( $this->last[ $registry_id ] ) ) {
+			return $this->last[ $registry_id ];
 		}
 		$may_pause = $may_pause && $this->is_for_pages;
 		$failure   = $may_pause ? get_transient( self::FAILED . $registry_id ) : false;
@@ -61,10 +61,7 @@ final class ActiveItems {
 		if ( $may_pause && is_wp_error( $items ) && $items !== $failure ) {
 			set_transient( self::FAILED . $registry_id, $items, self::PAUSE_S );
 		}
-		$this->last = array(
-			'id'    => $registry_id,
-			'items' => $items,
-		);
+		$this->last = array( $registry_id => $items );
 		return $items;
 	}
 
@@ -74,9 +71,9 @@ final class ActiveItems {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function fetch( int $registry_id ): array|WP_Error {
-		$this->last = null;
-		$all        = array();
-		$query      = array(
+		$this->forget();
+		$all   = array();
+		$query = array(
 			'registry_id' => $registry_id,
 			'include'     => 'remaining',
 			'limit'       => Rules::MAX_ITEMS_LISTED,
@@ -91,12 +88,8 @@ final class ActiveItems {
 			}
 			$all            = array_merge( $all, array_map( fn ( array $item ): array => $this->on_list( $registry_id, $item ), $page ) );
 			$query['after'] = end( $all )['id'] ?? 0;
-			$is_full        = count( $page ) === Rules::MAX_ITEMS_LISTED;
-		} while ( $is_full );
-		$this->last = array(
-			'id'    => $registry_id,
-			'items' => $all,
-		);
+		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+		$this->last = array( $registry_id => $all );
 		return $all;
 	}
 
@@ -123,7 +116,7 @@ final class ActiveItems {
 
 	/** Makes the next read ask the API again, after a change. */
 	public function forget(): void {
-		$this->last = null;
+		$this->last = array();
 	}
 
 	/**

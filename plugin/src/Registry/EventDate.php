@@ -45,44 +45,30 @@ final class EventDate {
 			0 === $days             => __( 'today', 'largesse' ),
 			1 === $days             => __( 'tomorrow', 'largesse' ),
 			-1 === $days            => __( 'yesterday', 'largesse' ),
-			$days < 0 && $days > -7 => self::last_weekday( $date ),
-			$days > 0               => self::ahead( $days ),
-			default                 => self::ago( -$days ),
+			/* translators: %s: a day of the week. */
+			$days < 0 && $days > -7 => sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) ),
+			default                 => self::number_of_units( $days ),
 		};
 	}
 
-	/** Describes a day that was two to six days ago, such as "last Monday". */
-	private static function last_weekday( DateTimeImmutable $date ): string {
-		/* translators: %s: a day of the week. */
-		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );
-	}
-
-	/** Describes how far in the future a date is. @param int $days Number of days, at least two. */
-	private static function ahead( int $days ): string {
-		list( $unit, $number ) = Distance::unit( $days );
-		$shown                 = number_format_i18n( $number );
-		return match ( $unit ) {
+	/** Describes a distance from today, such as "in 3 months". @param int $days Negative for the past. */
+	private static function number_of_units( int $days ): string {
+		list( $unit, $number ) = Distance::unit( abs( $days ) );
+		$text                  = match ( $days < 0 ? "{$unit} ago" : $unit ) {
 			/* translators: %s: a number of days. */
-			'day'   => sprintf( _n( 'in %s day', 'in %s days', $number, 'largesse' ), $shown ),
+			'day'       => _n( 'in %s day', 'in %s days', $number, 'largesse' ),
 			/* translators: %s: a number of months. */
-			'month' => sprintf( _n( 'in %s month', 'in %s months', $number, 'largesse' ), $shown ),
+			'month'     => _n( 'in %s month', 'in %s months', $number, 'largesse' ),
 			/* translators: %s: a number of years. */
-			default => sprintf( _n( 'in %s year', 'in %s years', $number, 'largesse' ), $shown ),
-		};
-	}
-
-	/** Describes how far in the past a date is. @param int $days Number of days, at least seven. */
-	private static function ago( int $days ): string {
-		list( $unit, $number ) = Distance::unit( $days );
-		$shown                 = number_format_i18n( $number );
-		return match ( $unit ) {
+			'year'      => _n( 'in %s year', 'in %s years', $number, 'largesse' ),
 			/* translators: %s: a number of days. */
-			'day'   => sprintf( _n( '%s day ago', '%s days ago', $number, 'largesse' ), $shown ),
+			'day ago'   => _n( '%s day ago', '%s days ago', $number, 'largesse' ),
 			/* translators: %s: a number of months. */
-			'month' => sprintf( _n( '%s month ago', '%s months ago', $number, 'largesse' ), $shown ),
+			'month ago' => _n( '%s month ago', '%s months ago', $number, 'largesse' ),
 			/* translators: %s: a number of years. */
-			default => sprintf( _n( '%s year ago', '%s years ago', $number, 'largesse' ), $shown ),
+			default     => _n( '%s year ago', '%s years ago', $number, 'largesse' ),
 		};
+		return sprintf( $text, number_format_i18n( $number ) );
 	}
 
 	/** Formats a day as WordPress does, in the site's language. */

@@ -43,37 +43,19 @@ final class Occasion {
 		return $type;
 	}
 
-	/**
-	 * Renders the names, the occasion and the date of a registry. Returns an empty text if all of them are empty.
-	 *
-	 * @param WP_Post $registry The registry, whose content the visitor may see.
-	 * @param string  $names    Names by which search finds the registry; empty for none.
-	 */
+	/** Renders the line of a registry, whose content the visitor may see. */
 	public static function of( WP_Post $registry, string $names = '' ): string {
-		return self::html(
-			self::type( $registry ),
-			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-			$names
-		);
+		return self::html( self::type( $registry ), (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), $names );
 	}
 
 	/**
-	 * Renders an occasion.
+	 * Renders the line; '' if all its parts are empty.
 	 *
-	 * @param string $type  Occasion; may be empty.
-	 * @param string $ymd   Date as `YYYY-MM-DD`; may be empty.
+	 * @param string $day   Date as `YYYY-MM-DD`; may be empty.
 	 * @param string $names Names by which search finds the registry; empty for none.
 	 */
-	public static function html( string $type, string $ymd, string $names = '' ): string {
-		$date = EventDate::text( $ymd );
-		return '' === $names . $type . $date ? '' : Template::render(
-			'registry/occasion',
-			array(
-				'names' => $names,
-				'type'  => $type,
-				'day'   => $ymd,
-				'date'  => $date,
-			)
-		);
+	public static function html( string $type, string $day, string $names = '' ): string {
+		$date = EventDate::text( $day );
+		return '' === $names . $type . $date ? '' : Template::render( 'registry/occasion', compact( 'names', 'type', 'day', 'date' ) );
 	}
 }
