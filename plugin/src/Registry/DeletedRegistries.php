@@ -15,11 +15,7 @@ use WP_Post;
  */
 final class DeletedRegistries {
 
-	/**
-	 * Whether the list of a registry contains items, by site and id of the registry.
-	 *
-	 * @var array<int, array<int, bool>>
-	 */
+	/** @var array<int, array<int, int>> Ids of deleted registries, also as keys, by site. */
 	private array $deleted = array();
 
 	public function __construct(
@@ -28,12 +24,12 @@ final class DeletedRegistries {
 	) {}
 
 	/**
-	 * Records a registry, and whether its list contains items, before WordPress deletes both. On a network, one request may
-	 * delete a user's registries on several sites.
+	 * Records a registry before WordPress deletes it. On a network, one request may delete a user's registries on several
+	 * sites. If the site has never had the address of a service, no list contains items, and there is nothing to retire.
 	 */
 	public function record( mixed $id, mixed $post ): void {
-		if ( RegistryPostType::is( $post ) ) {
-			$this->deleted[ get_current_blog_id() ][ (int) $id ] = array() !== Grouping::order( (int) $id );
+		if ( RegistryPostType::is( $post ) && ( $this->client->is_configured() || Grouping::order( (int) $id ) ) ) {
+			$this->deleted[ get_current_blog_id() ][ (int) $id ] = (int) $id;
 			// This line may run several times, because WordPress adds the same callback only once. WordPress sends buffered
 			// output at priority 1.
 			add_action( 'shutdown', array( $this, 'run' ), 100 );
@@ -42,7 +38,7 @@ final class DeletedRegistries {
 
 	/**
 	 * Ignores a registry that the service deletes through a REST route of this site. The service retires the items
-	 * itself. The service waits for this site, so a request from this site to the service would block both.
+	 * itself, and waits for this site, so a request from this site to the service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
@@ -102,45 +98,23 @@ final class DeletedRegistries {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			$this->retire_on_site( array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) );
+			$this->retire_on_site( array_values( array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ) ) ) );
 			if ( $is_other ) {
 				restore_current_blog();
 			}
 		}
 	}
 
-	/**
-	 * Retires the items of registries of the current site.
-	 *
-	 * @param array<int, bool> $registries Whether the list of a registry contained items, by the registry's id.
-	 */
-	private function retire_on_site( array $registries ): void {
-		foreach ( array_keys( $registries ) as $index => $id ) {
+	/** @param list<int> $ids Deleted registries of the current site. */
+	private function retire_on_site( array $ids ): void {
+		foreach ( $ids as $index => $id ) {
 			$result = $this->retire_items( $id );
-			if ( ! is_wp_error( $result ) ) {
-				continue;
+			if ( is_wp_error( $result ) ) {
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
+				error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', array_slice( $ids, $index ) ), $result->get_error_message() ) );
+				// Requests for the other registries would also wait, and fail with the same error.
+				return;
 			}
-			// Stop here. Requests for the other registries would also wait, and fail with the same error.
-			$left = array_slice( $registries, $index, null, true );
-			if ( ApiError::NOT_CONFIGURED === $result->get_error_code() ) {
-				// Log only registries whose list contained items. If the site has never had the address of a service,
-				// no list contains items, and there is nothing to log.
-				$left = array_filter( $left );
-			}
-			if ( $left ) {
-				self::log_failure( array_keys( $left ), $result->get_error_message() );
-			}
-			return;
 		}
-	}
-
-	/**
-	 * Logs the remaining work.
-	 *
-	 * @param list<int> $ids Registries whose items are still active.
-	 */
-	private static function log_failure( array $ids, string $reason ): void {
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
-		error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', $ids ), $reason ) );
 	}
 }
