@@ -10,13 +10,13 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\Address;
+use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-picture">
 	<?php if ( '' !== $address ) : ?>
 		<?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not part of the site's media. ?>
-		<img src="<?php Address::echo_escaped( $address ); ?>" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+		<img src="<?php Escape::echo_address( $address ); ?>" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer">
 	<?php endif; ?>
 </div>
