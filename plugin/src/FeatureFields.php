@@ -15,11 +15,7 @@ use WP_Post;
  */
 abstract class FeatureFields {
 
-	/**
-	 * Returns the schemas of the fields in answers with a registry, by name.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** @return array<string, array<string, mixed>> Schemas of the fields in answers with a registry, by name. */
 	public static function schema(): array {
 		return array();
 	}
@@ -34,41 +30,26 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/**
-	 * Returns the meta keys of the fields that are part of the registry's version. Calls no function of WordPress.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Meta keys of the fields in the registry's version. Calls no function of WordPress. */
 	public static function meta_keys(): array {
 		return array();
 	}
 
-	/**
-	 * Returns the fields of a registry that are not about people.
-	 *
-	 * @param WP_Post $registry The registry, which the current user may read.
-	 * @return array<string, mixed> Values by name.
-	 */
+	/** @return array<string, mixed> Fields that are not about people, by name. The current user may read the registry. */
 	public static function details( WP_Post $registry ): array {
 		return array();
 	}
 
-	/**
-	 * Returns the fields of a registry that are about people.
-	 *
-	 * @param WP_Post $registry The registry, which the current user may read.
-	 * @return array<string, mixed> Values by name.
-	 */
+	/** @return array<string, mixed> Fields that are about people, by name. The current user may read the registry. */
 	public static function people( WP_Post $registry ): array {
 		return array();
 	}
 
 	/**
-	 * Adds fields to wishes of a registry.
+	 * Adds fields to wishes of a registry that the current user may read.
 	 *
-	 * @param list<array<string, mixed>> $wishes   Fields of the wishes by name.
-	 * @param WP_Post                    $registry The registry, which the current user may read.
-	 * @param list<array<string, mixed>> $items    Data of the same wishes from the service.
+	 * @param list<array<string, mixed>> $wishes Fields of the wishes by name.
+	 * @param list<array<string, mixed>> $items  Data of the same wishes from the service.
 	 * @return list<array<string, mixed>>
 	 */
 	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
@@ -99,11 +80,7 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/**
-	 * Returns texts about a registry for administrators and for the export of personal data, by field.
-	 *
-	 * @return array<string, array{label: string, text: string}>
-	 */
+	/** @return array<string, array{label: string, text: string}> Texts for administrators and privacy exports, by field. */
 	public static function texts( WP_Post $registry ): array {
 		return array();
 	}
@@ -114,10 +91,10 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Returns fields with those that the features add.
+	 * Returns fields with those that a method of the features returns.
 	 *
-	 * @param 'details'|'people'|'stored' $method Name of a method.
-	 * @param array<string, mixed>        $fields The fields.
+	 * @param 'details'|'people'|'stored' $method
+	 * @param array<string, mixed>        $fields
 	 * @param mixed                       $of     Parameter of the method.
 	 * @return array<string, mixed>
 	 */
@@ -134,10 +111,10 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Returns the schemas of one kind. Loads the modules, because `npm run modules` calls this method, too.
+	 * Returns the schemas of one method by name. Loads the modules, because `npm run modules` calls this method, too.
 	 *
-	 * @param 'schema'|'wish_schema'|'input' $kind Name of a method.
-	 * @return array<string, array<string, mixed>> Schemas by name.
+	 * @param 'schema'|'wish_schema'|'input' $kind
+	 * @return array<string, array<string, mixed>>
 	 */
 	final public static function schemas( string $kind ): array {
 		$schemas = array();
@@ -149,12 +126,7 @@ abstract class FeatureFields {
 		return $schemas;
 	}
 
-	/**
-	 * Returns the texts of all features about a registry, by field.
-	 *
-	 * @param bool $all True to include features that are off.
-	 * @return array<string, array{label: string, text: string}>
-	 */
+	/** @return array<string, array{label: string, text: string}> Texts of all features; `$all` includes features that are off. */
 	final public static function all_texts( WP_Post $registry, bool $all = false ): array {
 		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), array_keys( Hooks::declared( 'fields', $all ) ) ) );
 	}

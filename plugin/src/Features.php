@@ -16,11 +16,7 @@ final class Features {
 	/** @var array<string, int>|null Keys of the features that are on, as keys; null before the first use. */
 	private static ?array $on = null;
 
-	/**
-	 * Checks whether a feature is on in this request.
-	 *
-	 * @param string $key Key of the feature; '' for a feature that every site has.
-	 */
+	/** Checks whether a feature is on in this request. Features that every site has have the key ''. */
 	public static function is_on( string $key ): bool {
 		return '' === $key || isset( ( self::$on ??= self::effective() )[ $key ] );
 	}
@@ -30,11 +26,7 @@ final class Features {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
 
-	/**
-	 * Returns the modules of all features that have a switch. Loads all modules.
-	 *
-	 * @return array<string, class-string<Module>> Modules by the keys of their features.
-	 */
+	/** @return array<string, class-string<Module>> Modules with a switch, by the keys of their features. Loads all modules. */
 	public static function switched(): array {
 		$modules = array();
 		foreach ( Plugin::MODULES as $module ) {
@@ -44,11 +36,7 @@ final class Features {
 		return $modules;
 	}
 
-	/**
-	 * Returns the position of each switch.
-	 *
-	 * @return array<string, bool> True if the switch is on, by the key of the feature.
-	 */
+	/** @return array<string, bool> Whether each switch is on, by the key of the feature. */
 	public static function switches(): array {
 		$stored   = get_option( self::OPTION );
 		$switches = array();
@@ -60,19 +48,12 @@ final class Features {
 		return $switches;
 	}
 
-	/**
-	 * Stores positions of switches. They apply from the next request on.
-	 *
-	 * @param array<string, bool> $changed New positions by the keys of features; other switches stay.
-	 */
+	/** Stores positions of switches for the next request. @param array<string, bool> $changed Other switches stay. */
 	public static function store( array $changed ): void {
 		update_option( self::OPTION, $changed + self::switches(), true );
 	}
 
-	/**
-	 * Stores the first positions of a site, so that its pages need no query for a missing option. The site begins with the
-	 * standard features.
-	 */
+	/** Stores the standard features of a new site, so that its pages need no query for a missing option. */
 	public static function store_first(): void {
 		if ( false === get_option( self::OPTION ) ) {
 			self::store( array() );

@@ -19,12 +19,7 @@ final class Hooks {
 	/** @var array<string, array<string, mixed>>|null Contents of declarations.php. */
 	private static ?array $declared = null;
 
-	/**
-	 * Returns the declarations of all modules.
-	 *
-	 * @return array<string, array<string, mixed>> Declarations by the name of the module's folder. Empty parts are
-	 *                                             missing.
-	 */
+	/** @return array<string, array<string, mixed>> Declarations by the module's folder. Empty parts are missing. */
 	public static function modules(): array {
 		return self::$declared ??= require __DIR__ . '/declarations.php';
 	}
@@ -32,9 +27,8 @@ final class Hooks {
 	/**
 	 * Returns one part of the declarations, for example the hooks of all features that are on.
 	 *
-	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
-	 * @param bool                                                                           $all  True to include
-	 *                                                                                             features that are off.
+	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part
+	 * @param bool $all True to include features that are off.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part, bool $all = false ): array {
@@ -88,12 +82,7 @@ final class Hooks {
 		}
 	}
 
-	/**
-	 * Adds callbacks to a hook.
-	 *
-	 * @param array<int, array<string, array{function: array{class-string, string}, accepted_args: int}>> $callbacks
-	 *        Callbacks by priority, as in WP_Hook.
-	 */
+	/** @param array<int, array<string, array{function: array{class-string, string}, accepted_args: int}>> $callbacks By priority. */
 	private static function add_to( WP_Hook $hook, string $name, array $callbacks ): void {
 		foreach ( $callbacks as $priority => $added ) {
 			if ( ! isset( $hook->callbacks[ $priority ] ) ) {

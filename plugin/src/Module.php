@@ -24,47 +24,30 @@ abstract class Module {
 	public const IS_STANDARD = false;
 
 	/**
-	 * Name of the feature, and a sentence about it. Only a module with a switch has these texts. Only wp-admin and
-	 * WP-CLI call this method, so the method may translate texts.
+	 * Returns texts of a module with a switch. Only wp-admin and WP-CLI call this method, so it may translate texts.
 	 *
-	 * @return array{name: string, about: string}
+	 * @return array{name: string, about: string} Name of the feature, and a sentence about it.
 	 */
 	public static function texts(): array {
 		return array( 'name' => static::FEATURE, 'about' => '' );
 	}
 
-	/**
-	 * Hooks that the feature uses.
-	 *
-	 * @return list<Hook>
-	 */
+	/** @return list<Hook> Hooks that the feature uses. */
 	public static function hooks(): array {
 		return array();
 	}
 
-	/**
-	 * Classes with fields that the feature adds to registries.
-	 *
-	 * @return list<class-string<FeatureFields>>
-	 */
+	/** @return list<class-string<FeatureFields>> Classes with fields that the feature adds to registries. */
 	public static function fields(): array {
 		return array();
 	}
 
-	/**
-	 * Blocks, by the names of their folders in `blocks/`.
-	 *
-	 * @return array<string, class-string>
-	 */
+	/** @return array<string, class-string> Blocks, by the names of their folders in `blocks/`. */
 	public static function blocks(): array {
 		return array();
 	}
 
-	/**
-	 * Routes of the REST namespace `largesse/v1`.
-	 *
-	 * @return list<Route>
-	 */
+	/** @return list<Route> Routes of the REST namespace `largesse/v1`. */
 	public static function routes(): array {
 		return array();
 	}
@@ -78,22 +61,17 @@ abstract class Module {
 		return array();
 	}
 
-	/**
-	 * Fields of the feature on Settings → Largesse. Only wp-admin calls this method, so the method may translate texts.
-	 *
-	 * @return list<SettingsSection>
-	 */
+	/** @return list<SettingsSection> Fields on Settings → Largesse. Only wp-admin calls this, so texts may be translated. */
 	public static function settings(): array {
 		return array();
 	}
 
 	/**
-	 * Checks of the feature for Site Health and `wp largesse doctor`, by the ids of their findings. A check returns null
-	 * if there is nothing to report.
+	 * Returns checks for Site Health and `wp largesse doctor`, by the ids of their findings: class, public method, and the
+	 * id of the check that must succeed first (`admin` for a check that uses the site's account, '' for none). A check
+	 * returns null if there is nothing to report.
 	 *
-	 * @return array<string, array{class-string, string, string}> Class, public method, and the id of the check that must
-	 *                                                            succeed first: `admin` for a check that uses the site's
-	 *                                                            account, '' for none.
+	 * @return array<string, array{class-string, string, string}>
 	 */
 	public static function checks(): array {
 		return array();
@@ -109,11 +87,7 @@ abstract class Module {
 		return array();
 	}
 
-	/**
-	 * Personal data that the feature stores, by the name of its exporter and eraser.
-	 *
-	 * @return array<string, class-string<PersonalData>>
-	 */
+	/** @return array<string, class-string<PersonalData>> Stored personal data, by the name of its exporter and eraser. */
 	public static function personal_data(): array {
 		return array();
 	}
@@ -133,11 +107,7 @@ abstract class Module {
 		return array();
 	}
 
-	/**
-	 * Templates of the feature that other features may print.
-	 *
-	 * @return list<string> Names, such as `owners/notice`.
-	 */
+	/** @return list<string> Names of templates that other features may print, such as `owners/notice`. */
 	public static function offered_templates(): array {
 		return array();
 	}

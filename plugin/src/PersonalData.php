@@ -22,20 +22,16 @@ abstract class PersonalData {
 	abstract public function label(): string;
 
 	/**
-	 * Exports the data of a person. Returns an error if the service does not answer, because an incomplete export must
-	 * not look complete.
+	 * Exports a page of a person's data; the first page is 1. Returns an error if the service does not answer, because an
+	 * incomplete export must not look complete.
 	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
 	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
 	 */
 	abstract public function export( string $email, int $page = 1 ): array|WP_Error;
 
 	/**
-	 * Erases the data of a person, or a part of it. By default, erases nothing, because another eraser removes the person.
+	 * Erases a page of a person's data. By default, erases nothing, because another eraser removes the person.
 	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
@@ -53,11 +49,7 @@ abstract class PersonalData {
 	/** Deletes data whose time is over. Runs every hour. */
 	public function delete_expired(): void {}
 
-	/**
-	 * Returns the addresses of uploaded pictures that the data uses. The site does not delete these pictures.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Addresses of uploaded pictures that the site must not delete, because the data uses them. */
 	public function pictures(): array {
 		return array();
 	}
@@ -65,10 +57,10 @@ abstract class PersonalData {
 	/**
 	 * Reads a page of a person's data from the service: by address, and by account.
 	 *
-	 * @param string                                                 $person Beginning of the parameters of `$list`.
+	 * @param string $person Beginning of the parameters of `$list`.
 	 * @param Closure(array<string, mixed>): (list<array<string, mixed>>|WP_Error|null) $list Reads a list.
-	 * @param int                                                    $most   Maximum number of entries of a list.
-	 * @param string                                                 $unread Message if there is no list.
+	 * @param int    $most   Maximum number of entries of a list.
+	 * @param string $unread Message if there is no list.
 	 * @return array{0: array<string, array<string, mixed>>, 1: bool}|WP_Error Entries by id, and whether the page is the last one.
 	 */
 	final protected static function from_service( string $email, int $page, string $person, Closure $list, int $most, string $unread ): array|WP_Error {
@@ -92,11 +84,7 @@ abstract class PersonalData {
 		return array( $found, $is_last );
 	}
 
-	/**
-	 * Returns the result of `erase`.
-	 *
-	 * @param list<bool> $outcomes Whether each part of the data could be erased.
-	 */
+	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */
 	final protected static function outcome( array $outcomes ): array {
 		$is_kept = in_array( false, $outcomes, true );
 		return self::erasure( in_array( true, $outcomes, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing it. Please erase the data again.', 'largesse' ) ) : array() );
@@ -140,8 +128,7 @@ abstract class PersonalData {
 	 * Returns an entry of an export in WordPress's format. Omits empty values.
 	 *
 	 * @param array<string, string> $values HTML by name.
-	 * @param string|null           $group  Id of the group of entries; null for GROUP.
-	 * @param string|null           $label  Name of the group; null for the label of this data.
+	 * @param string|null           $group  Id of the group of entries; by default, GROUP with the label of this data.
 	 * @return array<string, mixed>
 	 */
 	final protected function entry( string $id, array $values, ?string $group = null, ?string $label = null ): array {

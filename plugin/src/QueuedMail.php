@@ -16,7 +16,7 @@ final class QueuedMail {
 	/** Number of attempts to send the mail, including the current one. */
 	public readonly int $tries;
 
-	/** Time when the mail was queued, in seconds since 1970. */
+	/** Time of queueing, in seconds since 1970. */
 	public readonly int $made;
 
 	/** @var array<string, mixed> Data to write the mail; it depends on the kind. */

@@ -32,22 +32,16 @@ final class Route {
 	);
 
 	/**
-	 * @param string                                                              $method      HTTP method.
-	 * @param string                                                              $path        Pattern of the path in the namespace.
-	 * @param array{class-string, string}                                         $handler     Class and public method.
-	 *                                                                                         The method receives the
-	 *                                                                                         body, the id of the
-	 *                                                                                         registry and the id of
-	 *                                                                                         the item.
-	 * @param array{class-string, string}|callable-string                         $permission  Static method or function for `permission_callback`.
-	 * @param string                                                              $description Effect of the route, in a sentence.
-	 * @param array<string, array<string, mixed>>                                 $args        Fields of the body, and parameters of the path other than id and item.
-	 * @param array<string, array<string, mixed>|array{class-string, string}>     $answer      Fields of the answer. For
-	 *                                                                                         a large schema, a class
-	 *                                                                                         and a method that returns
-	 *                                                                                         it.
-	 * @param bool                                                                $gets_request True if the handler gets the WP_REST_Request, and not the body and the ids.
-	 * @param bool                                                                $is_listed   False leaves the route out of WordPress's index.
+	 * @param string $path        Pattern of the path in the namespace.
+	 * @param array{class-string, string} $handler Class and public method. The method receives the body, the id of the
+	 *                            registry and the id of the item.
+	 * @param array{class-string, string}|callable-string $permission Static method or function for `permission_callback`.
+	 * @param string $description Effect of the route, in a sentence.
+	 * @param array<string, array<string, mixed>> $args Fields of the body, and parameters of the path other than id and item.
+	 * @param array<string, array<string, mixed>|array{class-string, string}> $answer Fields of the answer. For a large
+	 *                            schema, a class and a method that returns it.
+	 * @param bool   $gets_request True if the handler gets the WP_REST_Request, and not the body and the ids.
+	 * @param bool   $is_listed   False leaves the route out of WordPress's index.
 	 */
 	public function __construct(
 		public readonly string $method,
@@ -66,11 +60,7 @@ final class Route {
 		return (string) preg_replace( '/\(\?P<(\w+)>[^)]*\)/', '{$1}', $this->path );
 	}
 
-	/**
-	 * Returns the fields of the body, and the parameters of the path, by name.
-	 *
-	 * @return array<string, array<string, mixed>> Schemas with `required`.
-	 */
+	/** @return array<string, array<string, mixed>> Schemas, with `required`, of the body's fields and the path's parameters. */
 	public function args(): array {
 		preg_match_all( '/\(\?P<(\w+)>/', $this->path, $found );
 		$args = array();

@@ -16,21 +16,15 @@ final class Services {
 	private static array $objects = array();
 
 	/**
-	 * Returns the object of a class.
-	 *
 	 * @template T of object
-	 * @param class-string<T> $class_name Name of the class.
+	 * @param class-string<T> $class_name
 	 * @return T
 	 */
 	public static function get( string $class_name ): object {
 		return self::$objects[ $class_name ] ??= self::create( $class_name );
 	}
 
-	/**
-	 * Creates an object, and first the objects that its constructor needs.
-	 *
-	 * @param class-string $class_name Name of the class.
-	 */
+	/** @param class-string $class_name Class of the object to create, after the objects that its constructor needs. */
 	private static function create( string $class_name ): object {
 		$needed = array();
 		foreach ( ( new ReflectionClass( $class_name ) )->getConstructor()?->getParameters() ?? array() as $parameter ) {

@@ -16,11 +16,8 @@ final class Csv {
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
 	/**
-	 * Writes a table.
-	 *
-	 * @param list<list<string|int>> $lines         Lines of the table, each a list of cells.
-	 * @param string                 $decimal_point Decimal sign of the site's language. With a comma, Excel
-	 *                                              expects semicolons between cells.
+	 * @param list<list<string|int>> $lines Lines of the table, each a list of cells.
+	 * @param string $decimal_point Decimal sign of the site's language. With a comma, Excel expects semicolons between cells.
 	 */
 	public static function of( array $lines, string $decimal_point ): string {
 		$separator = ',' === $decimal_point ? ';' : ',';
@@ -32,7 +29,6 @@ final class Csv {
 		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}
 
-	/** Escapes a text that spreadsheets would interpret as a formula. */
 	private static function escape_formula( string $text ): string {
 		return preg_match( "/^'*" . self::FORMULA . '/u', $text ) ? "'{$text}" : $text;
 	}

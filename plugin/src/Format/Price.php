@@ -41,20 +41,12 @@ final class Price {
 		return is_int( $price ) || is_float( $price ) ? self::amount( (float) $price, $item ) : '';
 	}
 
-	/**
-	 * Returns an amount in the currency of a wish as text.
-	 *
-	 * @param array<string, mixed>|null $item The wish; null if it is unknown. The text then names no currency.
-	 */
+	/** Returns an amount in the currency of a wish as text. If the wish is unknown (null), the text names no currency. */
 	public static function amount( float $amount, ?array $item ): string {
 		return self::text( $amount, null === $item ? '' : $item['currency'] ?? null );
 	}
 
-	/**
-	 * Returns the currency to store with a price; null for the site's currency and for an unknown currency.
-	 *
-	 * @param string $code ISO 4217 code; '' if unknown.
-	 */
+	/** Returns the ISO 4217 code to store with a price; null for the site's currency and for ''. */
 	public static function foreign( string $code ): ?string {
 		return in_array( $code, array( '', self::currency() ), true ) ? null : $code;
 	}

@@ -24,21 +24,12 @@ final class StoryText {
 		'://' => ':&#047;/',
 	);
 
-	/**
-	 * Returns the stored form of a text. Line ends become "\n"; control characters are removed.
-	 *
-	 * @param string $text Plain text, valid UTF-8.
-	 */
+	/** Returns the stored form of a plain text (UTF-8). Line ends become "\n"; control characters are removed. */
 	public static function to_html( string $text ): string {
 		return strtr( self::without_controls( str_replace( array( "\r\n", "\r" ), "\n", $text ) ), self::ENCODED );
 	}
 
-	/**
-	 * Removes control characters. WordPress removes control characters from texts of members, but not of
-	 * administrators.
-	 *
-	 * @param string $text Plain text.
-	 */
+	/** Removes control characters. WordPress removes them only from texts of members, not of administrators. */
 	public static function without_controls( string $text ): string {
 		return (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F]/', '', $text );
 	}

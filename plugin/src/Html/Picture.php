@@ -8,12 +8,7 @@ use Largesse\Format\WebAddress;
 /** Finds the address of an item's picture for the template `html/picture`. */
 final class Picture {
 
-	/**
-	 * Returns the address from which a page loads the picture: the shop's address, or the address of a copy. Returns an
-	 * empty text if there is no picture.
-	 *
-	 * @param array<string, mixed> $item
-	 */
+	/** Returns the address from which a page loads the picture, at the shop or of a copy; '' for no picture. */
 	public static function source( array $item ): string {
 		/**
 		 * Filters the address from which a page loads the picture of an item.

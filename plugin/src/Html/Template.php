@@ -60,7 +60,7 @@ final class Template {
 		ob_start( self::without_indentation( ... ) );
 	}
 
-	/** Returns the path of a template. A template of the theme replaces the plugin's template. */
+	/** Returns the path of a template, of the theme if it has one. */
 	private static function file( string $name ): string {
 		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );
 		foreach ( self::$theme_folders as $folder ) {
@@ -78,7 +78,6 @@ final class Template {
 		include func_get_arg( 0 );
 	}
 
-	/** Returns printed HTML without the indentation between its tags. */
 	private static function without_indentation( string $html ): string {
 		return trim( (string) preg_replace( self::INDENTATION, '>', $html ), "\n\t" );
 	}

@@ -23,10 +23,7 @@ final class OwnerPage {
 	/** Name of the parameter that requests the gifts of a registry. */
 	public const GIFTS = 'gifts';
 
-	/**
-	 * Returns the address of the page, or of a registry on the page. If the page is missing, returns the address of the
-	 * screen in wp-admin.
-	 */
+	/** Returns the address of the page, or of a registry on it; of the screen in wp-admin if the page is missing. */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
 		if ( ! self::exists() ) {
@@ -46,11 +43,9 @@ final class OwnerPage {
 	}
 
 	/**
-	 * Returns the address of the form for a new registry. If the page is missing, returns the address of the list in
-	 * wp-admin.
+	 * Returns the address of the form for a new registry, or of the list in wp-admin if the page is missing.
 	 *
-	 * @param string $occasion Occasion that the form shows as chosen: an English word of OCCASIONS in
-	 *                         blocks/my-registries/occasions.ts; '' for none.
+	 * @param string $occasion Occasion that is chosen in the form: an English word of occasions.ts; '' for none.
 	 */
 	public static function form_url( string $occasion = '' ): string {
 		return self::exists() ? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() ) : self::url();
@@ -67,7 +62,6 @@ final class OwnerPage {
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
 	}
 
-	/** Checks whether this request shows the page. */
 	public static function is_shown(): bool {
 		return self::id() > 0 && is_page( self::id() );
 	}

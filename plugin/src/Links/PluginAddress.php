@@ -9,10 +9,8 @@ use Largesse\Registry\RegistryPostType;
 final class PluginAddress {
 
 	/**
-	 * Checks whether an address of this site leads to a registry, to the page My registries, or to another page of the
+	 * Checks whether an absolute address of this site leads to a registry, to My registries, or to another page of the
 	 * plugin. Does not check whether the registry exists. So the result reveals nothing about private registries.
-	 *
-	 * @param string $address Absolute address; may be empty.
 	 */
 	public static function matches( string $address ): bool {
 		wp_parse_str( (string) wp_parse_url( $address, PHP_URL_QUERY ), $query );

@@ -43,23 +43,14 @@ final class SecretParameters {
 	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS, self::SHARE );
 
 	/**
-	 * Returns the key at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because chats and
-	 * mail programs glue the next character of the text to a link.
-	 *
-	 * @param mixed $sent   Value of the parameter.
-	 * @param int   $digits Number of hexadecimal digits.
+	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because
+	 * chats and mail programs glue the next character of the text to a link.
 	 */
 	public static function key( mixed $sent, int $digits = 32 ): string {
 		return is_string( $sent ) && preg_match( "/^[0-9a-f]{{$digits}}/i", $sent, $found ) ? strtolower( $found[0] ) : '';
 	}
 
-	/**
-	 * Returns the number and the key of a token such as "7x" and a key; 0 and '' for none.
-	 *
-	 * @param mixed $sent   Value of the parameter.
-	 * @param int   $digits Number of hexadecimal digits of the key.
-	 * @return array{0: int, 1: string}
-	 */
+	/** @return array{0: int, 1: string} Number and key of a token such as "7x" and a key; 0 and '' for none. */
 	public static function numbered_key( mixed $sent, int $digits = 32 ): array {
 		return is_string( $sent ) && preg_match( '/^([1-9]\d{0,15})x(.*)/is', $sent, $part ) ? array( (int) $part[1], self::key( $part[2], $digits ) ) : array( 0, '' );
 	}

@@ -50,7 +50,7 @@ final class ShownRegistry {
 		return ( is_page() ? Registries::from_request() : null ) ?? self::of_post( $post_id );
 	}
 
-	/** Returns a post if it is a registry that the visitor may read. @param int $post_id Id of the post; 0 for none. */
+	/** Returns a post if it is a registry that the visitor may read. The id may be 0. */
 	public static function of_post( int $post_id ): ?WP_Post {
 		$post = $post_id > 0 ? get_post( $post_id ) : null;
 		return $post instanceof WP_Post && RegistryPostType::is( $post ) && Registries::may_read( $post ) ? $post : null;

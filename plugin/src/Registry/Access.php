@@ -23,31 +23,24 @@ final class Access {
 		return is_user_logged_in() ? Errors::no_registry() : Errors::signed_out();
 	}
 
-	/** Returns true if the caller may change the requested registry. */
 	public static function edit( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'edit_post', $request );
 	}
 
-	/**
-	 * Returns true if the caller may change the requested registry, and if the item id is well-formed. The service
-	 * checks whether the registry has the item.
-	 */
+	/** Like `edit`; also checks that the item id is well-formed. The service checks whether the registry has the item. */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
 		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;
 	}
 
-	/** Returns true if the caller may delete the requested registry. */
 	public static function delete( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'delete_post', $request );
 	}
 
-	/** Returns true if the caller is signed in. */
 	public static function member(): bool|WP_Error {
 		return is_user_logged_in() ? true : Errors::signed_out();
 	}
 
-	/** Returns true if the caller may create a registry. */
 	public static function create(): bool|WP_Error {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();
@@ -58,7 +51,7 @@ final class Access {
 		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to create a registry here.', 'largesse' ) );
 	}
 
-	/** Returns the requested registry if the caller is signed in and may read it. */
+	/** Returns the requested registry if a caller who is signed in may read it. */
 	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
 		return is_user_logged_in() ? self::find( $request ) ?? Errors::no_registry() : Errors::signed_out();
 	}
@@ -72,7 +65,6 @@ final class Access {
 		return $registry && Registries::may_read( $registry ) ? $registry : null;
 	}
 
-	/** Returns true if the caller has a capability on the requested registry. */
 	private static function may( string $capability, WP_REST_Request $request ): bool|WP_Error {
 		$registry = self::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -65,11 +65,7 @@ final class ActiveItems {
 		return $items;
 	}
 
-	/**
-	 * Asks the API, once for each thousand items.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error Answers of the API, which returns a thousand items at a time. */
 	public function fetch( int $registry_id ): array|WP_Error {
 		$this->forget();
 		$all   = array();
@@ -134,12 +130,7 @@ final class ActiveItems {
 		}
 	}
 
-	/**
-	 * Returns the names of the options that contain a registry's last failure, so that callers can load several options
-	 * at once.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Options with a registry's last failure, so that callers can load several options at once. */
 	public static function options( int $registry_id ): array {
 		$name = self::FAILED . $registry_id;
 		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );

@@ -20,16 +20,13 @@ final class AnyNumber {
 	/** Word that replaces the quantity in tables. */
 	public const WORD = 'any';
 
-	/** Checks whether guests can give any number of an item. */
 	public static function is( array $item ): bool {
 		return self::QUANTITY === ( $item['quantity_needed'] ?? null );
 	}
 
 	/**
-	 * Returns the fields that mark a wish in a file: `any_number`, and a quantity for programs that ignore
-	 * `any_number`.
+	 * Returns the fields that mark a wish in a file. Programs that ignore `any_number` read a quantity.
 	 *
-	 * @param array<string, mixed> $item
 	 * @return array{any_number?: true, quantity_needed?: int} Empty for a wish with a normal quantity.
 	 */
 	public static function for_file( array $item ): array {
@@ -39,12 +36,7 @@ final class AnyNumber {
 		) : array();
 	}
 
-	/**
-	 * Reads a wish from a file. If the wish has the field `any_number`, replaces its quantity with QUANTITY.
-	 *
-	 * @param array<string, mixed> $wish
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Wish from a file, with its quantity also if the file has `any_number`. */
 	public static function from_file( array $wish ): array {
 		return true === ( $wish[ self::FIELD ] ?? false ) ? array( 'quantity_needed' => self::QUANTITY ) + $wish : $wish;
 	}

@@ -8,15 +8,11 @@ use WP_User;
 
 /**
  * Finds the lists that share an item (rules: Appearances). The service writes the ids of all items of a list to its
- * registry, so this class sends no request.
+ * registry, so this class sends no request. A user of null is the visitor.
  */
 final class Appearances {
 
-	/**
-	 * Returns the other lists of the author, with the items that each shares with a list.
-	 *
-	 * @return list<array{registry: WP_Post, items: list<int>}>
-	 */
+	/** @return list<array{registry: WP_Post, items: list<int>}> Other lists of the author, with the items that they share. */
 	public static function of( WP_Post $registry ): array {
 		$items = Grouping::order( $registry->ID );
 		$found = array();
@@ -42,7 +38,6 @@ final class Appearances {
 	 * Returns the items of a list whose gifts are secret for a user, because the user is a recipient of another list with
 	 * them. Returns none for recipients of the list itself.
 	 *
-	 * @param WP_User|null $user The user; null for the visitor.
 	 * @return list<int>
 	 */
 	public static function received( WP_Post $registry, ?WP_User $user = null ): array {

@@ -14,7 +14,7 @@ use WP_User;
  */
 final class Capabilities {
 
-	/** Capabilities on a user's own registries. All users who can read the site have them. */
+	/** Capabilities of all users who can read the site, on their own registries. */
 	private const OWN = array(
 		'edit_registries',
 		'edit_published_registries',
@@ -73,8 +73,7 @@ final class Capabilities {
 	 * Grants access to people on the lists of a registry. Co-owners may read and edit the registry. Keepers and
 	 * invitees may read a private registry. None of these people may delete the registry, or access it in the trash.
 	 *
-	 * @param array<string> $caps    Primitive capabilities required so far.
-	 * @param mixed         $args    Arguments of the check; the first is the post.
+	 * @param array<string> $caps
 	 * @return array<string>
 	 */
 	public static function grant_to_named_people( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {

@@ -19,12 +19,7 @@ final class Changes {
 	/** Statuses before a post is saved for the first time. */
 	private const NOT_YET = array( 'new', 'auto-draft' );
 
-	/**
-	 * Fires the actions for a new registry, and for a registry that became public.
-	 *
-	 * @param mixed $now    The new status.
-	 * @param mixed $before The old status; `new` if there was none.
-	 */
+	/** Fires the actions for a new registry, and for a registry that became public. */
 	public static function follow_status( mixed $now, mixed $before, mixed $post ): void {
 		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || in_array( $now, self::NOT_YET, true ) ) {
 			return;
@@ -59,11 +54,7 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * Fires the action for new items of a list.
-	 *
-	 * @param array<int> $added Ids of the items.
-	 */
+	/** @param array<int> $added Ids of new items of a list. */
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**
@@ -103,7 +94,6 @@ final class Changes {
 		}
 	}
 
-	/** Fires the action for a changed page of a registry. */
 	public static function fire_changed( int $registry_id ): void {
 		/**
 		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.
@@ -125,12 +115,7 @@ final class Changes {
 		return $error;
 	}
 
-	/**
-	 * Checks whether the next item would fail, too. A broken rule concerns only the last item; any other error would
-	 * occur again.
-	 *
-	 * @param WP_Error|null $failure Error of the last item; null if it was created.
-	 */
+	/** Checks whether the next item would fail, too. Only a broken rule concerns the failed item alone. */
 	public static function would_fail_again( ?WP_Error $failure ): bool {
 		return null !== $failure && self::UNPROCESSABLE !== ApiError::status( $failure );
 	}

@@ -25,11 +25,10 @@ final class Copies {
 	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
 	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
 	 *
-	 * @param array<string, string> $fields   Fields of the new registry, see Details.
-	 * @param int                   $seconds  Time limit. After this time, no further items are copied.
+	 * @param array<string, string> $fields  Fields of the new registry, see Details.
+	 * @param int                   $seconds Time after which no further items are copied.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
-	 *                                                                     names of the other items. An error if nothing
-	 *                                                                     was copied.
+	 *         names of the other items. An error if nothing was copied.
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
 		$end   = time() + $seconds;
@@ -84,12 +83,9 @@ final class Copies {
 
 	/**
 	 * Copies an item to another registry. The original stays the same, and no one gets a mail. The copy has no gifts.
+	 * Unless the current user may edit both registries (`$is_own`), the copy has the quantity 1, no description and no
+	 * affiliate link.
 	 *
-	 * If the current user may edit both registries, the copy has the quantity, the description and the affiliate link
-	 * of the original. Otherwise, the copy has the quantity 1, no description and no affiliate link.
-	 *
-	 * @param int  $to     Id of the other registry.
-	 * @param bool $is_own Whether the current user may edit both registries.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
 	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own ): array|WP_Error|null {

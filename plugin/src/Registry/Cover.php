@@ -6,9 +6,8 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains the address of the
- * picture. This class finds the file only by the path in the address, so that a cover is also found after the site has
- * moved to another host.
+ * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains its address. Only the path
+ * in the address counts, so a cover is also found after the site has moved to another host.
  */
 final class Cover {
 
@@ -34,7 +33,6 @@ final class Cover {
 		return '' === $value || null !== self::at( $value );
 	}
 
-	/** Returns the uploaded picture at an address; null if there is none. */
 	private static function at( string $address ): ?self {
 		$uploads = wp_upload_dir( null, false );
 		$folder  = wp_parse_url( $uploads['baseurl'], PHP_URL_PATH ) . '/' . self::FOLDER . '/';

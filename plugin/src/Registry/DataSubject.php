@@ -18,7 +18,6 @@ final class DataSubject {
 		private readonly ?WP_User $user
 	) {}
 
-	/** Returns the person with an e-mail address. */
 	public static function with_email( string $email ): self {
 		$user = get_user_by( 'email', $email );
 		return new self( PeopleEntries::normalize( $email ), $user ? $user : null );
@@ -33,13 +32,7 @@ final class DataSubject {
 		return null !== $this->user && PeopleEntries::normalize( $this->user->user_login ) === $entry;
 	}
 
-	/**
-	 * Returns one page of the registries that the person owns, including trashed registries.
-	 *
-	 * @param int $number Registries per page.
-	 * @param int $page   Number of the page, from 1.
-	 * @return list<WP_Post>
-	 */
+	/** @return list<WP_Post> A page of `$number` registries that the person owns, also in the trash. The first page is 1. */
 	public function registries( int $number, int $page = 1 ): array {
 		return null === $this->user ? array() : get_posts(
 			array(

@@ -44,11 +44,7 @@ final class DeletedRegistries {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
-	/**
-	 * Counts active items by registry, for registries that do not exist on this site.
-	 *
-	 * @return array<int, int>|WP_Error
-	 */
+	/** @return array<int, int>|WP_Error Numbers of active items by registry, for registries that do not exist on this site. */
 	public function find_items(): array|WP_Error {
 		$found = array();
 		$after = 0;
@@ -74,11 +70,7 @@ final class DeletedRegistries {
 		return $found;
 	}
 
-	/**
-	 * Retires the items of a deleted registry, unless the registry still exists.
-	 *
-	 * @return int|WP_Error Number of retired items.
-	 */
+	/** @return int|WP_Error Number of items that it retired, unless the registry still exists. */
 	public function retire_items( int $registry_id ): int|WP_Error {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
 	}

@@ -61,7 +61,6 @@ final class Details {
 	 * address stay unchanged.
 	 *
 	 * @param array<string, string> $fields Values by post field or meta key.
-	 * @param string                $version The version that the caller has read.
 	 * @return true|WP_Error|null Null if there is no such registry.
 	 */
 	public function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
@@ -80,7 +79,6 @@ final class Details {
 		);
 	}
 
-	/** Marks a registry as past, or removes the mark. */
 	public function set_past( int $registry_id, bool $is_past ): void {
 		if ( $is_past ) {
 			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );
@@ -95,8 +93,6 @@ final class Details {
 	}
 
 	/**
-	 * Stores fields of a registry.
-	 *
 	 * @param array<string, string> $fields
 	 * @return true|WP_Error
 	 */
@@ -148,12 +144,7 @@ final class Details {
 		return $id;
 	}
 
-	/**
-	 * Stores fields in meta; returns whether one has changed.
-	 *
-	 * @param array<string, string> $fields
-	 * @return bool|WP_Error
-	 */
+	/** Stores fields in meta; returns whether one has changed. @param array<string, string> $fields All fields. */
 	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
 		$is_changed = false;
 		foreach ( array_intersect_key( $fields, array_flip( self::meta_keys() ) ) as $key => $value ) {
@@ -169,8 +160,6 @@ final class Details {
 	}
 
 	/**
-	 * Returns the fields of the post.
-	 *
 	 * @param array<string, string> $fields
 	 * @return array<string, string>
 	 */

@@ -32,7 +32,6 @@ final class EventDate {
 		return sprintf( $both, self::unbroken( self::day( $ymd ) ), self::unbroken( self::distance( $date ) ) );
 	}
 
-	/** Joins words with no-break spaces. */
 	private static function unbroken( string $words ): string {
 		return str_replace( ' ', "\u{A0}", $words );
 	}

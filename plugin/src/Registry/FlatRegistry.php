@@ -58,7 +58,7 @@ final class FlatRegistry {
 		return array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items );
 	}
 
-	/** Returns a text from the registry's post meta; null if the text is empty. */
+	/** Returns a text of the post meta; null if it is empty. */
 	private static function text( WP_Post $registry, string $key ): ?string {
 		$text = (string) get_post_meta( $registry->ID, $key, true );
 		return '' === $text ? null : $text;

@@ -14,7 +14,6 @@ final class Grouping {
 		public readonly array $most_wanted
 	) {}
 
-	/** Returns the grouping of a registry. */
 	public static function of( int $registry_id ): self {
 		return new self( self::headings( $registry_id ), IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) ) );
 	}
@@ -24,12 +23,10 @@ final class Grouping {
 		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
 	}
 
-	/** Returns the stored headings. */
 	public static function headings( int $registry_id ): Headings {
 		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
 	}
 
-	/** Returns an empty grouping. */
 	public static function none(): self {
 		return new self( Headings::parse( array() ), array() );
 	}
@@ -39,16 +36,14 @@ final class Grouping {
 		return $this->headings->of_item( $id );
 	}
 
-	/** Checks whether an item is one of the most wanted. */
 	public function is_most_wanted( int $id ): bool {
 		return in_array( $id, $this->most_wanted, true );
 	}
 
 	/**
-	 * Groups items by heading, without empty groups. Items without a heading come first, with the title ''.
-	 *
 	 * @param list<array<string, mixed>> $items
-	 * @return list<array{title: string, items: list<array<string, mixed>>}>
+	 * @return list<array{title: string, items: list<array<string, mixed>>}> Items by heading, without empty groups. Items
+	 *         without a heading come first, with the title ''.
 	 */
 	public function groups( array $items ): array {
 		$groups = array_map(

@@ -79,7 +79,6 @@ final class Headings {
 		return array_column( $this->all, 'title' );
 	}
 
-	/** Checks whether a heading has exactly this title. */
 	public function has( string $title ): bool {
 		return in_array( $title, $this->titles(), true );
 	}
@@ -106,7 +105,6 @@ final class Headings {
 		return array_keys( $this->above );
 	}
 
-	/** Returns the title of the next heading; null for the last. */
 	public function next( string $title ): ?string {
 		$titles = $this->titles();
 		$place  = array_search( $title, $titles, true );
@@ -135,7 +133,6 @@ final class Headings {
 		return new self( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
 	}
 
-	/** Renames a heading. */
 	public function renamed( string $title, string $now ): self {
 		return new self( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
 	}
@@ -151,11 +148,7 @@ final class Headings {
 		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->without_items( array( $id ) )->all ) );
 	}
 
-	/**
-	 * Removes items from their headings.
-	 *
-	 * @param list<int> $ids Ids of the items.
-	 */
+	/** @param list<int> $ids Items to remove from their headings. */
 	public function without_items( array $ids ): self {
 		return new self( array_map( static fn ( array $heading ) => array_replace( $heading, array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) ), $this->all ) );
 	}
@@ -172,7 +165,6 @@ final class Headings {
 		return array_values( array_merge( array_diff( $order, $this->ids() ), ...$under ) );
 	}
 
-	/** Converts a title to lower case, for comparisons that ignore case. */
 	private static function key( string $title ): string {
 		return mb_strtolower( $title, 'UTF-8' );
 	}

@@ -10,19 +10,15 @@ namespace Largesse\Registry;
 final class IdOrder {
 
 	/**
-	 * Returns the order in which items are shown: first the items in the stored order, then all other active items.
-	 *
 	 * @param list<int> $order  Stored order.
 	 * @param list<int> $active Ids of all active items, ascending.
-	 * @return list<int>
+	 * @return list<int> First the items in the stored order, then all other active items.
 	 */
 	public static function merge( array $order, array $active ): array {
 		return array_values( array_unique( array_merge( array_intersect( $order, $active ), $active ) ) );
 	}
 
 	/**
-	 * Moves an item.
-	 *
 	 * @param list<int> $order
 	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
 	 * @return list<int>
@@ -37,22 +33,13 @@ final class IdOrder {
 		return $others;
 	}
 
-	/**
-	 * Returns the id of the next item; null for the last.
-	 *
-	 * @param list<int> $order The order.
-	 */
+	/** Returns the id of the next item; null for the last. @param list<int> $order All ids. */
 	public static function after( array $order, int $id ): ?int {
 		$place = array_search( $id, $order, true );
 		return false === $place ? null : $order[ $place + 1 ] ?? null;
 	}
 
-	/**
-	 * Returns the ids in a list, each once, without other entries.
-	 *
-	 * @param array<mixed> $entries
-	 * @return list<int>
-	 */
+	/** @return list<int> The integers in a list, each once. */
 	public static function ids_in( array $entries ): array {
 		return array_values( array_unique( array_filter( $entries, 'is_int' ) ) );
 	}

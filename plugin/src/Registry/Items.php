@@ -23,20 +23,12 @@ final class Items {
 		private readonly WishOrder $order
 	) {}
 
-	/**
-	 * Returns the active items of a registry, in the order of the page. The items contain affiliate links.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error Active items in the order of the page, with affiliate links. */
 	public function all( int $registry_id ): array|WP_Error {
 		return $this->sorted( $registry_id, static fn ( array $item ) => array_diff_key( $item, array_flip( array( Store::REMAINING, Store::AMOUNT_REMAINING ) ) ) );
 	}
 
-	/**
-	 * Returns the active items for public pages. Secret gifts and shares do not reduce what remains.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error Items for public pages. Secret gifts and shares do not reduce what remains. */
 	public function for_public( int $registry_id ): array|WP_Error {
 		return $this->sorted( $registry_id, self::public_form( ... ) );
 	}
@@ -44,7 +36,6 @@ final class Items {
 	/**
 	 * Returns what remains of an item without secret gifts and shares. Nothing remains if guests promise the whole price.
 	 *
-	 * @param array<string, mixed> $item
 	 * @return array{quantity_remaining: int, amount_remaining: float}
 	 */
 	public static function remaining_publicly( array $item ): array {
@@ -63,8 +54,8 @@ final class Items {
 	}
 
 	/**
-	 * Returns the active items for givers and keepers. The remaining quantities take secret gifts into account.
-	 * Recipients, also of another list with an item, get the items of `for_public()` (rules: Surprise, Appearances).
+	 * Returns the items for givers and keepers. The remaining quantities take secret gifts into account. Recipients, also
+	 * of another list with an item, get the items of `for_public()` (rules: Surprise, Appearances).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -84,8 +75,7 @@ final class Items {
 	}
 
 	/**
-	 * Reads the items. Sorts them by heading, and under each heading by the stored order of the registry. Items that the
-	 * stored order lacks come last under their heading.
+	 * Sorts the items by heading, then by the stored order. Items that this order lacks come last under their heading.
 	 *
 	 * @param callable(array<string, mixed>): array<string, mixed> $form Converts each item.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -105,7 +95,7 @@ final class Items {
 		$this->active->forget();
 	}
 
-	/** Makes the next read ask the service again, after a change that the pages of the list, and of others with its items, show. */
+	/** Like `forget`, after a change that the pages of the list show, and pages of other lists with its items. */
 	public function report_change( int $registry_id ): void {
 		$this->active->forget();
 		Changes::fire_changed( $registry_id );
@@ -159,12 +149,7 @@ final class Items {
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
 	}
 
-	/**
-	 * Returns the items of a registry that belong to it.
-	 *
-	 * @param list<int> $item_ids Ids of items on its list.
-	 * @return list<int> None if the service does not answer.
-	 */
+	/** @return list<int> The ids of items of a list that belong to it; none if the service does not answer. */
 	public function own( int $registry_id, array $item_ids ): array {
 		$items = $this->active->fetch( $registry_id );
 		return is_wp_error( $items ) ? array() : array_values( array_filter( array_intersect( $item_ids, array_column( $items, 'id' ) ), fn ( int $id ): bool => $this->active->home( $registry_id, $id ) === $registry_id ) );
@@ -178,8 +163,6 @@ final class Items {
 	}
 
 	/**
-	 * Creates an item.
-	 *
 	 * @param array<string, mixed> $fields
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param string|null          $key     Key of the request (Client::create_item()).
@@ -198,8 +181,7 @@ final class Items {
 	 * Creates several items in their order, with as few requests as possible. Stops after a failure of the service.
 	 *
 	 * @param array<int, array<string, mixed>> $all Fields of each item.
-	 * @return array<int, array<string, mixed>|WP_Error|null> Each item or error, by the key of the item's fields; null
-	 *                                                        if the item was not tried.
+	 * @return array<int, array<string, mixed>|WP_Error|null> Items or errors by the keys of `$all`; null if not tried.
 	 */
 	public function add_all( int $registry_id, array $all ): array {
 		$answers = array_fill_keys( array_keys( $all ), null );
@@ -220,7 +202,7 @@ final class Items {
 	/**
 	 * Divides new items into lists that fit into one request.
 	 *
-	 * @param array<int, array<string, mixed>> $all Fields of each item.
+	 * @param array<int, array<string, mixed>> $all
 	 * @return list<array<int, array<string, mixed>>>
 	 */
 	private static function batches( array $all ): array {
@@ -242,8 +224,8 @@ final class Items {
 	/**
 	 * Creates items with one request. If the service refuses some of them, creates the others.
 	 *
-	 * @param array<int, array<string, mixed>> $batch Fields of each item.
-	 * @return array<int, array<string, mixed>|WP_Error> Each item or error, by the key of the item's fields.
+	 * @param array<int, array<string, mixed>> $batch
+	 * @return array<int, array<string, mixed>|WP_Error> As for `add_all`.
 	 */
 	private function add_batch( int $registry_id, array $batch ): array {
 		$refused = array();
@@ -265,9 +247,7 @@ final class Items {
 	}
 
 	/**
-	 * Changes the given fields of an item.
-	 *
-	 * @param array<string, mixed> $fields
+	 * @param array<string, mixed> $fields  Fields to change.
 	 * @param string|null          $version Value of updated_at that the caller has read; null for any version.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
 	 */
@@ -294,11 +274,10 @@ final class Items {
 	}
 
 	/**
-	 * Removes an item from a list, and returns its former place: the next item, the heading, and whether it was most
-	 * wanted. Only its own list deletes it.
+	 * Removes an item from a list. Only its own list deletes it.
 	 *
-	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Null if the registry has no
-	 *                                                                                      such item.
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Its former place: the next item,
+	 *         the heading, and whether it was most wanted. Null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
 		$listed   = Grouping::order( $registry_id );
@@ -328,8 +307,6 @@ final class Items {
 	}
 
 	/**
-	 * Restores a removed item.
-	 *
 	 * @param int|null             $before  Item that follows the restored item; null or an unknown id for the end.
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param array<string, mixed> $fields  Fields to change at the same time.
@@ -349,7 +326,7 @@ final class Items {
 	}
 
 	/**
-	 * Deactivates the items of a registry, even of a deleted registry.
+	 * Deactivates items, even of a deleted registry.
 	 *
 	 * @param array<string, mixed> $overwritten Fields that are overwritten at the same time.
 	 * @param int                  $most        Maximum number of items; each item takes one request.
@@ -375,12 +352,7 @@ final class Items {
 		return is_wp_error( $answer ) ? $answer : count( $retired );
 	}
 
-	/**
-	 * Reports a change, and returns the changed item.
-	 *
-	 * @param mixed $answer Response of the service.
-	 * @return array<string, mixed>|WP_Error|null The item; null if the service does not find it.
-	 */
+	/** @return array<string, mixed>|WP_Error|null Item in a response, after reporting its change; null if it is missing. */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
 		// After a failure, too, because the service may have changed the item before the connection failed.
 		$this->report_change( $registry_id );
@@ -393,11 +365,7 @@ final class Items {
 		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
 	}
 
-	/**
-	 * Marks an item as most wanted or not.
-	 *
-	 * @return true|WP_Error|null Null if the registry has no such item.
-	 */
+	/** @return true|WP_Error|null Null if the registry has no such item. */
 	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
 		$items = $this->all( $registry_id );
 		if ( is_wp_error( $items ) ) {

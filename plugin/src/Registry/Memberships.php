@@ -16,12 +16,7 @@ final class Memberships {
 	/** Number of registries whose lists of people are checked at once. */
 	private const BATCH = 200;
 
-	/**
-	 * Returns an author's registries in any status except the trash, newest first.
-	 *
-	 * @param int $most Maximum number of registries; -1 for all.
-	 * @return list<WP_Post>
-	 */
+	/** @return list<WP_Post> An author's registries in any status, newest first; all of them for a maximum of -1. */
 	public static function of_author( int $author, bool $with_trash = false, int $most = self::MOST ): array {
 		return 0 === $author ? array() : get_posts(
 			array(
@@ -53,23 +48,16 @@ final class Memberships {
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );
 	}
 
-	/**
-	 * Returns other people's private registries to which a member is invited, newest first. Omits registries that the
-	 * member owns or keeps.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** @return list<WP_Post> Private registries to which a member is invited, unless they own or keep them, newest first. */
 	public static function inviting( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::INVITEES ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
 	}
 
 	/**
-	 * Returns the first registries that pass a check, at most MOST.
-	 *
 	 * @param iterable<WP_Post>       $registries
 	 * @param callable(WP_Post): bool $passes
-	 * @return list<WP_Post>
+	 * @return list<WP_Post> The first registries that pass a check.
 	 */
 	private static function first( iterable $registries, callable $passes ): array {
 		return array_slice( array_values( array_filter( iterator_to_array( $registries, false ), $passes ) ), 0, self::MOST );
@@ -109,11 +97,7 @@ final class Memberships {
 		}
 	}
 
-	/**
-	 * Finds other people's registries that the current user co-owns and may edit, newest first.
-	 *
-	 * @return Generator<int, WP_Post>
-	 */
+	/** @return Generator<int, WP_Post> Other people's registries that the current user co-owns and may edit, newest first. */
 	public static function all_co_owned( WP_User $user ): Generator {
 		foreach ( self::naming( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
 			if ( current_user_can( 'edit_post', $registry->ID ) ) {
@@ -123,11 +107,9 @@ final class Memberships {
 	}
 
 	/**
-	 * Returns the ids of registries whose lists may contain one of the names.
-	 *
 	 * @param array<string> $names
 	 * @param list<string>  $keys
-	 * @return list<int>
+	 * @return list<int> Ids of registries whose lists may contain one of the names.
 	 */
 	private static function candidates( array $names, array $keys, int $author ): array {
 		global $wpdb;

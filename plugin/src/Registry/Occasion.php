@@ -9,10 +9,7 @@ use WP_Post;
 /** Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days". */
 final class Occasion {
 
-	/**
-	 * Names of the occasions that forms suggest (occasions.ts), in lower case and in all languages of the plugin. The
-	 * first name of each occasion identifies it.
-	 */
+	/** Occasions that forms suggest (occasions.ts), in lower case: their names in English and in the plugin's languages. */
 	private const SUGGESTED = array(
 		array( 'wedding', 'hochzeit', 'mariage', 'boda' ),
 		array( 'baby', 'bébé', 'bebé' ),

@@ -24,10 +24,8 @@ final class PeopleEntries {
 	}
 
 	/**
-	 * Trims entries, and removes blank entries and duplicates.
-	 *
 	 * @param list<string> $entries
-	 * @return list<string>
+	 * @return list<string> Trimmed entries, without blank entries and duplicates.
 	 */
 	public static function unique( array $entries ): array {
 		$known = array();
@@ -39,11 +37,9 @@ final class PeopleEntries {
 	}
 
 	/**
-	 * Removes people, like `normalize()`.
-	 *
 	 * @param list<string> $entries
 	 * @param list<string> $gone
-	 * @return list<string>
+	 * @return list<string> Entries without people, whom `normalize()` compares.
 	 */
 	public static function without( array $entries, array $gone ): array {
 		$gone = array_map( self::normalize( ... ), $gone );

@@ -69,7 +69,7 @@ final class PeopleLists {
 	/**
 	 * Withdraws invitations. Case and surrounding spaces of the entries are ignored.
 	 *
-	 * @param list<string> $entries User names and e-mail addresses.
+	 * @param list<string> $entries
 	 * @return true|WP_Error
 	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
@@ -116,7 +116,6 @@ final class PeopleLists {
 	/**
 	 * Removes a person from a list, and withdraws a proposal. Case and surrounding spaces of the entry are ignored.
 	 *
-	 * @param string $key   One of RegistryMeta::PEOPLE.
 	 * @return true|WP_Error
 	 */
 	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
@@ -126,14 +125,7 @@ final class PeopleLists {
 		return is_wp_error( $withdrawn ) ? $withdrawn : self::change( $registry->ID, $key, $without );
 	}
 
-	/**
-	 * Replaces the entry of a co-owner or keeper. Does nothing if the old entry is not on the list.
-	 *
-	 * @param string $key RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
-	 * @param string $old Old entry.
-	 * @param string $now New entry.
-	 * @return true|WP_Error
-	 */
+	/** @return true|WP_Error Also true if the old entry of a co-owner or keeper is not on the list. */
 	public function rename_helper( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
 		$was = PeopleEntries::normalize( $old );
 		return self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( static fn ( string $one ) => PeopleEntries::normalize( $one ) === $was ? $now : $one, $stored ) ) );
@@ -142,8 +134,6 @@ final class PeopleLists {
 	/**
 	 * Returns an error if a new keeper is an owner of the registry; null otherwise. Owners can become keepers only when
 	 * the registry is created. Keepers may become co-owners at any time.
-	 *
-	 * @param array<mixed> $entries New list of keepers.
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
 		$people = Roles::of( $registry );
@@ -156,7 +146,6 @@ final class PeopleLists {
 		return null;
 	}
 
-	/** Returns the error that an owner cannot become a keeper. */
 	public static function keeper_is_owner(): WP_Error {
 		return new WP_Error( self::KEEPER_IS_OWNER, __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 	}
@@ -193,16 +182,13 @@ final class PeopleLists {
 		);
 	}
 
-	/** Returns the error that a list has its maximum number of people. @param string $key Meta key of the list. */
+	/** Returns the error that a list has its maximum number of people. */
 	public static function full( string $key ): WP_Error {
 		/* translators: %d: a number of people. */
 		return ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( Errors::TOO_MANY );
 	}
 
 	/**
-	 * Changes a list.
-	 *
-	 * @param string                                          $key    Meta key of the list.
 	 * @param callable(list<string>): (list<string>|WP_Error) $change Creates the new list, or returns an error.
 	 * @return true|WP_Error
 	 */

@@ -17,7 +17,6 @@ final class PlaceholderAddress {
 		return home_url( '/' . self::MARK );
 	}
 
-	/** Checks whether a wish has no shop. */
 	public static function is_without_shop( array $item ): bool {
 		return is_string( $item['url'] ?? null ) && str_ends_with( trim( $item['url'] ), self::MARK );
 	}
@@ -32,12 +31,7 @@ final class PlaceholderAddress {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}
 
-	/**
-	 * Adds the placeholder to the fields of an item if the fields contain no address.
-	 *
-	 * @param array<string, mixed> $fields Submitted fields. A `url` of null means no address.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Submitted fields, with the placeholder if `url` is missing, blank or null. */
 	public static function with_placeholder( array $fields ): array {
 		$url = $fields['url'] ?? '';
 		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::get() ) + $fields : $fields;

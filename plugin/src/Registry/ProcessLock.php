@@ -27,11 +27,8 @@ final class ProcessLock {
 	private const PAUSE = 50_000;
 
 	/**
-	 * Runs a function while holding the lock.
-	 *
 	 * @template T
-	 * @param string        $name Name of the lock.
-	 * @param callable(): T $work Function to run.
+	 * @param callable(): T $work Function to run while this process has the lock.
 	 * @return T|WP_Error
 	 */
 	public static function run( string $name, callable $work ): mixed {

@@ -28,11 +28,7 @@ final class Proposals {
 		return ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
 	}
 
-	/**
-	 * Finds the registries with a proposal, except in the trash, newest first.
-	 *
-	 * @return Generator<int, WP_Post>
-	 */
+	/** @return Generator<int, WP_Post> Registries with a proposal to a user, except in the trash, newest first. */
 	public static function to( WP_User $user ): Generator {
 		foreach ( Memberships::naming( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
 			if ( 'trash' !== $registry->post_status ) {
@@ -42,8 +38,7 @@ final class Proposals {
 	}
 
 	/**
-	 * Returns the entries of a registry's proposals to a user, by meta key of the list that the user would join. The
-	 * keepers come first, because an owner cannot become a keeper.
+	 * Returns the entries that name a user, by key. The keepers come first, because an owner cannot become a keeper.
 	 *
 	 * @return array<string, non-empty-list<string>>
 	 */
@@ -67,11 +62,8 @@ final class Proposals {
 	}
 
 	/**
-	 * Returns the people who have no proposal for a role yet.
-	 *
-	 * @param WP_Post|null                $registry The registry; null for a new one.
 	 * @param array<string, list<string>> $people
-	 * @return list<string> Each person once.
+	 * @return list<string> People who have no proposal for a role yet, each once.
 	 */
 	public static function new_people( ?WP_Post $registry, array $people ): array {
 		$new = array();
@@ -142,7 +134,6 @@ final class Proposals {
 		);
 	}
 
-	/** Like `accept()`, for a caller that holds the lock. */
 	private static function accept_now( WP_Post $registry, WP_User $user ): ?WP_Error {
 		$error = self::missing();
 		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
@@ -189,11 +180,7 @@ final class Proposals {
 		return $roles->is_owner( $user ) || $roles->is_keeper( $user );
 	}
 
-	/**
-	 * Removes proposals; returns whether there was one.
-	 *
-	 * @param list<string> $entries Entries of the person.
-	 */
+	/** Removes proposals; returns whether there was one. @param list<string> $entries Entries of the person. */
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
 		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
 		return ! is_wp_error( $changed ) && $changed[1];

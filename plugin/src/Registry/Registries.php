@@ -33,10 +33,7 @@ final class Registries {
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
-	/**
-	 * Returns the registry that ?registry= names, if the visitor may read it; null otherwise. Does not check the
-	 * registry's password.
-	 */
+	/** Returns the registry that ?registry= names, if the visitor may read it. Does not check the registry's password. */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
@@ -48,7 +45,7 @@ final class Registries {
 		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
 	}
 
-	/** Returns the registry that ?registry= names, even if the visitor may not read it; null for none. */
+	/** Returns the registry that ?registry= names, even if the visitor may not read it. */
 	public static function named_in_address(): ?WP_Post {
 		return self::find( Request::parameter( RegistryPostType::NAME ) );
 	}

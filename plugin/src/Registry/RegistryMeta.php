@@ -70,7 +70,6 @@ final class RegistryMeta {
 	/** Keys that themes may show with a block binding. */
 	private const SHOWN = array( self::EVENT_TYPE, self::EVENT_DATE, self::COVER );
 
-	/** Default values. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',
 		self::INVITEES    => '[]',

@@ -15,8 +15,7 @@ final class RegistryPages {
 
 	/**
 	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number is always a slug. If the
-	 * address also names a page, hides the parameter from WordPress's query. WordPress then opens the page, which reads
-	 * the parameter itself.
+	 * address also names a page, hides the parameter from WordPress's query. The page then reads the parameter itself.
 	 *
 	 * @param array<string, mixed> $vars
 	 * @return array<string, mixed>
@@ -54,8 +53,6 @@ final class RegistryPages {
 	/**
 	 * Hides the new address of a registry from visitors who may not read the registry. Otherwise, WordPress would
 	 * redirect the old address to the new address, which contains the new name of a private registry.
-	 *
-	 * @param mixed $id Id of the post that had the address.
 	 */
 	public static function hide_moved( mixed $id ): mixed {
 		$post = $id ? get_post( (int) $id ) : null;

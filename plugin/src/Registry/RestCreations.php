@@ -23,7 +23,6 @@ final class RestCreations {
 	 * Creates a registry, or returns the registry that the caller has created with the same mark. A repeated request
 	 * waits for the first one.
 	 *
-	 * @param mixed                $result  Response of an earlier filter; null without one.
 	 * @param array<string, mixed> $handler
 	 */
 	public static function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
@@ -34,11 +33,7 @@ final class RestCreations {
 		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
 	}
 
-	/**
-	 * Adds the mark to a new registry, so that WordPress stores both together.
-	 *
-	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
-	 */
+	/** Adds the mark to a new registry, so that WordPress stores both together. */
 	public static function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
 		$mark = self::mark_of( $request );
 		if ( is_object( $prepared ) && ! is_wp_error( $prepared ) && null !== $mark ) {

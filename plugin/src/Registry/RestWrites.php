@@ -31,12 +31,7 @@ final class RestWrites {
 		$this->proposed = new WeakMap();
 	}
 
-	/**
-	 * Returns the post unchanged, or an error that names the invalid meta. WordPress itself validates meta too late,
-	 * after it has written the post.
-	 *
-	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
-	 */
+	/** Returns the post, or an error that names the invalid meta. WordPress validates meta after it has written the post. */
 	public function check( mixed $prepared, WP_REST_Request $request ): mixed {
 		$meta = $request['meta'];
 		if ( is_wp_error( $prepared ) || ! is_array( $meta ) ) {
@@ -60,7 +55,7 @@ final class RestWrites {
 	 * Removes people who have not accepted yet from the submitted lists of co-owners and keepers. `propose` stores them
 	 * after WordPress has written the registry. Returns an error if the caller has named too many people today.
 	 *
-	 * @param array<string, mixed> $meta     Valid submitted meta.
+	 * @param array<string, mixed> $meta Valid submitted meta.
 	 */
 	private function hold_back( object $prepared, WP_REST_Request $request, array $meta ): ?WP_Error {
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
@@ -90,8 +85,6 @@ final class RestWrites {
 	/**
 	 * Returns an error if an owner would become a keeper; null otherwise. Always returns null for administrators, and
 	 * for a new registry, which has no secret gifts yet.
-	 *
-	 * @param string|null $json     New keepers as JSON; null if they do not change.
 	 */
 	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
@@ -101,11 +94,7 @@ final class RestWrites {
 		return PeopleLists::problem_of_keepers( $registry, (array) json_decode( $json ) );
 	}
 
-	/**
-	 * Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry.
-	 *
-	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
-	 */
+	/** Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry. */
 	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
 		$header = $request->get_header( self::CONDITION_HEADER );
 		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
@@ -131,12 +120,7 @@ final class RestWrites {
 		return $prepared;
 	}
 
-	/**
-	 * Parses a header with conditions `<key>=<digest>`. Returns the digests (SHA-256, hex) by meta key; null if a
-	 * condition is invalid.
-	 *
-	 * @return array<string, string>|null
-	 */
+	/** @return array<string, string>|null Digests in CONDITION_HEADER by meta key; null if a condition is invalid. */
 	private static function digests( string $header ): ?array {
 		$digests = array();
 		foreach ( explode( ',', $header ) as $condition ) {
@@ -173,11 +157,7 @@ final class RestWrites {
 		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}
 
-	/**
-	 * Checks whether a value is a JSON array of valid entries.
-	 *
-	 * @param callable(mixed): bool $is_entry
-	 */
+	/** @param callable(mixed): bool $is_entry Checks each entry of the JSON array. */
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
 		$list = json_decode( $json );
 		return is_array( $list ) && count( $list ) <= $max && count( array_filter( $list, $is_entry ) ) === count( $list );

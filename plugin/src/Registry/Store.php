@@ -17,25 +17,14 @@ final class Store {
 	/** Code of the error if the data has changed since the caller read it. */
 	public const OUTDATED = 'largesse_outdated';
 
-	/** Key in an item's data. The value is the quantity that guests can still give. */
-	public const REMAINING = 'quantity_remaining';
-
-	/** Key in an item's data. The value is the part of the price that guests can still promise. */
+	/** Keys in an item's data: the quantity that guests can still give, and the part of the price that they can promise. */
+	public const REMAINING        = 'quantity_remaining';
 	public const AMOUNT_REMAINING = 'amount_remaining';
 
-	/** Creates, changes and deletes registries. */
 	public readonly Details $details;
-
-	/** Changes the lists of people. */
 	public readonly PeopleLists $people;
-
-	/** Reads and changes items. */
 	public readonly Items $items;
-
-	/** Changes the order and the headings of the items. */
 	public readonly WishOrder $order;
-
-	/** Copies items and registries. */
 	public readonly Copies $copies;
 
 	public function __construct( private readonly Client $client, private readonly ActiveItems $active ) {

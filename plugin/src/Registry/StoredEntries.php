@@ -24,7 +24,7 @@ abstract class StoredEntries {
 	private const MOST_ENDED = 100;
 
 	/**
-	 * @param list<T> $all Entries, oldest first.
+	 * @param list<T>      $all   Entries, oldest first.
 	 * @param list<string> $ended Ids of removed entries, newest first.
 	 */
 	final private function __construct(
@@ -35,22 +35,15 @@ abstract class StoredEntries {
 	/** Returns the time of the record (Unix, in seconds): when the site must work on an entry; 0 for never. */
 	abstract protected function time(): int;
 
-	/** Reads the entries of a registry. */
 	public static function of( int $registry_id ): static {
 		return self::from( Records::read( static::KIND, $registry_id ) );
 	}
 
-	/** Reads the entries of a record. */
 	public static function from( Record $record ): static {
 		return new static( array_map( array( static::ENTRY, 'from_array' ), $record->data['all'] ?? array() ), $record->data['ended'] ?? array() );
 	}
 
-	/**
-	 * Changes the entries of a registry.
-	 *
-	 * @param callable(static): (static|WP_Error) $change Returns the entries to store, or an error if nothing may be
-	 *                                                    stored; may run several times.
-	 */
+	/** @param callable(static): (static|WP_Error) $change Returns the entries to store, or an error; may run several times. */
 	public static function change( int $registry_id, callable $change ): ?WP_Error {
 		$stored = Records::change(
 			static::KIND,
@@ -78,20 +71,12 @@ abstract class StoredEntries {
 		return in_array( $id, $this->ended, true );
 	}
 
-	/**
-	 * Returns the entries with one more. If there is an entry with the same id, the new one replaces it.
-	 *
-	 * @param T $entry
-	 */
+	/** @param T $entry Entry to add. It replaces an entry with the same id. */
 	public function with( object $entry ): static {
 		return new static( array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ), $this->ended );
 	}
 
-	/**
-	 * Returns the entries without some of them.
-	 *
-	 * @param callable(T): bool $is_meant Selects the entries to remove.
-	 */
+	/** @param callable(T): bool $is_meant Selects the entries to remove. */
 	public function without( callable $is_meant ): static {
 		$removed = array_filter( $this->all, $is_meant );
 		return array() === $removed ? $this : new static(
@@ -100,7 +85,6 @@ abstract class StoredEntries {
 		);
 	}
 
-	/** Returns the record to store. */
 	private function record( Record $record, int $registry_id ): Record {
 		$data = array(
 			'all'   => array_map( static fn ( object $entry ): array => $entry->to_array(), $this->all ),

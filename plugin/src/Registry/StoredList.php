@@ -27,8 +27,7 @@ final class StoredList {
 	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list from the stored list, or returns an
 	 *                                                              error; may be called several times.
 	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. The error of the
-	 *                                                 function, or Records::BUSY if there is no such registry, or if all
-	 *                                                 attempts failed.
+	 *         function, or Records::BUSY if there is no such registry, or if all attempts failed.
 	 */
 	public function change( callable $change ): array|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -50,12 +49,11 @@ final class StoredList {
 		return Records::busy();
 	}
 
-	/** Checks whether the list is still the same as when it was read. */
 	public function is( string $digest ): bool {
 		return $this->has_digest( $this->row(), $digest );
 	}
 
-	/** Replaces the list if it has not changed since it was read. */
+	/** Replaces the list if it still has the digest. */
 	public function replace( string $digest, string $json ): bool {
 		$row = $this->row();
 		return $this->has_digest( $row, $digest ) && true === $this->write( $row, $json );
@@ -69,8 +67,8 @@ final class StoredList {
 	/**
 	 * Reads the list from the database, without a cache.
 	 *
-	 * @return object{meta_id: string|null, meta_value: string|null}|null The row, with null values if there is no list;
-	 *                                                                    null if there is no such registry.
+	 * @return object{meta_id: string|null, meta_value: string|null}|null Null values if there is no list; null if there is
+	 *         no such registry.
 	 */
 	private function row(): ?object {
 		global $wpdb;

@@ -26,7 +26,7 @@ final class TypedWish {
 		'description' => 'largesse-description',
 	);
 
-	/** @return array<string, Field> Fields of a form. Fields by name of the input. */
+	/** @return array<string, Field> Fields by name of the input. */
 	public static function fields(): array {
 		$price = array(
 			'min'       => '0',
@@ -42,12 +42,7 @@ final class TypedWish {
 		);
 	}
 
-	/**
-	 * Returns attributes for one line of text.
-	 *
-	 * @param int $most Maximum of characters.
-	 * @return array<string, int|string>
-	 */
+	/** @return array<string, int|string> Attributes for one line of text with at most `$most` characters. */
 	public static function plain( int $most ): array {
 		return array(
 			'maxlength'    => $most,
@@ -68,10 +63,9 @@ final class TypedWish {
 	}
 
 	/**
-	 * Adds the currency to the label of the price.
+	 * Adds a currency other than the site's to the label of the price; '' adds nothing.
 	 *
-	 * @param array<string, array<string, mixed>> $inputs   Data of `html/field` by name of the input.
-	 * @param string                              $currency Currency of the price, unless it is the site's.
+	 * @param array<string, array<string, mixed>> $inputs Data of `html/field` by name of the input.
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function with_currency( array $inputs, string $currency ): array {

@@ -40,7 +40,7 @@ final class UserChangeHandler {
 		}
 	}
 
-	/** Removes a user from all lists of a site when the user leaves this site of a network. */
+	/** Removes a user who leaves this site of a network. */
 	public function remove_member( mixed $id ): void {
 		$this->remove_user( $id, null, get_userdata( (int) $id ) );
 	}

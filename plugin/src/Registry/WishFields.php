@@ -14,12 +14,7 @@ final class WishFields {
 	/** Fields of an item that the filter `largesse_wish_fields` receives. All of them are public. */
 	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price', 'currency' );
 
-	/**
-	 * Returns the fields of a wish.
-	 *
-	 * @param array<string, mixed> $item
-	 * @return array<string, array{label: string, text: string}> Fields by name; all texts are plain.
-	 */
+	/** @return array<string, array{label: string, text: string}> Fields of a wish by name; all texts are plain. */
 	public static function of( array $item, WP_Post $registry ): array {
 		if ( ! has_filter( 'largesse_wish_fields' ) ) {
 			return array();

@@ -20,11 +20,10 @@ final class WishOrder {
 	/**
 	 * Moves an item within the stored order. If two people move items at the same time, both moves are kept.
 	 *
-	 * @param int|null    $before  Item that follows the moved item; null for the end. This parameter does not change
-	 *                             the heading.
+	 * @param int|null    $before  Item that follows the moved item; null for the end. It does not change the heading.
 	 * @param string|null $heading New heading; '' for none, null to keep the current heading.
-	 * @return array{before: int|null, heading: string}|WP_Error|null The old place of the item: the next item, and the
-	 *                                                                heading. Null if the registry has no such item.
+	 * @return array{before: int|null, heading: string}|WP_Error|null The old place: the next item, and the heading. Null
+	 *         if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = Grouping::headings( $registry_id );
@@ -62,8 +61,7 @@ final class WishOrder {
 	/**
 	 * Groups items as in the copied registry or in the imported file. Adds missing headings.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
-	 *                                                                     the list.
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items By id, in the order of the list.
 	 * @return true|WP_Error
 	 */
 	public function group( int $registry_id, array $items ): bool|WP_Error {
@@ -89,8 +87,6 @@ final class WishOrder {
 	}
 
 	/**
-	 * Adds a heading.
-	 *
 	 * @param list<int>   $items  Ids of the items to move under the heading.
 	 * @param string|null $before Heading that follows the new heading; null or an unknown heading for the end.
 	 * @return true|WP_Error
@@ -102,11 +98,7 @@ final class WishOrder {
 		);
 	}
 
-	/**
-	 * Renames a heading.
-	 *
-	 * @return true|WP_Error
-	 */
+	/** @return true|WP_Error */
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
@@ -175,8 +167,8 @@ final class WishOrder {
 	 * order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Creates the new order from the current order; may be called
-	 *                                                      several times. Null keeps the current order.
-	 * @param array<int, string>                    $removed Names of items that the caller has removed, by id.
+	 *        several times. Null keeps the current order.
+	 * @param array<int, string> $removed Names of items that the caller has removed, by id.
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
@@ -212,8 +204,7 @@ final class WishOrder {
 	/**
 	 * Changes the stored headings, but not the order of the items.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error; may be called
-	 *                                                        several times.
+	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error; may run again.
 	 * @return true|WP_Error
 	 */
 	public static function store_headings( int $registry_id, callable $change ): bool|WP_Error {
@@ -233,9 +224,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Marks or unmarks items as most wanted.
-	 *
-	 * @param list<int> $ids Ids of the items.
+	 * @param list<int> $ids Items to mark as most wanted or not.
 	 * @return true|WP_Error
 	 */
 	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
@@ -245,11 +234,7 @@ final class WishOrder {
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
-	/**
-	 * Removes headings and marks of items that the registry no longer has.
-	 *
-	 * @param list<int> $ids
-	 */
+	/** @param list<int> $ids Items whose headings and marks are removed, because the registry no longer has the items. */
 	public static function remove_items( int $registry_id, array $ids ): void {
 		$grouping = Grouping::of( $registry_id );
 		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {
