@@ -116,7 +116,7 @@ test('templates escape every value that they print', () => {
     ];
     if (unchanged.length > 0) found[name] = unchanged;
     assert.doesNotMatch(code, /<\?=/, name);
-    const isUnchecked = /\b(?:href|src|action)="<\?php (?!echo esc_url\( |Escape::echo_address\( )/.test(code);
+    const isUnchecked = /\b(?:href|src|action)="<\?php (?!echo esc_url\( |Template::echo_address\( )/.test(code);
     assert.equal(isUnchecked, CHECKED_BEFORE.includes(name), `${name}: an address may be a script`);
   }
   assert.deepEqual(found, PRINTED_UNCHANGED);

@@ -91,7 +91,7 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Returns fields with those that a method of the features returns.
+	 * Adds the fields that a method of the features returns.
 	 *
 	 * @param 'details'|'people'|'stored' $method
 	 * @param array<string, mixed>        $fields

@@ -60,6 +60,15 @@ final class Template {
 		ob_start( self::without_indentation( ... ) );
 	}
 
+	/**
+	 * Prints an http or https address in an attribute. Calls esc_url() only if the address may contain something to
+	 * escape, because one call of esc_url() takes as long as rendering the rest of a wish's card.
+	 */
+	public static function echo_address( string $address ): void {
+		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );
+		echo $is_plain ? str_replace( '&', '&#038;', $address ) : esc_url( $address, array( 'http', 'https' ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
+	}
+
 	/** Returns the path of a template, of the theme if it has one. */
 	private static function file( string $name ): string {
 		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );

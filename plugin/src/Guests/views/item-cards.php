@@ -31,7 +31,6 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
 use Largesse\Html\Template;
 
@@ -86,10 +85,10 @@ $more = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
-						<a class="largesse-item__give wp-element-button" href="<?php Escape::echo_address( $card['give_url'] ); ?>" rel="nofollow"><?php echo $card['is_shared'] ? $part : $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>" rel="nofollow"><?php echo $card['is_shared'] ? $part : $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
-						<a class="largesse-item__link wp-element-button" href="<?php Escape::echo_address( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+						<a class="largesse-item__link wp-element-button" href="<?php Template::echo_address( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 				</p>
 			<?php endif; ?>
