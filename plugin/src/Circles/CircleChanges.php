@@ -26,18 +26,18 @@ final class CircleChanges {
 		$problem  = self::problem_of_user( $user )
 			?? CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS )
 			?? CircleErrors::of_name( 'own_name', $own_name, CircleRules::PERSON_NAME_CHARS )
-			?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_circle() );
+			?? ( Circles::is_id( $form_id ) ? null : CircleErrors::of( 'no_circle' ) );
 		if ( null !== $problem ) {
 			return $problem;
 		}
 		$id    = CircleKeys::circle_id( $user, $form_id );
 		$there = Circles::read( $id );
 		if ( null !== $there ) {
-			return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
+			return $there->member( $user->ID ) ? $there : CircleErrors::of( 'no_circle' );
 		}
 		$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
-		$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
-		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id, true ) ?? CircleErrors::no_circle() );
+		$circle = new Circle( $id, $name, time(), array( $person ) );
+		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id, true ) ?? CircleErrors::of( 'no_circle' ) );
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
@@ -50,15 +50,14 @@ final class CircleChanges {
 		return self::problem_of_number( $user, $pass->circle_id ) ?? Circles::change(
 			$pass->circle_id,
 			static function ( Circle $circle ) use ( $user, $pass, $name ): Circle|WP_Error {
-				if ( $circle->people->of_user( $user->ID ) ) {
+				if ( $circle->member( $user->ID ) ) {
 					return $circle;
 				}
-				$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
+				$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::of( 'no_invitation' ) : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
 				if ( null !== $problem ) {
 					return $problem;
 				}
-				$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
-				return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) ) );
+				return $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $pass->invitation )->with_person( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) );
 			}
 		);
 	}
@@ -77,10 +76,10 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $person_id, $name ): Person|WP_Error {
-				$person = $circle->people->with_id( $person_id );
+				$person = $circle->person( $person_id );
 				return match ( true ) {
-					null === $person => CircleErrors::no_person(),
-					! $circle->people->may_act_for( $person_id, $user->ID ) => CircleErrors::forbidden(),
+					null === $person => CircleErrors::of( 'no_person' ),
+					! $circle->may_act_for( $person_id, $user->ID ) => CircleErrors::of( 'forbidden' ),
 					default          => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ),
 				};
 			}
@@ -90,20 +89,19 @@ final class CircleChanges {
 	/** Adds a person without an account, whom the user looks after. @param string $form_id As for `create()`. */
 	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
-		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_person() );
+		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( Circles::is_id( $form_id ) ? null : CircleErrors::of( 'no_person' ) );
 		return $problem ?? self::as_member(
 			$user,
 			$circle_id,
 			static function ( Circle $circle, Person $self ) use ( $form_id, $name ): Circle|Person|WP_Error {
 				$id = CircleKeys::ward_id( $circle, $self, $form_id );
-				if ( null !== $circle->people->with_id( $id ) ) {
+				if ( null !== $circle->person( $id ) ) {
 					return $circle;
 				}
-				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
-					/* translators: %s: a number of people. */
-					return CircleErrors::of( 'ward_name', 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
-				}
-				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? new Person( $id, $name, null, $self->id, false, time() );
+				return CircleErrors::of_limit( 'max_wards', count( $circle->wards_of( $self->id ) ), CircleRules::MAX_WARDS, 'ward_name' )
+					?? self::problem_of_size( $circle, 'ward_name' )
+					?? self::problem_of_same_name( $circle, 'ward_name', $name )
+					?? new Person( $id, $name, null, $self->id, false, time() );
 			}
 		);
 	}
@@ -114,8 +112,8 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			static function ( Circle $circle ) use ( $person_id ): Person|WP_Error {
-				$person = $circle->people->with_id( $person_id );
-				return null === $person?->user ? CircleErrors::no_person() : $person->with( is_organizer: true );
+				$person = $circle->person( $person_id );
+				return null === $person?->user ? CircleErrors::of( 'no_person' ) : $person->with( is_organizer: true );
 			}
 		);
 	}
@@ -125,18 +123,18 @@ final class CircleChanges {
 	 * invitations from or to the person. Otherwise, the person could return through a link.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): Circle|WP_Error {
-		$is_own = true === Circles::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
+		$is_own = true === Circles::read( $circle_id )?->may_act_for( $person_id, $user->ID );
 		return Circles::change(
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $person_id, $is_own ): Circle|WP_Error {
-				$person = $circle->people->with_id( $person_id );
-				if ( null === $person || null === $circle->people->of_user( $user->ID ) ) {
-					return null === $person ? CircleErrors::no_person() : CircleErrors::no_circle();
+				$person = $circle->person( $person_id );
+				if ( null === $person || null === $circle->member( $user->ID ) ) {
+					return null === $person ? CircleErrors::of( 'no_person' ) : CircleErrors::of( 'no_circle' );
 				}
-				if ( ! $circle->people->may_remove( $person_id, $user->ID ) ) {
-					return CircleErrors::forbidden();
+				if ( ! $circle->may_remove( $person_id, $user->ID ) ) {
+					return CircleErrors::of( 'forbidden' );
 				}
-				$left = $circle->with( people: $circle->people->without( $person_id ) );
+				$left = $circle->without_person( $person_id );
 				return $is_own ? $left : self::without_invitations_of( $left, $person )->with( link: '' );
 			},
 			$is_own ? 'left' : 'removed'
@@ -144,7 +142,7 @@ final class CircleChanges {
 	}
 
 	public function delete( WP_User $user, string $circle_id ): Circle|WP_Error {
-		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( people: new People( array() ) ) );
+		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( people: array() ) );
 	}
 
 	/** Creates a new family link. The previous link no longer works. */
@@ -161,8 +159,8 @@ final class CircleChanges {
 		$email   = MailAddress::ascii( CircleRules::clean( $email ) );
 		$message = FieldMessages::of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
 		$problem = self::problem_of_user( $user )
-			?? ( '' === $message ? null : CircleErrors::of( 'email', 'format', $message ) )
-			?? ( Circles::is_id( $id ) ? null : CircleErrors::no_invitation() );
+			?? ( '' === $message ? null : CircleErrors::of( 'format', 'email', text: $message ) )
+			?? ( Circles::is_id( $id ) ? null : CircleErrors::of( 'no_invitation' ) );
 		$circle  = $problem ?? self::as_organizer(
 			$user,
 			$circle_id,
@@ -171,11 +169,9 @@ final class CircleChanges {
 				if ( array_filter( $open, static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email ) ) ) {
 					return $circle;
 				}
-				if ( count( $open ) >= CircleRules::MAX_INVITATIONS ) {
-					/* translators: %s: a number of invitations. */
-					return CircleErrors::of( 'email', 'max_invitations', sprintf( __( 'A circle has at most %s open invitations. Withdraw one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_INVITATIONS ) ), CircleRules::MAX_INVITATIONS );
-				}
-				return self::problem_of_size( $circle, 'email' ) ?? $circle->with_invitations( array( ...$open, new Invitation( $id, $email, $user->ID, time() ) ) );
+				return CircleErrors::of_limit( 'max_invitations', count( $open ), CircleRules::MAX_INVITATIONS, 'email' )
+					?? self::problem_of_size( $circle, 'email' )
+					?? $circle->with( invitations: array( ...$open, new Invitation( $id, $email, $user->ID, time() ) ) );
 			}
 		);
 		if ( $circle instanceof Circle && null !== $circle->invitation( $id, time() ) ) {
@@ -188,40 +184,37 @@ final class CircleChanges {
 		return self::as_organizer(
 			$user,
 			$circle_id,
-			static fn ( Circle $circle ): Circle => $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => $one->id !== $invitation_id ) )
+			static fn ( Circle $circle ): Circle => $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $invitation_id )
 		);
 	}
 
 	/** Returns the circle without the invitations from a person, and to the person's e-mail address. */
 	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
-		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) && ( null === $person->user || $one->user !== $person->user ) ) );
+		return $circle->without_invitations( static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, $email ) || $one->user === $person->user );
 	}
 
 	/** Returns the error if a user has no confirmed address; null otherwise. */
 	private static function problem_of_user( WP_User $user ): ?WP_Error {
-		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
+		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::of( 'unconfirmed' ) : null;
 	}
 
 	/** Returns the error if a user is in the maximum number of other circles; null otherwise. */
 	private static function problem_of_number( WP_User $user, string $circle_id ): ?WP_Error {
 		$others = array_diff( array_column( Circles::of_user( $user->ID ), 'id' ), array( $circle_id ) );
-		/* translators: %s: a number of circles. */
-		return count( $others ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
+		return CircleErrors::of_limit( 'max_circles', count( $others ), CircleRules::MAX_CIRCLES );
 	}
 
 	/** Returns the error if another person of a circle already has the name; null otherwise. */
 	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
 		$folded = ComparedName::of( $name );
-		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
-		/* translators: %s: name of a person. */
-		return $same ? CircleErrors::of( $field, 'unique_name', sprintf( __( 'Somebody in this circle is already called %s. Add a family name, for example.', 'largesse' ), $name ) ) : null;
+		$same   = array_filter( $circle->people, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
+		return $same ? CircleErrors::of( 'unique_name', $field, text: $name ) : null;
 	}
 
 	/** Returns the error if a circle is full; null otherwise. */
-	private static function problem_of_size( Circle $circle, string $field = CircleErrors::NO_FIELD ): ?WP_Error {
-		/* translators: %s: a number of people. */
-		return count( $circle->people->all ) < CircleRules::MAX_PEOPLE ? null : CircleErrors::of( $field, 'max_people', sprintf( __( 'A circle has at most %s people.', 'largesse' ), number_format_i18n( CircleRules::MAX_PEOPLE ) ), CircleRules::MAX_PEOPLE );
+	private static function problem_of_size( Circle $circle, string $field = '' ): ?WP_Error {
+		return CircleErrors::of_limit( 'max_people', count( $circle->people ), CircleRules::MAX_PEOPLE, $field );
 	}
 
 	/**
@@ -233,9 +226,9 @@ final class CircleChanges {
 		return Circles::change(
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $change ): Circle|WP_Error {
-				$self = $circle->people->of_user( $user->ID );
-				$next = null === $self ? CircleErrors::no_circle() : $change( $circle, $self );
-				return $next instanceof Person ? $circle->with( people: $circle->people->with( $next ) ) : $next;
+				$self = $circle->member( $user->ID );
+				$next = null === $self ? CircleErrors::of( 'no_circle' ) : $change( $circle, $self );
+				return $next instanceof Person ? $circle->with_person( $next ) : $next;
 			}
 		);
 	}
@@ -246,6 +239,6 @@ final class CircleChanges {
 	 * @param Closure(Circle): (Circle|Person|WP_Error) $change
 	 */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
-		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
+		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::of( 'forbidden' ) );
 	}
 }

@@ -139,7 +139,7 @@ final class CircleForms {
 	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {
 		$circle = Circles::read( $sent->text( 'of' ) );
 		$pass   = null === $circle ? null : JoinPass::from_cookie( $circle );
-		$joined = null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, $sent->text( 'own_name' ) );
+		$joined = null === $pass ? CircleErrors::of( 'no_invitation' ) : $this->changes->join( $user, $pass, $sent->text( 'own_name' ) );
 		if ( ! is_wp_error( $joined ) ) {
 			JoinPass::delete_cookie( $joined->id );
 		}
@@ -157,6 +157,6 @@ final class CircleForms {
 			'rename' => CirclePage::SETTINGS,
 			default  => CirclePage::PEOPLE,
 		};
-		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->id, $tab ) : OwnerPage::url();
+		return $circle->member( $user->ID ) ? CirclePage::url( $circle->id, $tab ) : OwnerPage::url();
 	}
 }

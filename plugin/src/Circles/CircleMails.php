@@ -36,7 +36,7 @@ final class CircleMails implements MailSender {
 		$circle     = Circles::read( $mail->data['circle'] );
 		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
 		$host       = null === $invitation ? false : get_userdata( $invitation->user );
-		if ( null === $circle || null === $invitation || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
+		if ( null === $circle || null === $invitation || ! $host || ! $circle->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
 		$url = CircleKeys::invitation_url( $circle, $invitation );
@@ -45,7 +45,7 @@ final class CircleMails implements MailSender {
 
 	/** @param string $never Address at which the recipient can refuse further mails. */
 	private static function message( Circle $circle, WP_User $host, string $url, string $never ): MailMessage {
-		$name = MailText::safe_line( $circle->people->of_user( $host->ID )->name ?? '' );
+		$name = MailText::safe_line( $circle->member( $host->ID )->name ?? '' );
 		$what = MailText::safe_line( $circle->name );
 		/* translators: 1: name of a person, 2: name of a circle. */
 		return ( new MailMessage( sprintf( __( '%1$s invites you to the circle “%2$s”', 'largesse' ), $name, $what ) ) )

@@ -52,7 +52,7 @@ final class CirclePage {
 	 */
 	public static function set_title( array $parts ): array {
 		$circle = Circles::read( self::requested_id() );
-		if ( null !== $circle?->people->of_user( get_current_user_id() ) ) {
+		if ( null !== $circle?->member( get_current_user_id() ) ) {
 			$parts = array( 'title' => FilterShield::text( $circle->name ) ) + $parts;
 		}
 		return $parts;
@@ -62,7 +62,7 @@ final class CirclePage {
 	private static function show( string $id ): void {
 		$user   = wp_get_current_user();
 		$circle = Circles::read( $id );
-		if ( null !== $circle && $circle->people->of_user( $user->ID ) ) {
+		if ( null !== $circle && $circle->member( $user->ID ) ) {
 			ScriptState::send( self::PARAMETER );
 			Template::print( 'circles/circle', CircleView::of( $circle, $user ) );
 		} elseif ( null !== $circle && JoinPass::from_cookie( $circle ) ) {
@@ -70,7 +70,7 @@ final class CirclePage {
 		} else {
 			$texts = array(
 				'heading' => __( 'There is no such circle', 'largesse' ),
-				'text'    => CircleErrors::no_circle()->get_error_message() . ' ' . __( 'Perhaps you are signed in with another account?', 'largesse' ),
+				'text'    => CircleErrors::of( 'no_circle' )->get_error_message() . ' ' . __( 'Perhaps you are signed in with another account?', 'largesse' ),
 				'links'   => array( OwnerPage::url() => __( 'My registries', 'largesse' ) ),
 				'hint'    => '',
 			);

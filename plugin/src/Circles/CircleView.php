@@ -49,7 +49,7 @@ final class CircleView {
 				'name' => $circle->name,
 				'url'  => CirclePage::url( $circle->id ),
 				'html' => self::head( $circle->id ),
-				'size' => count( $circle->people->all ),
+				'size' => count( $circle->people ),
 			),
 			Circles::of_user( $user->ID )
 		);
@@ -106,9 +106,9 @@ final class CircleView {
 	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
-			'organizers' => array_column( array_filter( $circle->people->all, static fn ( Person $person ): bool => $person->is_organizer ), 'name' ),
+			'organizers' => array_column( array_filter( $circle->people, static fn ( Person $person ): bool => $person->is_organizer ), 'name' ),
 			'ward'       => $form( 'add_ward', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
-			'organize'   => ! $circle->people->is_organizer( $user->ID ) ? null : array(
+			'organize'   => ! $circle->is_organizer( $user->ID ) ? null : array(
 				'invite'      => $form( 'invite', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ) ),
 				'invitations' => array_map(
 					static fn ( Invitation $invitation ): array => array(
@@ -127,11 +127,11 @@ final class CircleView {
 	/** @return array<string, mixed> Data for the template `circles/settings`. */
 	private static function settings( Circle $circle, WP_User $user ): array {
 		$form      = self::forms( $circle, CirclePage::SETTINGS );
-		$self      = $circle->people->of_user( $user->ID );
+		$self      = $circle->member( $user->ID );
 		$organizes = true === $self?->is_organizer;
 		return array(
 			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
-			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->wards_of( $self->id ?? '' ), 'name' ) ),
+			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->wards_of( $self->id ?? '' ), 'name' ) ),
 			'delete'   => $organizes ? $form( 'delete' ) : null,
 		);
 	}
@@ -155,7 +155,7 @@ final class CircleView {
 				$own[ $list['person'] ][] = $found[ $list['id'] ];
 			}
 		}
-		$people = array_filter( $circle->people->all, static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] ) );
+		$people = array_filter( $circle->people, static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] ) );
 		usort( $people, static fn ( Person $one, Person $other ): int => ( $days[ $one->id ] ?? 'none' ) <=> ( $days[ $other->id ] ?? 'none' ) );
 		$people = array_map( static fn ( Person $person ): array => self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $days[ $person->id ] ?? '' ), $people );
 		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
@@ -173,15 +173,14 @@ final class CircleView {
 	 * @param string $next Next occasion (day), or ''.
 	 */
 	private static function person( Circle $circle, Person $person, WP_User $user, array $lists, string $next ): array {
-		$people    = $circle->people;
 		$is_self   = $person->user === $user->ID;
-		$may_act   = $people->may_act_for( $person->id, $user->ID );
-		$organizes = $people->is_organizer( $user->ID );
+		$may_act   = $circle->may_act_for( $person->id, $user->ID );
+		$organizes = $circle->is_organizer( $user->ID );
 		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) );
 		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== ( $form['field']['problem'] ?? '' ) );
 		$organizer = __( 'Make this person an organizer', 'largesse' );
 		$remove    = __( 'Remove from the circle', 'largesse' );
-		$wards     = implode( ', ', array_column( $people->wards_of( $person->id ), 'name' ) );
+		$wards     = implode( ', ', array_column( $circle->wards_of( $person->id ), 'name' ) );
 		$hints     = array(
 			$may_act ? '' : __( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ),
 			/* translators: %s: names of people. */
@@ -197,7 +196,7 @@ final class CircleView {
 			'name'       => $person->name,
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
-			'guardian'   => $people->with_id( $person->guardian ?? '' )->name ?? '',
+			'guardian'   => $circle->person( $person->guardian ?? '' )->name ?? '',
 			'next'       => EventDate::text( $next ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(

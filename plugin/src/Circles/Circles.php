@@ -37,12 +37,12 @@ final class Circles {
 	 * @return list<Person>
 	 */
 	public static function people( string $id, bool $again = false ): array {
-		return self::read( $id, $again )->people->all ?? array();
+		return self::read( $id, $again )->people ?? array();
 	}
 
 	/** @return list<Circle> Circles of a user, oldest first. */
 	public static function of_user( int $user_id ): array {
-		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->people->of_user( $user_id ) ) );
+		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->member( $user_id ) ) );
 	}
 
 	/** @return list<Circle> Circles with an invitation to an address, even an expired one. */
@@ -70,16 +70,16 @@ final class Circles {
 	public static function change( string $id, Closure $change, string $reason = 'left' ): Circle|WP_Error {
 		$before = null;
 		$after  = null;
-		$stored = ! self::is_id( $id ) ? CircleErrors::no_circle() : Records::change(
+		$stored = ! self::is_id( $id ) ? CircleErrors::of( 'no_circle' ) : Records::change(
 			self::KIND,
 			$id,
 			static function ( Record $now ) use ( $id, $change, &$before, &$after ): Record|WP_Error|null {
 				$before = Circle::from_array( $id, $now->data );
-				$after  = null === $before ? CircleErrors::no_circle() : $change( $before );
+				$after  = null === $before ? CircleErrors::of( 'no_circle' ) : $change( $before );
 				if ( is_wp_error( $after ) ) {
 					return $after;
 				}
-				return array() === $after->people->with_accounts() ? null : self::record( $now, $after );
+				return array() === $after->members() ? null : self::record( $now, $after );
 			}
 		);
 		if ( is_wp_error( $stored ) ) {
@@ -97,8 +97,8 @@ final class Circles {
 	/** Fires the actions for new people, for people who left, and for a deleted circle. */
 	private static function announce( Circle $before, Circle $after, string $reason ): void {
 		$id = $after->id;
-		foreach ( $before->people->all as $person ) {
-			if ( null !== $after->people->with_id( $person->id ) ) {
+		foreach ( $before->people as $person ) {
+			if ( null !== $after->person( $person->id ) ) {
 				continue;
 			}
 			if ( 'removed' === $reason ) {
@@ -119,8 +119,8 @@ final class Circles {
 			 */
 			do_action( 'largesse_circle_left', $id, $person->id );
 		}
-		foreach ( $after->people->all as $person ) {
-			if ( null === $before->people->with_id( $person->id ) ) {
+		foreach ( $after->people as $person ) {
+			if ( null === $before->person( $person->id ) ) {
 				/**
 				 * Fires after a person joined a circle.
 				 *
@@ -130,7 +130,7 @@ final class Circles {
 				do_action( 'largesse_circle_joined', $id, $person->id );
 			}
 		}
-		if ( array() === $after->people->with_accounts() ) {
+		if ( array() === $after->members() ) {
 			/**
 			 * Fires after a circle was deleted.
 			 *

@@ -40,26 +40,25 @@ final class ListChoice {
 		$registry = get_post( $registry_id );
 		$circle   = Circles::read( $circle_id );
 		if ( ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
-			return CircleErrors::of( CircleErrors::NO_FIELD, 'not_owner', __( 'This list no longer exists, or it is not yours.', 'largesse' ) );
+			return CircleErrors::of( 'not_owner' );
 		}
-		if ( null === $circle?->people->of_user( $user->ID ) ) {
-			return CircleErrors::no_circle();
+		if ( null === $circle?->member( $user->ID ) ) {
+			return CircleErrors::of( 'no_circle' );
 		}
 		if ( null === $person_id ) {
 			OpenLists::close( $registry, $circle_id );
 			return $circle;
 		}
-		if ( ! $circle->people->may_act_for( $person_id, $user->ID ) ) {
-			return CircleErrors::no_person();
+		if ( ! $circle->may_act_for( $person_id, $user->ID ) ) {
+			return CircleErrors::of( 'no_person' );
 		}
 		// Counts afterwards, because another request may open a list at the same time.
 		OpenLists::open( $registry, $circle_id, $person_id );
-		if ( OpenLists::number_of( $circle, $user, $registry ) >= CircleRules::MAX_LISTS ) {
+		$problem = CircleErrors::of_limit( 'max_lists', OpenLists::number_of( $circle, $user, $registry ), CircleRules::MAX_LISTS );
+		if ( null !== $problem ) {
 			OpenLists::close( $registry, $circle_id );
-			/* translators: %s: a number. */
-			return CircleErrors::of( CircleErrors::NO_FIELD, 'max_lists', sprintf( __( 'You have already opened %s lists to this circle, which is the maximum. Close one of them first.', 'largesse' ), number_format_i18n( CircleRules::MAX_LISTS ) ), CircleRules::MAX_LISTS );
 		}
-		return $circle;
+		return $problem ?? $circle;
 	}
 
 	/** @return array<string, mixed> A circle for the template `circles/list-choice`, with its forms. */
@@ -68,7 +67,7 @@ final class ListChoice {
 		$url    = OwnerPage::url( $registry->ID );
 		$more   = array( 'list' => (string) $registry->ID );
 		$person = OpenLists::person_of( $registry, $circle );
-		$own    = $circle->people->of_user( $user->ID );
+		$own    = $circle->member( $user->ID );
 		return array(
 			'name'    => $circle->name,
 			'url'     => CirclePage::url( $id ),
@@ -79,7 +78,7 @@ final class ListChoice {
 					'name' => $one->id === $own?->id ? '' : $one->name,
 					'form' => CircleForms::form( 'open', $id, $url, $more + array( 'person' => $one->id ) ),
 				),
-				$circle->people->represented_by( $user->ID )
+				$circle->represented_by( $user->ID )
 			),
 		);
 	}

@@ -45,7 +45,7 @@ final class OpenLists {
 	private static function may_see( WP_Post $registry, int $user_id ): bool {
 		foreach ( $user_id > 0 ? self::stored( $registry ) : array() as $opening ) {
 			$circle = Circles::read( $opening['circle'] );
-			if ( null !== $circle && null !== $circle->people->of_user( $user_id ) && self::is_valid( $registry, $opening, $circle ) ) {
+			if ( null !== $circle && null !== $circle->member( $user_id ) && self::is_valid( $registry, $opening, $circle ) ) {
 				return true;
 			}
 		}
@@ -78,7 +78,7 @@ final class OpenLists {
 		);
 		// phpcs:enable
 		$lists  = array();
-		$people = array_flip( array_column( $circle->people->all, 'id' ) );
+		$people = array_flip( array_column( $circle->people, 'id' ) );
 		foreach ( $rows as $row ) {
 			$opening = self::parsed( $row->meta_value );
 			$day     = (string) $row->day;
@@ -103,7 +103,7 @@ final class OpenLists {
 	/** @return list<WP_Post> A person's first lists, as `of_circle()` sorts them. None for strangers. */
 	public static function of_person( string $circle_id, string $person_id, int $viewer ): array {
 		$circle = Circles::read( $circle_id );
-		if ( null === $circle?->people->of_user( $viewer ) ) {
+		if ( null === $circle?->member( $viewer ) ) {
 			return array();
 		}
 		$lists = array_filter( self::of_circle( $circle ), static fn ( array $list ): bool => $list['person'] === $person_id );
@@ -142,7 +142,7 @@ final class OpenLists {
 				break;
 			}
 			// Most lists belong to their authors, so most registries need not be loaded.
-			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->people->contact_of( $list['person'] ) === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
+			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->contact_of( $list['person'] ) === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
 				$days[ $list['person'] ] = $list['day'];
 			}
 		}
@@ -152,7 +152,7 @@ final class OpenLists {
 	/** Returns the number of other lists that a member has opened to a circle. */
 	public static function number_of( Circle $circle, WP_User $member, WP_Post $except ): int {
 		global $wpdb;
-		$openings = array_map( static fn ( Person $person ): string => "{$circle->id} {$person->id}", $circle->people->represented_by( $member->ID ) );
+		$openings = array_map( static fn ( Person $person ): string => "{$circle->id} {$person->id}", $circle->represented_by( $member->ID ) );
 		$marks    = implode( ', ', array_fill( 0, count( $openings ), '%s' ) );
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- A meta query would load the whole posts. $marks contains only placeholders.
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value IN ( {$marks} ) AND opening.post_id <> %d", self::META, ...$openings, ...array( $except->ID ) ) );
@@ -162,7 +162,7 @@ final class OpenLists {
 	public static function person_of( WP_Post $registry, Circle $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {
 			if ( $opening['circle'] === $circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {
-				return $circle->people->with_id( $opening['person'] );
+				return $circle->person( $opening['person'] );
 			}
 		}
 		return null;
@@ -194,7 +194,7 @@ final class OpenLists {
 
 	/** Checks whether the member who acts for the list's person is in the circle, and owns the list. */
 	private static function is_by_owner( WP_Post $registry, array $opening, Circle $circle ): bool {
-		$owner = get_userdata( (int) $circle->people->contact_of( $opening['person'] ) );
+		$owner = get_userdata( (int) $circle->contact_of( $opening['person'] ) );
 		return $owner && Roles::of( $registry )->is_owner( $owner );
 	}
 

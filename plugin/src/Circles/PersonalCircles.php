@@ -21,7 +21,7 @@ final class PersonalCircles extends PersonalData {
 	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public function delete_expired(): void {
 		foreach ( Records::due( Circles::KIND, time(), self::AT_A_TIME ) as $record ) {
-			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with_invitations( $now->open_invitations( time() ) ) );
+			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with( invitations: $now->open_invitations( time() ) ) );
 		}
 	}
 
@@ -36,7 +36,7 @@ final class PersonalCircles extends PersonalData {
 			$data[] = $this->membership( $circle, $user->ID );
 		}
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
-			foreach ( self::invitations( $circle, $email ) as $invitation ) {
+			foreach ( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => self::is_to( $one, $email ) ) as $invitation ) {
 				$data[] = $this->entry(
 					"circle-invitation-{$invitation->id}",
 					array(
@@ -55,7 +55,7 @@ final class PersonalCircles extends PersonalData {
 		$user     = get_user_by( 'email', $email );
 		$outcomes = $user ? self::leave_all( $user->ID ) : array();
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
-			$outcomes[] = ! is_wp_error( Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->with_invitations( array_diff_key( $now->invitations, self::invitations( $now, $email ) ) ) ) );
+			$outcomes[] = ! is_wp_error( Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->without_invitations( static fn ( Invitation $one ): bool => self::is_to( $one, $email ) ) ) );
 		}
 		return self::outcome( $outcomes );
 	}
@@ -66,14 +66,14 @@ final class PersonalCircles extends PersonalData {
 	 * @return list<bool> Whether it worked in each circle.
 	 */
 	private static function leave_all( int $user_id ): array {
-		$leave = static fn ( Circle $now ): Circle => $now->with( people: $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) );
+		$leave = static fn ( Circle $now ): Circle => $now->without_person( $now->member( $user_id )->id ?? '' );
 		return array_map( static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ), Circles::of_user( $user_id ) );
 	}
 
 	/** Exports no names of other people except those whom the user looks after. */
 	private function membership( Circle $circle, int $user_id ): array {
-		$self  = $circle->people->of_user( $user_id );
-		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
+		$self  = $circle->member( $user_id );
+		$wards = null === $self ? array() : $circle->wards_of( $self->id );
 		return $this->entry(
 			"circle-{$circle->id}",
 			array(
@@ -86,8 +86,7 @@ final class PersonalCircles extends PersonalData {
 		);
 	}
 
-	/** @return array<int, Invitation> A circle's invitations to an e-mail address, by their place. */
-	private static function invitations( Circle $circle, string $email ): array {
-		return array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) );
+	private static function is_to( Invitation $invitation, string $email ): bool {
+		return 0 === strcasecmp( $invitation->email, trim( $email ) );
 	}
 }

@@ -30,8 +30,8 @@ final class DrawMails implements MailSender {
 	/** Queues a mail to everybody who takes part, except some people. LEFT is for the people who may draw again. */
 	public function queue( string $kind, Draw $draw, NameDraw $chance, array $except = array() ): void {
 		$mails  = array();
-		$circle = Circles::read( $draw->circle )?->people;
-		$people = self::LEFT === $kind ? array_keys( $draw->changers( $circle->all ?? array() ) ) : array_column( $draw->people, 'id' );
+		$circle = Circles::read( $draw->circle );
+		$people = self::LEFT === $kind ? array_keys( $draw->changers( $circle->people ?? array() ) ) : array_column( $draw->people, 'id' );
 		foreach ( array_diff( $people, $except ) as $number => $id ) {
 			$user_id = $circle?->contact_of( $id );
 			if ( null !== $user_id ) {
@@ -50,15 +50,15 @@ final class DrawMails implements MailSender {
 		$user   = get_userdata( $user_id );
 		$circle = Circles::read( $circle_id );
 		$to     = $user ? ConfirmedAddress::of( $user ) : '';
-		if ( null === $circle?->people->of_user( $user_id ) || '' === $to ) {
+		if ( null === $circle?->member( $user_id ) || '' === $to ) {
 			return true;
 		}
 		$open   = DrawStore::open( $circle_id );
 		$person = $open?->id === $draw_id ? $open->people[ $number ]['id'] : '';
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,
-			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people->all ), true ),
-			default         => $circle->people->contact_of( $person ) === $user_id,
+			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people ), true ),
+			default         => $circle->contact_of( $person ) === $user_id,
 		};
 		return ! $is_due ? true : MailLanguage::run_in(
 			get_user_locale( $user ),

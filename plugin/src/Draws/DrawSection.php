@@ -138,11 +138,11 @@ final class DrawSection {
 	 */
 	public static function pairs( Draw $draw, int $user_id ): array {
 		$circle = Circles::read( $draw->circle );
-		$names  = array_column( $circle->people->all ?? array(), 'name', 'id' );
+		$names  = array_column( $circle->people ?? array(), 'name', 'id' );
 		$pairs  = array();
 		foreach ( array_filter( DrawStore::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
 			$giver = $draw->people[ $number ];
-			if ( ! $draw->is_for( $number, $user_id ) || true !== $circle?->people->may_act_for( $giver['id'], $user_id ) ) {
+			if ( ! $draw->is_for( $number, $user_id ) || true !== $circle?->may_act_for( $giver['id'], $user_id ) ) {
 				continue;
 			}
 			$person = $draw->people[ $receiver ];

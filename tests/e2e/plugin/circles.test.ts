@@ -295,7 +295,7 @@ describe('circles', () => {
     await run(
       `$ada = get_userdata( $input['ada'] );
       $id  = str_repeat( '3', 16 );
-      C\\Circles::change( $input['circle'], static fn ( $now ) => $now->with_invitations( array( ...$now->invitations, new C\\Invitation( $id, 'three@family.example', $input['eve'], time() ) ) ) );
+      C\\Circles::change( $input['circle'], static fn ( $now ) => $now->with( invitations: array( ...$now->invitations, new C\\Invitation( $id, 'three@family.example', $input['eve'], time() ) ) ) );
       Largesse\\Services::get( C\\CircleMails::class )->queue( $input['circle'], $id );
       Largesse\\Services::get( C\\CircleChanges::class )->invite( $ada, $input['circle'], str_repeat( '4', 16 ), 'four@family.example' );
       update_user_meta( $ada->ID, '_largesse_unconfirmed', 'x' );`,
@@ -364,7 +364,7 @@ describe('circles', () => {
   it('limits circles, people, invitations and wards, each with its name', async () => {
     const rules = await run(
       `list( $input, $stranger, $invitee ) = $input;
-      $make  = static fn ( int $people, int $invitations ): C\\Circle => new C\\Circle( C\\Circles::new_id(), 'Full', time(), new C\\People( array( new C\\Person( 'self000000000000', 'Me', $input, null, true ), new C\\Person( 'other00000000000', 'Other', $stranger ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, 'self000000000000' ), range( 1, $people ) ) ) ),
+      $make  = static fn ( int $people, int $invitations ): C\\Circle => new C\\Circle( C\\Circles::new_id(), 'Full', time(), array( new C\\Person( 'self000000000000', 'Me', $input, null, true ), new C\\Person( 'other00000000000', 'Other', $stranger ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, 'self000000000000' ), range( 1, $people ) ) ),
         '',
         array_map( static fn ( int $n ) => new C\\Invitation( sprintf( '%016x', $n ), "a{$n}@family.example", $input, time() ), $invitations ? range( 1, $invitations ) : array() )
       );
@@ -415,7 +415,7 @@ describe('circles', () => {
       $rule    = static fn ( $result ) => is_wp_error( $result ) ? trim( $result->get_error_data()['field'] . ' ' . $result->get_error_data()['rule'] ) : 'ok';
       $id     = $changes->create( $ada, $new(), 'The Bergers', 'Ada' )->id;
       $circle = $changes->add_ward( $ada, $id, $new(), 'Kim' );
-      list( $self, $kim ) = array_column( $circle->people->all, 'id' );
+      list( $self, $kim ) = array_column( $circle->people, 'id' );
       // CircleRules.test.php tests the rules of names.
       list( $of_circle, $of_person ) = array( str_repeat( 'ä', 81 ), str_repeat( 'ä', 61 ) );
       $all['names'] = array_map( $rule, array(
@@ -434,18 +434,18 @@ describe('circles', () => {
       $changes->invite( $ada, $id, $second, 'second@family.example' );
       $circle = $changes->invite( $ada, $id, $third, 'third@family.example' );
       $circle = $changes->join( $ben, $pass( $circle, $first ), " Ben " );
-      $all['joined'] = array( array_slice( $circle->people->all, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
+      $all['joined'] = array( array_slice( $circle->people, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
       $changes->renew_link( $ada, $id );
       $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
       $all['no link'] = C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) );
-      $all['joined again'] = count( $circle->people->all );
+      $all['joined again'] = count( $circle->people );
       // Only members become organizers.
-      $ben_id = $circle->people->of_user( $ben->ID )->id;
+      $ben_id = $circle->member( $ben->ID )->id;
       $all['organizer'] = $rule( $changes->make_organizer( $ada, $id, $kim ) );
       // A person who has left cannot see the circle again by sending its form again.
       $form   = $new();
       $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
-      C\\Circles::change( $hers->id, static fn ( $now ) => $now->with( people: $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) ) );
+      C\\Circles::change( $hers->id, static fn ( $now ) => $now->with_person( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) );
       ( new C\\PersonalCircles() )->forget_user( $eve->ID );
       $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
 
@@ -466,7 +466,7 @@ describe('circles', () => {
       // Keys hold on one site of a network only.
       $circle = C\\Circles::read( $id );
       $same   = $new();
-      $keys   = static fn () => array( C\\CircleKeys::subject( $id ), C\\CircleKeys::invitation_url( $circle, $circle->invitations[0] ), C\\CircleKeys::ward_id( $circle, $circle->people->all[0], $same ), C\\CircleKeys::circle_id( $ada, $same ) );
+      $keys   = static fn () => array( C\\CircleKeys::subject( $id ), C\\CircleKeys::invitation_url( $circle, $circle->invitations[0] ), C\\CircleKeys::ward_id( $circle, $circle->people[0], $same ), C\\CircleKeys::circle_id( $ada, $same ) );
       $here   = $keys();
       $GLOBALS['blog_id'] = 2;
       $all['keys of two sites'] = array_intersect( $here, $keys() );
@@ -510,10 +510,10 @@ describe('circles', () => {
       $other   = $changes->create( $ada, $new(), 'Second', 'Ada' );
       list( $first, $second ) = array( $circle->id, $other->id );
       C\\Circles::change( $first, static fn ( $now ) => C\\Circle::from_array( $first, array( 'created' => 1 ) + $now->to_array() ) );
-      list( $self, $kim ) = array_column( $circle->people->all, 'id' );
-      $there = $other->people->all[0]->id;
+      list( $self, $kim ) = array_column( $circle->people, 'id' );
+      $there = $other->people[0]->id;
       list( $bens, $zoes ) = array( '1111111111111111', '2222222222222222' );
-      $add    = static fn ( $id, ...$person ) => C\\Circles::change( $id, static fn ( $now ) => $now->with( people: $now->people->with( new C\\Person( ...$person ) ) ) );
+      $add    = static fn ( $id, ...$person ) => C\\Circles::change( $id, static fn ( $now ) => $now->with_person( new C\\Person( ...$person ) ) );
       $circle = $add( $first, $bens, 'Ben', $ben->ID );
       $other  = $add( $second, $zoes, 'Zoe', $zoe->ID );
       $list   = static fn ( $user, $title, $status = 'private', $meta = array() ) => get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => $status, 'post_title' => $title, 'post_author' => $user->ID, 'meta_input' => $meta ) ) );
@@ -627,7 +627,7 @@ describe('circles', () => {
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada']);
     const left = await run(
       `$user = wp_create_user( 'leaver', 'x', 'leaver@family.example' );
-      C\\Circles::change( $input, static fn ( $now ) => $now->with( people: $now->people->with( new C\\Person( C\\Circles::new_id(), 'Leaver', $user ) ) ) );
+      C\\Circles::change( $input, static fn ( $now ) => $now->with_person( new C\\Person( C\\Circles::new_id(), 'Leaver', $user ) ) );
       require_once ABSPATH . 'wp-admin/includes/user.php';
       $before = count( C\\Circles::people( $input ) );
       wp_delete_user( $user );
@@ -646,7 +646,7 @@ describe('circles', () => {
     const left = await run(
       `$circle = C\\Circles::read( $input );
       list( $old, $new ) = $circle->invitations;
-      C\\Circles::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
+      C\\Circles::change( $input, static fn ( $now ) => $now->with( invitations: array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
       do_action( Largesse\\Privacy\\Retention::HOOK );
       echo implode( array_column( C\\Circles::read( $input )->invitations, 'email' ) );`,
       idOf(made),

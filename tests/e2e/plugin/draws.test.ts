@@ -62,7 +62,7 @@ describe('draws of names', () => {
         $person( '${EMIL}', 'Emil', username_exists( 'emil' ) ?: wp_create_user( 'emil', 'a password', 'emil@people.example' ) ),
         $person( '${DORA}', 'Dora', $input['stranger'] ),
       );
-      Largesse\\Circles\\Circles::add( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1, new Largesse\\Circles\\People( $people ) ) );`,
+      Largesse\\Circles\\Circles::add( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1, $people ) );`,
       Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
     );
   let address: string;
@@ -129,7 +129,7 @@ describe('draws of names', () => {
     parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), 'id' ) );`);
   const leave = (person: string) =>
     run(
-      `Largesse\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->with( people: $circle->people->without( $input ) ) );`,
+      `Largesse\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->without_person( $input ) );`,
       person,
     );
   /** Ends the pause after which the names of a circle can be drawn again. */
@@ -378,7 +378,7 @@ describe('draws of names', () => {
       $user = fn ( $name ) => get_userdata( $input[ $name ] );
       $changes->remove( $user( 'owner' ), '${CIRCLE}', '${EMIL}' );
       foreach ( array( 1, 2 ) as $turn ) $circle = $changes->add_ward( $user( 'stranger' ), '${CIRCLE}', '${EMIL}', 'Tim' );
-      echo count( $circle->people->all );`,
+      echo count( $circle->people );`,
       Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
     );
     assert.equal(added, '7');
@@ -393,7 +393,7 @@ describe('draws of names', () => {
       $change = static function ( $sql ) use ( &$change ) {
         if ( str_contains( $sql, 'INSERT IGNORE' ) && str_contains( $sql, "'draws'" ) ) {
           remove_filter( 'query', $change );
-          Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->with( people: $circle->people->without( '${EMIL}' ) ) );
+          Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->without_person( '${EMIL}' ) );
         }
         return $sql;
       };

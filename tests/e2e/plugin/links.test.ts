@@ -19,7 +19,7 @@ const LINKS = `
   Invitations\\FamilyLink::replace( $draft );
   $organizer = new Circles\\Person( '0000000000000001', 'Lena', (int) $registry->post_author, is_organizer: true );
   $invited   = new Circles\\Invitation( '0000000000000002', $email, 1, time() );
-  $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, new Circles\\People( array( $organizer ) ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
+  $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, array( $organizer ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
   Circles\\Circles::add( $circle );
   $follower = new Following\\Follower( 'f', $id, 0, $email, '', '', time(), true );
   Following\\Followers::start( $follower );

@@ -134,7 +134,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
 const OPEN_TO_CIRCLE = `
   use Largesse\\Circles as C;
   $people = array_map( static fn ( int $user, int $place ) => new C\\Person( sprintf( '%016d', $place ), get_userdata( $user )->display_name, $user ), $input['people'], array_keys( $input['people'] ) );
-  C\\Circles::add( new C\\Circle( $input['circle'], 'The family', 1, new C\\People( $people ) ) );
+  C\\Circles::add( new C\\Circle( $input['circle'], 'The family', 1, $people ) );
   foreach ( $input['lists'] as $place => $list ) {
     C\\OpenLists::open( get_post( $list ), $input['circle'], sprintf( '%016d', $place ) );
   }`;
