@@ -42,17 +42,17 @@ final class Circles {
 
 	/** @return list<Circle> Circles of a user, oldest first. */
 	public static function of_user( int $user_id ): array {
-		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->member( $user_id ) ) );
+		return array_values( array_filter( self::containing( 'user', $user_id ), static fn ( Circle $circle ): bool => null !== $circle->member( $user_id ) ) );
 	}
 
 	/** @return list<Circle> Circles with an invitation to an address, even an expired one. */
 	public static function inviting( string $email ): array {
-		return self::containing( '"email":' . wp_json_encode( $email ) );
+		return self::containing( 'email', $email );
 	}
 
-	/** @return list<Circle> Circles whose JSON contains a text, oldest first. */
-	private static function containing( string $text ): array {
-		return array_map( static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ), Records::all( self::KIND, $text ) );
+	/** @return list<Circle> Circles whose JSON may contain a field with a value, oldest first. */
+	private static function containing( string $field, string|int $value ): array {
+		return array_map( static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ), Records::containing( self::KIND, $field, $value ) );
 	}
 
 	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */

@@ -3,46 +3,42 @@ declare( strict_types=1 );
 
 namespace Largesse\DeliveryAddress;
 
-use Largesse\PersonalData;
+use Largesse\Records\Record;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\RecordData;
 
 /** Delivery addresses that a person saved, and those of the person's registries. */
-final class AddressData extends PersonalData {
+final class AddressData extends RecordData {
 
 	public const GROUP = 'largesse-addresses';
+
+	protected const KIND = StoredAddress::KIND;
 
 	public function label(): string {
 		return __( 'Delivery addresses', 'largesse' );
 	}
 
-	public function export( string $email, int $page = 1 ): array {
-		$user = get_user_by( 'email', $email );
-		$data = array();
-		foreach ( $user ? StoredAddress::registries_of( $user->ID ) : array() as $registry ) {
-			$address = StoredAddress::of( $registry );
-			$lines   = $address->lines();
-			if ( array() !== $lines ) {
-				$data[] = $this->entry(
-					"address-{$registry->ID}",
-					array(
-						__( 'Registry', 'largesse' )         => esc_html( RegistryTitle::of( $registry ) ),
-						__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
-						__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
-					)
-				);
-			}
-		}
-		return self::page( $data );
+	protected function entries( Record $record, string $title ): array {
+		$address = StoredAddress::of( get_post( $record->registry ) );
+		$lines   = $address->lines();
+		return array() === $lines ? array() : array(
+			$this->entry(
+				"address-{$record->registry}",
+				array(
+					__( 'Registry', 'largesse' )         => esc_html( $title ),
+					__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
+					__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
+				)
+			),
+		);
 	}
 
-	public function erase( string $email, int $page = 1 ): array {
-		$user = get_user_by( 'email', $email );
-		return self::erasure( $user && StoredAddress::delete_of( $user->ID ) );
-	}
-
+	/** Also deletes the addresses of the user's registries, because no other author can read them. */
 	public function forget_user( int $user_id ): void {
-		StoredAddress::delete_of( $user_id );
+		$page = 1;
+		while ( ! $this->erase( (string) get_userdata( $user_id )->user_email, $page )['done'] ) {
+			++$page;
+		}
 	}
 
 	public function delete_expired(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\DeliveryAddress;
 
-use Generator;
 use Largesse\Http\Encryption;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
@@ -18,9 +17,6 @@ final class StoredAddress {
 
 	/** Kind of the record of a registry: encrypted lines, time of saving, and the owner who saved the address (user). */
 	public const KIND = 'delivery_address';
-
-	/** Number of addresses that one query reads. */
-	private const PAGE = 500;
 
 	private const SEALED = 'sealed';
 
@@ -89,52 +85,15 @@ final class StoredAddress {
 		return is_wp_error( $done ) ? $done : null;
 	}
 
-	/** Deletes the addresses that a user saved, and those of the user's registries. Returns whether there were any. */
-	public static function delete_of( int $user_id ): bool {
-		$registries = self::registries_of( $user_id );
-		foreach ( $registries as $registry ) {
-			Records::delete( self::KIND, $registry->ID );
-		}
-		return array() !== $registries;
-	}
-
 	/** Deletes the addresses whose period is over. */
 	public static function delete_expired(): void {
-		foreach ( self::records() as $record ) {
+		foreach ( Records::each( self::KIND ) as $record ) {
 			$registry = get_post( $record->registry );
 			if ( ! $registry instanceof WP_Post || ! self::from( $registry, $record )->record->is_stored() ) {
 				// Deletes nothing if an owner has saved another address in the meantime.
 				Records::replace( $record, null );
 			}
 		}
-	}
-
-	/** @return list<WP_Post> Registries with an address that a user saved, or whose author is this user. */
-	public static function registries_of( int $user_id ): array {
-		$registries = array();
-		foreach ( self::records() as $record ) {
-			$registry = get_post( $record->registry );
-			if ( $registry instanceof WP_Post && in_array( $user_id, array( $record->user, (int) $registry->post_author ), true ) ) {
-				$registries[] = $registry;
-			}
-		}
-		return $registries;
-	}
-
-	/** @return Generator<Record> All stored addresses. Reads the registries of a page at once, and forgets them afterwards. */
-	private static function records(): Generator {
-		$after = 0;
-		do {
-			if ( $after > 0 && wp_cache_supports( 'flush_runtime' ) ) {
-				wp_cache_flush_runtime();
-			}
-			$records = Records::all( self::KIND, after: $after, most: self::PAGE );
-			_prime_post_caches( array_column( $records, 'registry' ), false );
-			foreach ( $records as $record ) {
-				$after = $record->id;
-				yield $record;
-			}
-		} while ( self::PAGE === count( $records ) );
 	}
 
 	/** Returns the day on which an address is erased that was saved at a time (Unix, in seconds). */

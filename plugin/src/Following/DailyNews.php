@@ -16,9 +16,6 @@ final class DailyNews {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/** Number of followers that one query reads. */
-	private const BATCH = 50;
-
 	/** Number of failures in a row after which a run ends. */
 	private const FAILURES = 3;
 
@@ -40,23 +37,18 @@ final class DailyNews {
 	 * of failures is reached, schedules another run for the remaining followers.
 	 */
 	public function run( mixed $after = 0 ): void {
-		$after    = (int) $after;
 		$end      = time() + self::RUN;
 		$failures = 0;
 
 		$this->read = array();
-		do {
-			$records = Records::all( Followers::KIND, '', $after, self::BATCH );
-			foreach ( $records as $record ) {
-				$follower = Followers::from( $record );
-				$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
-				$after    = $record->id;
-				if ( self::FAILURES === $failures || time() >= $end ) {
-					wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $after ) );
-					return;
-				}
+		foreach ( Records::each( Followers::KIND, (int) $after ) as $record ) {
+			$follower = Followers::from( $record );
+			$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
+			if ( self::FAILURES === $failures || time() >= $end ) {
+				wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $record->id ) );
+				return;
 			}
-		} while ( count( $records ) === self::BATCH );
+		}
 	}
 
 	/**

@@ -31,8 +31,8 @@ final class Followers {
 
 	/** @return array<int, Follower> Entries of a member, or of a visitor (user 0), by the registry's id. */
 	public static function everywhere( int $user, string $email ): array {
-		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
-		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );
+		$records = $user > 0 ? Records::all( self::KIND, user: $user ) : Records::containing( self::KIND, 'email', strtolower( $email ) );
+		$found   = array_filter( array_map( self::from( ... ), $records ) );
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
@@ -83,14 +83,9 @@ final class Followers {
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
-	/**
-	 * Removes a follower.
-	 *
-	 * @return WP_Error|null Null if it worked.
-	 */
+	/** Removes a follower. Returns null if it worked. */
 	public static function remove( Follower $follower ): ?WP_Error {
-		$removed = self::change( $follower, static fn () => null );
-		return is_wp_error( $removed ) ? $removed : null;
+		return Records::delete( self::KIND, self::key( $follower->registry, $follower->user, $follower->email ) );
 	}
 
 	/** @param Closure(?Follower): Follower $change Gets the stored follower, if any; may run several times. */

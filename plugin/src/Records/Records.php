@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Records;
 
 use Closure;
+use Generator;
 use WP_Error;
 use WP_Post;
 
@@ -21,6 +22,9 @@ final class Records {
 
 	/** Maximum number of microseconds between two attempts. */
 	private const PAUSE = 10_000;
+
+	/** Number of records that `each()` reads at once. */
+	private const PAGE = 100;
 
 	/** Group of records in WordPress's cache. No other request sees them. */
 	private const CACHE = Table::NAME;
@@ -62,9 +66,10 @@ final class Records {
 		return self::busy();
 	}
 
-	/** Deletes a record. */
-	public static function delete( string $kind, string|int $key ): void {
-		self::change( $kind, $key, static fn () => null );
+	/** Deletes a record. Returns the error BUSY if the record still exists. */
+	public static function delete( string $kind, string|int $key ): ?WP_Error {
+		$deleted = self::change( $kind, $key, static fn () => null );
+		return is_wp_error( $deleted ) ? $deleted : null;
 	}
 
 	/** Returns the error if other processes change the same data for too long. */
@@ -101,16 +106,47 @@ final class Records {
 	/**
 	 * Returns the records of a kind, in the order in which they were added.
 	 *
-	 * @param string $containing Text that the JSON must contain. The JSON is ASCII, without spaces between values.
-	 * @param int    $after      Id of the record after which to start.
-	 * @param int    $most       Maximum number of records.
-	 * @param int    $registry   Id of the registry of the records; 0 for all.
+	 * @param int $user     Id of their user; 0 for all.
+	 * @param int $registry Id of their registry; 0 for all.
 	 * @return list<Record>
 	 */
-	public static function all( string $kind, string $containing = '', int $after = 0, int $most = PHP_INT_MAX, int $registry = 0 ): array {
+	public static function all( string $kind, int $user = 0, int $registry = 0 ): array {
 		global $wpdb;
-		$of = 0 === $registry ? '' : $wpdb->prepare( 'registry_id = %d AND ', $registry );
-		return self::select( $of . $wpdb->prepare( 'kind = %s AND id > %d AND json LIKE %s ORDER BY id LIMIT %d', $kind, $after, '%' . $wpdb->esc_like( $containing ) . '%', $most ) );
+		$columns = array_filter( array_combine( array( 'user_id', 'registry_id' ), array( $user, $registry ) ) );
+		$where   = array_map( static fn ( string $column, int $id ): string => $wpdb->prepare( '%i = %d AND ', $column, $id ), array_keys( $columns ), $columns );
+		return self::select( implode( '', $where ) . $wpdb->prepare( 'kind = %s ORDER BY id', $kind ) );
+	}
+
+	/**
+	 * Returns the records of a kind whose JSON may contain a field with a value. Callers check the field again.
+	 *
+	 * @return list<Record>
+	 */
+	public static function containing( string $kind, string $field, string|int $value ): array {
+		global $wpdb;
+		$json = trim( (string) wp_json_encode( array( $field => $value ) ), '{}' );
+		return self::select( $wpdb->prepare( 'kind = %s AND json LIKE %s ORDER BY id', $kind, '%' . $wpdb->esc_like( $json ) . '%' ) );
+	}
+
+	/**
+	 * Reads the records of a kind in pages, with their registries, which it forgets after each page.
+	 *
+	 * @param int $after Id of the record after which to start.
+	 * @return Generator<Record>
+	 */
+	public static function each( string $kind, int $after = 0 ): Generator {
+		global $wpdb;
+		do {
+			$records = self::select( $wpdb->prepare( 'kind = %s AND id > %d ORDER BY id LIMIT %d', $kind, $after, self::PAGE ) );
+			_prime_post_caches( array_filter( array_column( $records, 'registry' ) ), false );
+			foreach ( $records as $record ) {
+				$after = $record->id;
+				yield $record;
+			}
+			if ( self::PAGE === count( $records ) && wp_cache_supports( 'flush_runtime' ) ) {
+				wp_cache_flush_runtime();
+			}
+		} while ( self::PAGE === count( $records ) );
 	}
 
 	/**

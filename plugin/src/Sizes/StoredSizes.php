@@ -70,12 +70,6 @@ final class StoredSizes {
 		);
 	}
 
-	/** Deletes the sizes. Returns true if there was anything to delete. */
-	public function delete(): bool {
-		$were = $this->fields();
-		return ! is_wp_error( $this->save( array() ) ) && array() !== $were;
-	}
-
 	private function key(): string {
 		return $this->user > 0 ? "user {$this->user}" : "registry {$this->registry}";
 	}

@@ -52,19 +52,15 @@ final class SuggestionData extends PersonalData {
 	}
 
 	public function forget_user( int $user_id ): void {
-		foreach ( self::containing( 'user', $user_id ) as $record ) {
+		foreach ( Records::containing( StoredSuggestions::KIND, 'user', $user_id ) as $record ) {
 			StoredSuggestions::change( $record->registry, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->user === $user_id ) );
 		}
 	}
 
 	private static function records( string $email ): array {
 		$user  = get_user_by( 'email', $email );
-		$found = array( ...self::containing( 'email', strtolower( $email ) ), ...( $user ? self::containing( 'user', $user->ID ) : array() ) );
+		$found = array( ...Records::containing( StoredSuggestions::KIND, 'email', strtolower( $email ) ), ...( $user ? Records::containing( StoredSuggestions::KIND, 'user', $user->ID ) : array() ) );
 		return array_values( array_column( $found, null, 'key' ) );
-	}
-
-	private static function containing( string $field, string|int $value ): array {
-		return Records::all( StoredSuggestions::KIND, trim( (string) wp_json_encode( array( $field => $value ) ), '{}' ) );
 	}
 
 	/** @return callable(Suggestion): bool A function that checks whether a suggestion is of a person. */

@@ -3,49 +3,25 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
-use Largesse\PersonalData;
+use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\DataSubject;
-use Largesse\Registry\RegistryTitle;
-use WP_Post;
+use Largesse\Registry\RecordData;
 
 /** Hidden and received wishes of a person's registries. */
-final class UnlistedData extends PersonalData {
+final class UnlistedData extends RecordData {
 
 	public const GROUP = 'largesse-unlisted';
 
-	/** Number of registries that one request exports or erases. */
-	private const PAGE = 100;
+	protected const KIND = UnlistedWishes::KIND;
 
 	public function label(): string {
 		return __( 'Hidden and received wishes', 'largesse' );
 	}
 
-	public function export( string $email, int $page = 1 ): array {
-		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
-		$data       = array();
-		foreach ( $registries as $registry ) {
-			foreach ( UnlistedWishes::of( $registry->ID )->all as $wish ) {
-				$data[] = $this->exported( $registry, $wish );
-			}
-		}
-		return self::page( $data, count( $registries ) < self::PAGE );
-	}
-
-	public function erase( string $email, int $page = 1 ): array {
-		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
-		$is_removed = false;
-		foreach ( $registries as $registry ) {
-			$is_removed = $is_removed || Records::read( UnlistedWishes::KIND, $registry->ID )->is_stored();
-			Records::delete( UnlistedWishes::KIND, $registry->ID );
-		}
-		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
-	}
-
 	/** Returns the pictures of all hidden and received wishes, because these wishes may return to their lists. */
 	public function pictures(): array {
 		$addresses = array();
-		foreach ( Records::all( UnlistedWishes::KIND ) as $record ) {
+		foreach ( Records::each( self::KIND ) as $record ) {
 			foreach ( UnlistedWishes::from( $record )->all as $wish ) {
 				$addresses[] = (string) ( $wish->fields['image_url'] ?? '' );
 			}
@@ -53,13 +29,17 @@ final class UnlistedData extends PersonalData {
 		return $addresses;
 	}
 
+	protected function entries( Record $record, string $title ): array {
+		return array_map( fn ( UnlistedWish $wish ): array => $this->exported( $wish, $title ), UnlistedWishes::from( $record )->all );
+	}
+
 	/** @return array<string, mixed> */
-	private function exported( WP_Post $registry, UnlistedWish $wish ): array {
+	private function exported( UnlistedWish $wish, string $title ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
 		return $this->entry(
 			"unlisted-{$wish->id}",
 			array(
-				__( 'Registry', 'largesse' )  => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Registry', 'largesse' )  => esc_html( $title ),
 				__( 'Folder', 'largesse' )    => $is_received ? esc_html__( 'Received', 'largesse' ) : esc_html__( 'Hidden', 'largesse' ),
 				__( 'Wish', 'largesse' )      => esc_html( $wish->name() ),
 				__( 'Link', 'largesse' )      => esc_html( (string) ( $wish->fields['url'] ?? '' ) ),

@@ -140,7 +140,7 @@ describe('the page of a giver', () => {
     const queued = async (address: string) =>
       JSON.parse(
         await run(
-          `echo wp_json_encode( array_column( Largesse\\Records\\Records::all( Largesse\\Mail\\Queue::OTHERS, $input[0] ), 'data' ) );`,
+          `echo wp_json_encode( array_values( array_filter( array_column( Largesse\\Records\\Records::all( Largesse\\Mail\\Queue::OTHERS ), 'data' ), fn ( $data ) => str_contains( wp_json_encode( $data ), $input[0] ) ) ) );`,
           [address],
         ),
       );
