@@ -46,7 +46,6 @@ final class Circle {
 		return $this->with( invitations: array_values( array_filter( $this->invitations, static fn ( Invitation $one ): bool => ! $is_meant( $one ) ) ) );
 	}
 
-	/** Returns the person with an id; null for none. */
 	public function person( string $id ): ?Person {
 		return array_column( $this->people, null, 'id' )[ $id ] ?? null;
 	}

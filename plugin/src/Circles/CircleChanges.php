@@ -205,23 +205,17 @@ final class CircleChanges {
 		return CircleErrors::of_limit( 'max_circles', count( $others ), CircleRules::MAX_CIRCLES );
 	}
 
-	/** Returns the error if another person of a circle already has the name; null otherwise. */
 	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
 		$folded = ComparedName::of( $name );
 		$same   = array_filter( $circle->people, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
 		return $same ? CircleErrors::of( 'unique_name', $field, text: $name ) : null;
 	}
 
-	/** Returns the error if a circle is full; null otherwise. */
 	private static function problem_of_size( Circle $circle, string $field = '' ): ?WP_Error {
 		return CircleErrors::of_limit( 'max_people', count( $circle->people ), CircleRules::MAX_PEOPLE, $field );
 	}
 
-	/**
-	 * Changes a circle if the user is in it.
-	 *
-	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change
-	 */
+	/** @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Runs if the user is in the circle. */
 	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return Circles::change(
 			$circle_id,
@@ -233,11 +227,7 @@ final class CircleChanges {
 		);
 	}
 
-	/**
-	 * Like `as_member()` for organizers.
-	 *
-	 * @param Closure(Circle): (Circle|Person|WP_Error) $change
-	 */
+	/** @param Closure(Circle): (Circle|Person|WP_Error) $change Runs if the user is an organizer. */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::of( 'forbidden' ) );
 	}

@@ -18,7 +18,6 @@ use WP_User;
  */
 final class CircleMails implements MailSender {
 
-	/** Kind of the mail that invites somebody to a circle. */
 	public const KIND = 'circle';
 
 	public function __construct( private readonly Queue $queue ) {}

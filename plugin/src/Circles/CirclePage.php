@@ -45,8 +45,6 @@ final class CirclePage {
 	}
 
 	/**
-	 * Sets the title of the browser tab.
-	 *
 	 * @param array<string, string> $parts
 	 * @return array<string, string>
 	 */
@@ -78,7 +76,6 @@ final class CirclePage {
 		}
 	}
 
-	/** Prints the form to join a circle. Users must first confirm their address. */
 	private static function show_join_form( Circle $circle, WP_User $user ): void {
 		$is_pending = ConfirmedAddress::is_pending( $user );
 		if ( $is_pending ) {
@@ -94,11 +91,7 @@ final class CirclePage {
 		);
 	}
 
-	/**
-	 * Replaces the text for visitors who came through a link.
-	 *
-	 * @param array<string, string> $notice Text and addresses.
-	 */
+	/** @param array<string, string> $notice Text and addresses, for visitors who came through a link. */
 	public static function word_sign_in( array $notice ): array {
 		$circle = Circles::read( self::requested_id() );
 		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;

@@ -102,7 +102,6 @@ final class CircleView {
 		return static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, CirclePage::url( $id, $tab ), $more );
 	}
 
-	/** @return array<string, mixed> Data for the template `circles/invite`. */
 	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
@@ -124,7 +123,6 @@ final class CircleView {
 		);
 	}
 
-	/** @return array<string, mixed> Data for the template `circles/settings`. */
 	private static function settings( Circle $circle, WP_User $user ): array {
 		$form      = self::forms( $circle, CirclePage::SETTINGS );
 		$self      = $circle->member( $user->ID );

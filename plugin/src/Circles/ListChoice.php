@@ -61,7 +61,6 @@ final class ListChoice {
 		return $problem ?? $circle;
 	}
 
-	/** @return array<string, mixed> A circle for the template `circles/list-choice`, with its forms. */
 	private static function circle( Circle $circle, WP_Post $registry, WP_User $user ): array {
 		$id     = $circle->id;
 		$url    = OwnerPage::url( $registry->ID );

@@ -41,7 +41,6 @@ final class OpenLists {
 		return $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::may_see( $registry, (int) $user_id ) );
 	}
 
-	/** Checks whether a user may see a registry through a circle. */
 	private static function may_see( WP_Post $registry, int $user_id ): bool {
 		foreach ( $user_id > 0 ? self::stored( $registry ) : array() as $opening ) {
 			$circle = Circles::read( $opening['circle'] );
@@ -111,10 +110,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Loads registries, except those with other owners.
-	 *
 	 * @param list<OpenList> $lists
-	 * @return array<int, WP_Post>
+	 * @return array<int, WP_Post> The registries of the lists, except those with other owners.
 	 */
 	public static function registries( Circle $circle, array $lists ): array {
 		_prime_post_caches( array_column( $lists, 'id' ), false, true );
@@ -129,10 +126,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns each person's next day, if any.
-	 *
 	 * @param list<OpenList> $lists Sorted.
-	 * @return array<string, string>
+	 * @return array<string, string> Each person's next day, if any.
 	 */
 	public static function next_days( Circle $circle, array $lists ): array {
 		$today = (string) wp_date( 'Y-m-d' );

@@ -60,11 +60,7 @@ final class PersonalCircles extends PersonalData {
 		return self::outcome( $outcomes );
 	}
 
-	/**
-	 * Removes a user from all circles of the site.
-	 *
-	 * @return list<bool> Whether it worked in each circle.
-	 */
+	/** @return list<bool> Whether it worked in each circle of the user. */
 	private static function leave_all( int $user_id ): array {
 		$leave = static fn ( Circle $now ): Circle => $now->without_person( $now->member( $user_id )->id ?? '' );
 		return array_map( static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ), Circles::of_user( $user_id ) );

@@ -48,11 +48,7 @@ final class DrawData extends PersonalData {
 		self::forget( $user_id );
 	}
 
-	/**
-	 * Removes a user from all draws.
-	 *
-	 * @return list<bool> For each circle that contains the user: whether it worked.
-	 */
+	/** @return list<bool> For each circle with draws that contain the user: whether it worked. */
 	private static function forget( int $user_id ): array {
 		$answers = array();
 		foreach ( DrawStore::circles() as $circle_id ) {

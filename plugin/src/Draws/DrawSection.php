@@ -80,11 +80,7 @@ final class DrawSection {
 		return CirclePage::url( $circle_id, self::TAB );
 	}
 
-	/**
-	 * Adds the tab to the page of a circle.
-	 *
-	 * @param array<string, array{string, Closure(): string}> $tabs By parameter.
-	 */
+	/** @param array<string, array{string, Closure(): string}> $tabs By parameter. */
 	public function add_tab( array $tabs, string $circle_id ): array {
 		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
 	}
@@ -104,7 +100,6 @@ final class DrawSection {
 		return '' === $draw->budget ? $day : "{$day} " . sprintf( __( 'Budget: %s.', 'largesse' ), $draw->budget );
 	}
 
-	/** @return array<string, mixed> Data for the template `draws/section`. */
 	private function section_data( string $circle_id, int $viewer ): array {
 		$people  = Circles::people( $circle_id );
 		$names   = array_column( $people, 'name', 'id' );

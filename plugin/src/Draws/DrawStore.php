@@ -27,11 +27,7 @@ final class DrawStore {
 		return self::open_of( self::read( $circle_id ) );
 	}
 
-	/**
-	 * Like `open()`.
-	 *
-	 * @param list<Draw> $draws Draws of a circle, oldest first.
-	 */
+	/** @param list<Draw> $draws Draws of a circle, oldest first. */
 	public static function open_of( array $draws ): ?Draw {
 		$last = end( $draws );
 		return $last instanceof Draw && $last->day >= self::today() && null !== self::result( $last ) ? $last : null;

@@ -8,7 +8,6 @@ use Closure;
 /** Draws names at random. People are numbers from 0. */
 final class NameDraw {
 
-	/** Maximum number of attempts. */
 	private const ATTEMPTS = 1000;
 
 	/** @param Closure(int, int): int|null $random Returns a random integer between two bounds, for tests; null for random_int(). */
@@ -43,10 +42,8 @@ final class NameDraw {
 	}
 
 	/**
-	 * Returns the receivers of each giver.
-	 *
 	 * @param list<array{0: int, 1: int}> $forbidden
-	 * @return list<list<int>>
+	 * @return list<list<int>> Possible receivers of each giver.
 	 */
 	public static function pairs( int $people, array $forbidden = array() ): array {
 		$all   = array_keys( array_fill( 0, $people, null ) );

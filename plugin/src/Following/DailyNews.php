@@ -13,7 +13,6 @@ use WP_Post;
  */
 final class DailyNews {
 
-	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
 	/** Number of failures in a row after which a run ends. */

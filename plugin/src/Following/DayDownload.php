@@ -15,7 +15,6 @@ use WP_Post;
 /** Sends the day of a registry as a file, without wishes and gifts (rules: The day as a calendar file). */
 final class DayDownload {
 
-	/** Parameter that requests the calendar file. */
 	public const PARAMETER = 'calendar';
 
 	/** Adds the button to the page of a registry whose day is not over. @param string $html HTML below the header. */

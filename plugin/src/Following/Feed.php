@@ -20,10 +20,8 @@ final class Feed {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::FEED;
 
-	/** Purpose of the key. */
 	private const PURPOSE = 'largesse-feed';
 
-	/** Maximum number of wishes. */
 	private const MOST = 50;
 
 	public function __construct( private readonly VisibleWishes $wishes ) {}
@@ -57,11 +55,7 @@ final class Feed {
 		exit;
 	}
 
-	/**
-	 * Returns the file.
-	 *
-	 * @param list<array<string, mixed>> $wishes Wishes, the newest first.
-	 */
+	/** @param list<array<string, mixed>> $wishes The newest first. */
 	private static function file( WP_Post $registry, array $wishes ): string {
 		$page  = LinkKey::permalink( $registry );
 		$host  = (string) wp_parse_url( home_url(), PHP_URL_HOST );

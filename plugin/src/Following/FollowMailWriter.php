@@ -15,7 +15,6 @@ use WP_Post;
  */
 final class FollowMailWriter {
 
-	/** Maximum number of wishes that a mail names for each list. */
 	private const NAMED = 10;
 
 	/** Asks a visitor to confirm the address. A stranger may get this mail, so it contains no text by a member. */
@@ -28,12 +27,7 @@ final class FollowMailWriter {
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: we won’t send you these mails unless you use the link. The link works for two days.', 'largesse' ) );
 	}
 
-	/**
-	 * Writes the mail about new wishes.
-	 *
-	 * @param non-empty-list<FollowedList> $lists
-	 * @param string                       $end_url Address to end these mails.
-	 */
+	/** @param non-empty-list<FollowedList> $lists */
 	public static function news( array $lists, string $end_url ): MailMessage {
 		$mail = ( new MailMessage( self::subject( $lists ) ) )->add_greeting();
 		foreach ( $lists as $list ) {
@@ -49,11 +43,7 @@ final class FollowMailWriter {
 		);
 	}
 
-	/**
-	 * Returns the subject, such as "Lena added 3 wishes".
-	 *
-	 * @param non-empty-list<FollowedList> $lists
-	 */
+	/** @param non-empty-list<FollowedList> $lists */
 	private static function subject( array $lists ): string {
 		$number = count( $lists[0]['wishes'] );
 		$shown  = number_format_i18n( $number );

@@ -36,7 +36,6 @@ final class FollowPage {
 	public const END       = 'end';
 	private const ASK      = 'ask';
 
-	/** Form field with the visitor's e-mail address. */
 	private const EMAIL = 'largesse-email';
 
 	/** Maximum number of forms that one network address may send in ten minutes. */

@@ -50,11 +50,7 @@ final class Follower {
 		return $this->with( is_confirmed: true, network: '' );
 	}
 
-	/**
-	 * Returns the wishes that are new for the follower.
-	 *
-	 * @param list<array<string, mixed>> $wishes Visible wishes.
-	 */
+	/** @param list<array<string, mixed>> $wishes Visible wishes. */
 	public function new_of( array $wishes ): array {
 		$known = array_flip( $this->known ?? array_column( $wishes, 'id' ) );
 		return array_values( array_filter( $wishes, static fn ( array $wish ): bool => ! isset( $known[ $wish['id'] ] ) ) );

@@ -36,7 +36,6 @@ final class FollowerAccess {
 		return $needs_none ? '' : self::password( $registry );
 	}
 
-	/** Checks whether a follower may see a registry now. */
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
 		if ( ! RegistryPostType::is_shared( $registry ) || self::is_owner( $registry, $follower ) ) {
 			return false;
@@ -87,7 +86,7 @@ final class FollowerAccess {
 		return $user instanceof WP_User ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
 	}
 
-	/** Checks whether an e-mail address belongs to an owner or a recipient of the registry. */
+	/** Also checks the recipients. */
 	public static function is_address_of_owner( WP_Post $registry, string $email ): bool {
 		$owners = array( ...array_column( Roles::of( $registry )->owners(), 'user_email' ), ...Roles::of( $registry )->addresses_of_recipients() );
 		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );

@@ -11,7 +11,6 @@ use WP_Post;
 /** Link to the page of a follower. Its key also needs the site's salts, so a copy of the database is not enough. */
 final class FollowerLink {
 
-	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::FOLLOWER;
 
 	/** Name of the parameter with which a one-click unsubscription (RFC 8058) ends the mails about all lists. */
@@ -29,11 +28,7 @@ final class FollowerLink {
 		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
 	}
 
-	/**
-	 * Finds the follower of a token; null if it is invalid.
-	 *
-	 * @return array{0: WP_Post, 1: Follower}|null
-	 */
+	/** @return array{0: WP_Post, 1: Follower}|null Null if the token is invalid. */
 	public static function find( mixed $token, string $purpose = self::PURPOSE ): ?array {
 		list( $id, $sent ) = SecretParameters::numbered_key( $token );
 

@@ -68,11 +68,7 @@ final class FollowerPage {
 		self::show( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
 	}
 
-	/**
-	 * Ends the mails about lists.
-	 *
-	 * @param array<Follower> $ended The person's entries.
-	 */
+	/** @param array<Follower> $ended The person's entries. */
 	private static function end( WP_Post $registry, Follower $follower, array $ended ): void {
 		foreach ( $ended as $one ) {
 			$failed = Followers::remove( $one );

@@ -36,11 +36,7 @@ final class Followers {
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
-	/**
-	 * Like `everywhere()`, without requests that are not confirmed.
-	 *
-	 * @return array<int, Follower>
-	 */
+	/** @return array<int, Follower> Like `everywhere()`, without requests that are not confirmed. */
 	public static function confirmed( int $user, string $email ): array {
 		return array_filter( self::everywhere( $user, $email ), static fn ( Follower $one ): bool => $one->is_confirmed );
 	}
@@ -73,11 +69,7 @@ final class Followers {
 			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ), array( 'status' => 409 ) );
 	}
 
-	/**
-	 * Changes values by their names, unless the person has stopped following.
-	 *
-	 * @return WP_Error|null Null if it worked.
-	 */
+	/** Changes values by their names, unless the person has stopped following. Returns null if it worked. */
 	public static function update( Follower $follower, mixed ...$changes ): ?WP_Error {
 		$stored = self::change( $follower, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now );
 		return is_wp_error( $stored ) ? $stored : null;

@@ -36,7 +36,6 @@ final class ProposalForms {
 	/** Parameter of the page's address with the result of a form. */
 	private const SAID = 'proposal-said';
 
-	/** Maximum number of proposals on the page. */
 	private const MOST = 20;
 
 	/** Prints the proposals to the member, and the result of the last answer. */
@@ -84,17 +83,12 @@ final class ProposalForms {
 		);
 	}
 
-	/**
-	 * Carries out an answer, if the registry still exists.
-	 *
-	 * @param callable(WP_Post, WP_User): ?WP_Error $answer
-	 */
+	/** @param callable(WP_Post, WP_User): ?WP_Error $answer Runs if the registry still exists. */
 	private static function carry_out( int $id, callable $answer ): ?WP_Error {
 		$registry = get_post( $id );
 		return RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ? $answer( $registry, wp_get_current_user() ) : new WP_Error( Proposals::MISSING );
 	}
 
-	/** @return array<string, mixed> A proposal for the template `helpers/proposals`. */
 	private static function row( WP_Post $registry ): array {
 		$keys   = Proposals::entries_for( $registry, wp_get_current_user() );
 		$author = get_userdata( (int) $registry->post_author );

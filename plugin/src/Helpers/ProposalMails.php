@@ -26,16 +26,11 @@ use WP_User;
  */
 final class ProposalMails implements MailSender {
 
-	/** Kind of the mail. */
 	public const KIND = 'proposal';
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/**
-	 * Queues a mail for each person.
-	 *
-	 * @param list<string> $entries User names and e-mail addresses.
-	 */
+	/** @param list<string> $entries User names and e-mail addresses. */
 	public function queue( mixed $registry_id, array $entries ): void {
 		foreach ( $entries as $entry ) {
 			$data = array(

@@ -52,11 +52,7 @@ final class ContinuePage {
 		}
 	}
 
-	/**
-	 * If the button was not pressed, shows it.
-	 *
-	 * @param array<string, string> $page For `invitations/continue-page`.
-	 */
+	/** @param array<string, string> $page For `invitations/continue-page`, if the button was not pressed. */
 	public static function is_button_pressed( string $key, array $page ): bool {
 		$is_form = Request::is_post() && '' !== Request::field( LinkKey::PARAMETER );
 		if ( $is_form && Request::is_from_this_site() ) {

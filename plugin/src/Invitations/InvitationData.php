@@ -70,7 +70,6 @@ final class InvitationData extends PersonalData {
 		);
 	}
 
-	/** Removes a person from all lists of a registry. Returns true on success. */
 	private function remove_from_lists( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );

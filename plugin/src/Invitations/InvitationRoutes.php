@@ -91,10 +91,8 @@ final class InvitationRoutes {
 	}
 
 	/**
-	 * Returns the entries that are on the list and can receive mail.
-	 *
 	 * @param list<string> $entries
-	 * @return list<string>
+	 * @return list<string> Entries that are on the list and can receive mail.
 	 */
 	private static function mailable_entries( WP_Post $registry, array $entries ): array {
 		$wanted = array_flip( array_map( PeopleEntries::normalize( ... ), $entries ) );

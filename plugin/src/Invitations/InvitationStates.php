@@ -33,10 +33,8 @@ final class InvitationStates {
 	}
 
 	/**
-	 * Like `of()`, in the order of the entries.
-	 *
 	 * @param list<string> $entries
-	 * @return list<array<string, ?int>>
+	 * @return list<array<string, ?int>> As from `of()`, in the order of the entries.
 	 */
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = Records::read( self::KIND, $registry->ID )->data;

@@ -23,7 +23,6 @@ use WP_User;
 /** Queues and sends invitations, while the person is invited and the sender may edit the registry (rules: Mail). */
 final class Invitations implements MailSender {
 
-	/** Kind of the invitation mail. */
 	public const INVITED = 'invited';
 
 	/** Seconds after which the site gives up a waiting invitation. */

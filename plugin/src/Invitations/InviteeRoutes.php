@@ -91,7 +91,6 @@ final class InviteeRoutes {
 		};
 	}
 
-	/** Returns the message if an entry breaks its rule; null otherwise. */
 	private static function broken_rule( string $entry ): ?string {
 		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 		return null === $rule ? null : FieldMessages::of( 'invitee', $rule );

@@ -14,7 +14,6 @@ use WP_REST_Response;
  */
 final class LinkRoutes {
 
-	/** Adds the family link to the page's data. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
 		return $state + array( 'familyLink' => null === $registry ? null : self::view( $registry ) );
 	}

@@ -78,11 +78,7 @@ final class LinkVisitor {
 		}
 	}
 
-	/**
-	 * Returns the first visitor who may access a registry and meets a condition.
-	 *
-	 * @param Closure(self): bool $is_meant
-	 */
+	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
 		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {
 			$visitor = new self( $registry, $address );

@@ -73,11 +73,7 @@ final class MemberNames {
 		return str_replace( '%s', $name, __( 'You have tried too many names today, so we did not check “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
-	/**
-	 * Counts names that were not checked today. Returns the names that the user may check.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Names that the user may check. Counts names that were not checked today. */
 	private static function within_limit( array $names, string $reason ): array {
 		$row     = self::PREFIX . KeyedHash::of( "names {$reason} by " . get_current_user_id() );
 		$stored  = get_transient( $row );

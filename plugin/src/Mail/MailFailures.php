@@ -20,7 +20,6 @@ final class MailFailures {
 	public const KIND = 'mail_failures';
 	private const KEY = 'last';
 
-	/** Kinds of mails. */
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
@@ -30,7 +29,6 @@ final class MailFailures {
 	/** Maximum length of a reason. */
 	private const REASON_CHARS = 300;
 
-	/** Whether the current mail is about a gift. */
 	private bool $is_about_gift = false;
 
 	/** Records whether the next mail of the plugin is about a gift. All mails are, except the kinds in OPEN. */

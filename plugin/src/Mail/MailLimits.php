@@ -46,16 +46,11 @@ final class MailLimits {
 		return new self( 'mails to', 5, 15, new RateLimit( "mails of {$registry_id}", self::PER_PLACE, self::DAY ) );
 	}
 
-	/**
-	 * Returns the limits of an invitation.
-	 *
-	 * @param int|string $place Id of the registry, or of the circle.
-	 */
+	/** @param int|string $place Id of the registry, or of the circle. */
 	public static function invitation( int|string $place, int $user_id ): self {
 		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
 	}
 
-	/** Returns the limits of a mail about a new account. */
 	public static function account(): self {
 		return new self( 'sign-up mails to', 5, 2 );
 	}
@@ -80,7 +75,6 @@ final class MailLimits {
 		return new self( 'draw mails to', 50, 0 );
 	}
 
-	/** Returns the limits of a mail about the day of a reveal. */
 	public static function reveal(): self {
 		return new self( 'reveal mails to', 20, 0 );
 	}

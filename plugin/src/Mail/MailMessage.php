@@ -34,35 +34,22 @@ final class MailMessage {
 		}
 	}
 
-	/** Adds a paragraph of plain text. */
 	public function add_paragraph( string $text ): self {
 		return $this->add( 'text', compact( 'text' ) );
 	}
 
-	/**
-	 * Adds facts, if they have a text.
-	 *
-	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
-	 */
+	/** @param list<array{0: string, 1: string}> $facts Label and plain text. Omits facts without a text. */
 	public function add_facts( array $facts ): self {
 		$facts = array_values( array_filter( $facts, static fn ( array $fact ): bool => '' !== $fact[1] ) );
 		return $facts ? $this->add( 'facts', compact( 'facts' ) ) : $this;
 	}
 
-	/**
-	 * Adds a list.
-	 *
-	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
-	 */
+	/** @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty. */
 	public function add_list( array $entries ): self {
 		return $this->add( 'list', compact( 'entries' ) );
 	}
 
-	/**
-	 * Adds a quotation.
-	 *
-	 * @param list<string> $lines Plain text.
-	 */
+	/** @param list<string> $lines Plain text. */
 	public function add_quote( array $lines ): self {
 		return $this->add( 'quote', compact( 'lines' ) );
 	}

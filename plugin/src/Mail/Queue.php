@@ -94,11 +94,7 @@ final class Queue {
 		$this->schedule_next( array() !== $taken );
 	}
 
-	/**
-	 * Sends mails of a feature.
-	 *
-	 * @param non-empty-list<QueuedMail> $mails
-	 */
+	/** @param non-empty-list<QueuedMail> $mails Mails of a feature. */
 	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
 		if ( $sender instanceof CombinedMailSender ) {
 			$sender->send_all( $mails, $until );
@@ -130,11 +126,7 @@ final class Queue {
 		return Records::read( self::OTHERS, self::key( $kind, $id ) )->is_stored();
 	}
 
-	/**
-	 * Takes due mails, with priority first. Callers must send, postpone or remove them.
-	 *
-	 * @return list<QueuedMail>
-	 */
+	/** @return list<QueuedMail> Due mails, with priority first. Callers must send, postpone or remove them. */
 	public function claim_due(): array {
 		$taken = array();
 		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );

@@ -21,7 +21,6 @@ final class DueErasures {
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/** Schedules the erasure of a deleted user's data. */
 	public function schedule_for_user( mixed $id ): void {
 		$this->schedule( self::USER, (int) $id );
 	}
@@ -38,11 +37,7 @@ final class DueErasures {
 		}
 	}
 
-	/**
-	 * Schedules the erasure of data about the givers of a deleted registry.
-	 *
-	 * @param mixed $post The post before the deletion.
-	 */
+	/** Erases the data about the givers of a deleted registry. @param mixed $post The post before the deletion. */
 	public function schedule_for_registry( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			// Erase later, because the registry's givers must still get a mail.
@@ -50,12 +45,7 @@ final class DueErasures {
 		}
 	}
 
-	/**
-	 * Runs a scheduled erasure. Does nothing if the user or the registry still exists.
-	 *
-	 * @param mixed $what Kind of erasure, as the service names it.
-	 * @param mixed $id   Id of the user or registry.
-	 */
+	/** Does nothing if the user or the registry still exists. @param mixed $what Kind of erasure. */
 	public function erase( mixed $what, mixed $id ): void {
 		$event    = array( (string) $what, (int) $id );
 		$is_there = match ( $what ) {

@@ -80,11 +80,7 @@ final class OwnerPrivacy {
 		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
 	}
 
-	/**
-	 * Returns the name that is printed for the author of the current post.
-	 *
-	 * @param mixed $name Name as WordPress would print it.
-	 */
+	/** Returns the name that is printed for the author of the current post. */
 	public function current_name( mixed $name ): mixed {
 		global $authordata;
 		return $authordata instanceof WP_User ? $this->public_name( $name, $authordata->ID ) : $name;
@@ -107,11 +103,7 @@ final class OwnerPrivacy {
 		return __( 'Registry owner', 'largesse' );
 	}
 
-	/**
-	 * If another site embeds a registry, the embed names this site instead of the owner.
-	 *
-	 * @param mixed $data Response of the embed endpoint.
-	 */
+	/** If another site embeds a registry, the embed names this site instead of the owner. */
 	public static function hide_owner_in_embed( mixed $data, mixed $post ): mixed {
 		if ( is_array( $data ) && $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$data['author_name'] = get_bloginfo( 'name' );

@@ -13,22 +13,12 @@ use Largesse\Services;
  */
 final class PrivacyTools {
 
-	/**
-	 * Adds the exporters.
-	 *
-	 * @param mixed $exporters Exporters of WordPress and other plugins.
-	 * @return array<string, mixed>
-	 */
+	/** @param mixed $exporters Exporters of WordPress and other plugins. */
 	public static function add_exporters( mixed $exporters ): array {
 		return ( is_array( $exporters ) ? $exporters : array() ) + self::entries( 'exporter_friendly_name', 'export' );
 	}
 
-	/**
-	 * Adds the erasers.
-	 *
-	 * @param mixed $erasers Erasers of WordPress and other plugins.
-	 * @return array<string, mixed>
-	 */
+	/** @param mixed $erasers Erasers of WordPress and other plugins. */
 	public static function add_erasers( mixed $erasers ): array {
 		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
 	}
@@ -47,12 +37,7 @@ final class PrivacyTools {
 		}
 	}
 
-	/**
-	 * Returns the label and the callback of each feature.
-	 *
-	 * @param string $key Key under which WordPress expects the label.
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** Returns the label and the callback of each feature. @param string $key Key of the label. */
 	private static function entries( string $key, string $method ): array {
 		$entry = static function ( string $class_name ) use ( $key, $method ): array {
 			/** @var PersonalData Data of a feature. $data */

@@ -69,11 +69,7 @@ final class Retention {
 		);
 	}
 
-	/**
-	 * Erases data whose retention period is over.
-	 *
-	 * @return bool False if a request to the service failed.
-	 */
+	/** Erases data whose retention period is over. Returns false if a request to the service failed. */
 	private function erase_old( WP_Post $registry ): bool {
 		$begin = RetentionPeriod::begin( Surprise::of( $registry )->day, (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		// Erase the names first, because erasing names also erases the addresses.

@@ -17,7 +17,6 @@ final class Records {
 	/** Code of the error if other processes change a record too often. */
 	public const BUSY = 'largesse_busy';
 
-	/** Maximum number of attempts to change a record. */
 	private const ATTEMPTS = 100;
 
 	/** Maximum number of microseconds between two attempts. */
@@ -167,7 +166,6 @@ final class Records {
 		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', Table::name(), $kind, $before - 1 ) );
 	}
 
-	/** Deletes the records of a registry that was deleted. */
 	public static function delete_of_registry( WP_Post $registry ): void {
 		self::delete_of( 'registry_id', $registry->ID );
 	}

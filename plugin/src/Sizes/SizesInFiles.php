@@ -14,7 +14,6 @@ use WP_Post;
  */
 final class SizesInFiles {
 
-	/** Adds the sizes to the data about a registry. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$sizes = array();
 		foreach ( ShownSizes::groups( $registry ) as $group ) {
@@ -49,7 +48,6 @@ final class SizesInFiles {
 		}
 	}
 
-	/** Copies the sizes of a registry to its copy. */
 	public static function copy( int $copy_id, int $registry_id ): void {
 		$fields = StoredSizes::of_registry( $registry_id )->fields();
 		if ( $fields ) {
@@ -57,11 +55,7 @@ final class SizesInFiles {
 		}
 	}
 
-	/**
-	 * Describes a problem.
-	 *
-	 * @param array{row: int, field: string, rule: string, limit: int|null} $problem
-	 */
+	/** @param array{row: int, field: string, rule: string, limit: int|null} $problem */
 	public static function message( array $problem ): string {
 		$limit = number_format_i18n( $problem['limit'] ?? 0 );
 		return match ( array( $problem['rule'], $problem['field'] ) ) {

@@ -11,8 +11,6 @@ use WP_Post;
 final class ReceivedGifts {
 
 	/**
-	 * Adds the received wishes.
-	 *
 	 * @param list<array<string, mixed>> $received
 	 * @return list<array<string, mixed>>
 	 */
@@ -28,11 +26,7 @@ final class ReceivedGifts {
 		return array( ...$received, ...array_map( $entry, UnlistedWishes::of( $registry->ID )->in_folder( UnlistedWish::RECEIVED ) ) );
 	}
 
-	/**
-	 * Stores whom the owner has thanked.
-	 *
-	 * @param array<string, bool> $changed Changes by the id of the wish.
-	 */
+	/** @param array<string, bool> $changed Whether the owner has thanked, by the id of the wish. */
 	public static function thank( ?WP_Error $error, WP_Post $registry, array $changed ): ?WP_Error {
 		$mark   = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
 		$failed = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );

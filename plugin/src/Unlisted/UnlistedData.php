@@ -33,7 +33,6 @@ final class UnlistedData extends RecordData {
 		return array_map( fn ( UnlistedWish $wish ): array => $this->exported( $wish, $title ), UnlistedWishes::from( $record )->all );
 	}
 
-	/** @return array<string, mixed> */
 	private function exported( UnlistedWish $wish, string $title ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
 		return $this->entry(

@@ -47,7 +47,6 @@ final class UnlistedForm {
 		);
 	}
 
-	/** Returns the form of a stored wish. */
 	public static function of( UnlistedWish $wish ): self {
 		$values = TypedWish::texts( $wish->fields ) + array(
 			self::DAY  => $wish->day,
@@ -56,7 +55,6 @@ final class UnlistedForm {
 		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
 	}
 
-	/** Returns an empty form for a new hidden wish. */
 	public static function fresh(): self {
 		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, Fields::fresh( self::fields( UnlistedWish::HIDDEN ) ) );
 	}
@@ -81,10 +79,8 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns the fields for `html/field`.
-	 *
 	 * @param array<string, string> $problems
-	 * @return list<array<string, mixed>>
+	 * @return list<array<string, mixed>> Fields for `html/field`.
 	 */
 	public function inputs( array $problems, string $currency = '' ): array {
 		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );

@@ -12,7 +12,6 @@ use WP_Post;
 /** Hidden and received wishes in exported files, but not in copies of a registry (rules: Hidden and received wishes). */
 final class UnlistedInFiles {
 
-	/** Key of these wishes in an exported file. */
 	private const KEY = 'unlisted_wishes';
 
 	/** Adds the wishes if the user may edit them. */

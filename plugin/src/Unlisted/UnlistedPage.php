@@ -28,7 +28,6 @@ final class UnlistedPage extends FormPage {
 	/** Parameter with the id of the chosen wish, and field of the form that takes a wish off the list. */
 	private const WISH = 'largesse-wish';
 
-	/** Actions. */
 	private const TAKE   = 'take';
 	private const SAVE   = 'save';
 	private const LIST   = 'list';
@@ -62,7 +61,6 @@ final class UnlistedPage extends FormPage {
 		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : UnlistedForm::sent( $sent );
 	}
 
-	/** Prints the link to the page. The link is among the settings of a registry. */
 	public static function show_link( int $registry_id ): void {
 		if ( ! current_user_can( 'edit_post', $registry_id ) ) {
 			return;
@@ -178,7 +176,6 @@ final class UnlistedPage extends FormPage {
 		);
 	}
 
-	/** @return array<string, mixed> A wish for the template. */
 	private function form( UnlistedWish $wish ): array {
 		$is_refused = $this->typed?->id === $wish->id;
 		$form       = $is_refused ? $this->typed : UnlistedForm::of( $wish );
@@ -209,7 +206,6 @@ final class UnlistedPage extends FormPage {
 		};
 	}
 
-	/** @return array<string, string> */
 	private static function hidden( string $field, string $value ): array {
 		return array(
 			'_wpnonce' => wp_create_nonce( self::FORM ),

@@ -10,7 +10,6 @@ final class UnlistedWish {
 
 	use StoredValue;
 
-	/** Folders. */
 	public const HIDDEN   = 'hidden';
 	public const RECEIVED = 'received';
 
@@ -53,7 +52,6 @@ final class UnlistedWish {
 		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
 	}
 
-	/** Returns the name of the wish. */
 	public function name(): string {
 		return $this->fields['name'];
 	}

@@ -22,7 +22,6 @@ final class UnlistedWishes extends StoredEntries {
 		return (int) strtotime( "{$day} UTC" );
 	}
 
-	/** Checks whether the folders are full. */
 	public function is_full(): bool {
 		return count( $this->all ) >= Rules::MAX_UNLISTED_WISHES;
 	}
@@ -32,16 +31,11 @@ final class UnlistedWishes extends StoredEntries {
 		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
 	}
 
-	/** Returns all wishes except the wish with this id. */
 	public function without_id( string $id ): self {
 		return $this->without( static fn ( UnlistedWish $wish ): bool => $id === $wish->id );
 	}
 
-	/**
-	 * Returns all wishes except the wishes of these items.
-	 *
-	 * @param list<int> $item_ids Ids of the items.
-	 */
+	/** @param list<int> $item_ids */
 	public function without_items( array $item_ids ): self {
 		return $this->without( static fn ( UnlistedWish $wish ): bool => in_array( $wish->item, $item_ids, true ) );
 	}
