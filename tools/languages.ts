@@ -12,7 +12,7 @@ const OF_GUESTS: readonly string[] = [
   'src/{Giving,Guests,Mail,Http,Html}/**',
   'src/Invitations/{ContinuePage,GuestAccess,Invitations}.php',
   'src/Invitations/views/continue-page.php',
-  'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
+  'src/Circles/{CircleErrors,CircleMails,CirclePage}.php',
   'src/Circles/views/join.php',
   'src/Draws/{DrawMails,DrawSection}.php',
   'src/Helpers/{ProposalForms,ProposalMails}.php',

@@ -428,7 +428,7 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
-				'largesse_below_registry_header' => array( 10 => array( 'Largesse\\Following\\FollowButton::add' => array( 'function' => array( 'Largesse\\Following\\FollowButton', 'add' ), 'accepted_args' => 2 ), 'Largesse\\Following\\DayDownload::add_button' => array( 'function' => array( 'Largesse\\Following\\DayDownload', 'add_button' ), 'accepted_args' => 2 ) ) ),
+				'largesse_below_registry_header' => array( 10 => array( 'Largesse\\Following\\FollowPage::add_button' => array( 'function' => array( 'Largesse\\Following\\FollowPage', 'add_button' ), 'accepted_args' => 2 ), 'Largesse\\Following\\DayDownload::add_button' => array( 'function' => array( 'Largesse\\Following\\DayDownload', 'add_button' ), 'accepted_args' => 2 ) ) ),
 				'largesse_daily_news' => array( 10 => array( 'Largesse\\Callbacks::Following_DailyNews_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_DailyNews_run' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input wishes-feed', array(
@@ -645,7 +645,7 @@ return array(
 				'largesse_after_managed_registry' => array( 5 => array( 'Largesse\\Circles\\ListChoice::show' => array( 'function' => array( 'Largesse\\Circles\\ListChoice', 'show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input circle', array(
-				'template_redirect' => array( 4 => array( 'Largesse\\Circles\\JoinPage::answer' => array( 'function' => array( 'Largesse\\Circles\\JoinPage', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 4 => array( 'Largesse\\Circles\\CirclePage::answer_link' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'answer_link' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-circle', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleForms_answer' ), 'accepted_args' => 1 ) ) ),

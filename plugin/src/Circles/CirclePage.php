@@ -7,7 +7,11 @@ use Closure;
 use Largesse\Html\FilterShield;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\FormController;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
+use Largesse\Invitations\ContinuePage;
+use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\AccountForms;
 use Largesse\Owners\ScriptState;
@@ -36,6 +40,41 @@ final class CirclePage {
 	/** Returns the id in the address of this request; '' for none. */
 	public static function requested_id(): string {
 		return Request::parameter( self::PARAMETER );
+	}
+
+	/**
+	 * Responds to links to a circle: to requests with the id of a circle and a key. Like links to registries, they do
+	 * nothing before the visitor presses "Continue". So a program that opens all links in a mail does not use up an
+	 * invitation.
+	 */
+	public static function answer_link(): void {
+		if ( '' === self::requested_id() || ! OwnerPage::is_shown() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$key = LinkKey::sent();
+		if ( null === $key ) {
+			return;
+		}
+		$circle = Circles::read( self::requested_id() );
+		$pass   = $circle ? CircleKeys::pass( $circle, $key ) : null;
+		if ( null === $circle || null === $pass ) {
+			ContinuePage::show_invalid_link();
+			return;
+		}
+		$url  = self::url( $circle->id );
+		$page = array(
+			'action' => $url,
+			'intro'  => __( 'You are invited to this circle:', 'largesse' ),
+			'owner'  => '',
+			'name'   => $circle->name,
+			/* translators: %s: a number of days. */
+			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinPass::DAYS ) ),
+		);
+		if ( ContinuePage::is_button_pressed( $key, $page ) ) {
+			$pass->set_cookie( $circle );
+			FormController::redirect( $url );
+		}
 	}
 
 	/** Returns a function that prints the circle in the address; without one, the function for another page. */

@@ -53,14 +53,7 @@ final class AddressPage extends FormPage {
 			array() => __( 'Only owners of the list and guests who give something see it.', 'largesse' ),
 			default => self::erased( $address ),
 		};
-		Template::print(
-			'owners/setting',
-			array(
-				'heading' => __( 'Delivery address', 'largesse' ),
-				'texts'   => array( $text ),
-				'links'   => array( self::url( $registry_id ) => __( 'Edit the address', 'largesse' ) ),
-			)
-		);
+		self::print_setting( $registry_id, __( 'Delivery address', 'largesse' ), __( 'Edit the address', 'largesse' ), $text );
 	}
 
 	protected function show( ?WP_Post $registry ): void {

@@ -23,7 +23,10 @@ final class DayDownload {
 		if ( '' === $day || $day < (string) wp_date( 'Y-m-d' ) ) {
 			return $html;
 		}
-		return $html . Template::render( 'following/day-button', array( 'url' => add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) ) ) );
+		$url         = add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+		$text        = __( 'Save the date', 'largesse' );
+		$is_download = true;
+		return $html . Template::render( 'following/link', compact( 'url', 'text', 'is_download' ) );
 	}
 
 	/** Sends the file if the address of this request contains the parameter. */

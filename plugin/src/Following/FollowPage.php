@@ -32,8 +32,8 @@ final class FollowPage {
 
 	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
 	public const PARAMETER = 'follow';
-	public const START     = 'start';
-	public const END       = 'end';
+	private const START    = 'start';
+	private const END      = 'end';
 	private const ASK      = 'ask';
 
 	private const EMAIL = 'largesse-email';
@@ -46,12 +46,35 @@ final class FollowPage {
 		private readonly VisibleWishes $wishes
 	) {}
 
-	public static function url( WP_Post $registry ): string {
-		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	private static function nonce( WP_Post $registry ): string {
+		return "largesse-follow-{$registry->ID}";
 	}
 
-	public static function nonce( WP_Post $registry ): string {
-		return "largesse-follow-{$registry->ID}";
+	/**
+	 * Adds the button to the page of a registry. Members start and stop following with one tap, all other visitors see a
+	 * link to the form. The link is the same for everyone, because the page may be cached. Owners have no button.
+	 *
+	 * @param string $html HTML below the header.
+	 */
+	public static function add_button( string $html, WP_Post $registry ): string {
+		if ( ! is_user_logged_in() ) {
+			$url         = add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+			$text        = __( 'Follow this list', 'largesse' );
+			$is_download = false;
+			return $html . Template::render( 'following/link', compact( 'url', 'text', 'is_download' ) );
+		}
+		if ( Roles::of( $registry )->is_owner() ) {
+			return $html;
+		}
+		$follower = Followers::find( $registry->ID, get_current_user_id(), '' );
+		return $html . Template::render(
+			'following/follow-button',
+			array(
+				'action'   => (string) get_permalink( $registry ),
+				'hidden'   => Form::hidden( self::PARAMETER, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
+				'feed_url' => null === $follower ? '' : Feed::url( $registry, $follower ),
+			)
+		);
 	}
 
 	/** Answers this request if it contains the parameter: shows the form, or starts or ends following. */

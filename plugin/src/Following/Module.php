@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_below_registry_header', array( FollowButton::class, 'add' ) ),
+			new Hook( 'largesse_below_registry_header', array( FollowPage::class, 'add_button' ) ),
 			new Hook( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ) ),
 			// The next two hooks run before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input ' . Feed::PARAMETER ),

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Closure;
+use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
@@ -58,6 +59,11 @@ abstract class FormPage {
 	/** Returns a function that prints this page if the address requests it; otherwise `$page`. */
 	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
 		return '' === static::requested() || null === static::subject( $registry ) ? $page : fn () => $this->show( $registry );
+	}
+
+	/** Prints a link to the page among the settings of a registry. @param string ...$texts Explanation, and further texts. */
+	protected static function print_setting( ?int $registry_id, string $heading, string $link, string ...$texts ): void {
+		Template::print( 'owners/setting', compact( 'heading', 'texts' ) + array( 'links' => array( static::url( $registry_id ) => $link ) ) );
 	}
 
 	/** Returns the value of the page's parameter; '' for another page. */

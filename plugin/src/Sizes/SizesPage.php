@@ -68,14 +68,7 @@ final class SizesPage extends FormPage {
 		if ( $is_own && ! Roles::of( $registry )->is_owner() ) {
 			return;
 		}
-		Template::print(
-			'owners/setting',
-			array(
-				'heading' => __( 'Sizes and notes', 'largesse' ),
-				'texts'   => array( $is_own ? self::hint_about_own() : __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ) ),
-				'links'   => array( self::url( $is_own ? null : $registry_id ) => __( 'Edit sizes and notes', 'largesse' ) ),
-			)
-		);
+		self::print_setting( $is_own ? null : $registry_id, __( 'Sizes and notes', 'largesse' ), __( 'Edit sizes and notes', 'largesse' ), $is_own ? self::hint_about_own() : __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ) );
 	}
 
 	private static function hint_about_own(): string {

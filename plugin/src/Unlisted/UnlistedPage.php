@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
-use Closure;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
 use Largesse\Http\Refusal;
@@ -46,13 +45,17 @@ final class UnlistedPage extends FormPage {
 	}
 
 	protected function actions(): array {
-		$change = fn ( string $act ): Closure => fn ( WP_Post $registry, Submission $sent ): ?Refusal => $this->change( $registry->ID, $sent, $act );
-		return array(
-			self::TAKE   => fn ( WP_Post $registry, Submission $sent ): ?Refusal => $this->take( $registry->ID, $sent ),
-			self::SAVE   => $change( self::SAVE ),
-			self::LIST   => $change( self::LIST ),
-			self::DELETE => $change( self::DELETE ),
-		);
+		$run = function ( WP_Post $registry, Submission $sent ): ?Refusal {
+			$form = UnlistedForm::sent( $sent );
+			$act  = $sent->text( self::FORM );
+			return match ( true ) {
+				// The id or the folder is invalid.
+				null === $form      => new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) ),
+				self::TAKE === $act => self::refusal( $this->mover->take_off_list( $registry->ID, $sent->number( self::WISH ), $form->id, $form->folder ) ),
+				default             => $this->change( $registry->ID, $form, $act ),
+			};
+		};
+		return array_fill_keys( array( self::TAKE, self::SAVE, self::LIST, self::DELETE ), $run );
 	}
 
 	public function answer(): void {
@@ -67,15 +70,12 @@ final class UnlistedPage extends FormPage {
 		}
 		$wishes  = UnlistedWishes::of( $registry_id );
 		$numbers = array_map( static fn ( string $folder ): string => number_format_i18n( count( $wishes->in_folder( $folder ) ) ), array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ) );
-		Template::print(
-			'owners/setting',
-			array(
-				'heading' => __( 'Hidden and received wishes', 'largesse' ),
-				/* translators: 1: number of hidden wishes, 2: number of received wishes. */
-				'texts'   => array( __( 'Prepare wishes that guests see later, and note what you have received, and from whom.', 'largesse' ), sprintf( __( '%1$s hidden, %2$s received', 'largesse' ), ...$numbers ) ),
-				'links'   => array( self::url( $registry_id ) => __( 'Open these wishes', 'largesse' ) ),
-			)
+		$texts   = array(
+			__( 'Prepare wishes that guests see later, and note what you have received, and from whom.', 'largesse' ),
+			/* translators: 1: number of hidden wishes, 2: number of received wishes. */
+			sprintf( __( '%1$s hidden, %2$s received', 'largesse' ), ...$numbers ),
 		);
+		self::print_setting( $registry_id, __( 'Hidden and received wishes', 'largesse' ), __( 'Open these wishes', 'largesse' ), ...$texts );
 	}
 
 	/** Adds the page's address; scripts append an id. */
@@ -83,17 +83,8 @@ final class UnlistedPage extends FormPage {
 		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}
 
-	private function take( int $registry_id, Submission $sent ): ?Refusal {
-		$form = UnlistedForm::sent( $sent );
-		return null === $form ? self::unreadable() : self::refusal( $this->mover->take_off_list( $registry_id, $sent->number( self::WISH ), $form->id, $form->folder ) );
-	}
-
 	/** Saves a wish of a folder, moves it to the list, or deletes it. */
-	private function change( int $registry_id, Submission $sent, string $act ): ?Refusal {
-		$form = UnlistedForm::sent( $sent );
-		if ( null === $form ) {
-			return self::unreadable();
-		}
+	private function change( int $registry_id, UnlistedForm $form, string $act ): ?Refusal {
 		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
 		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
 			// Another tab, or an earlier submission of this form, has moved or deleted the wish.
@@ -122,11 +113,6 @@ final class UnlistedPage extends FormPage {
 			}
 		);
 		return self::refusal( $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
-	}
-
-	/** Returns the refusal of a form without a valid id or folder. */
-	private static function unreadable(): Refusal {
-		return new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) );
 	}
 
 	private static function refusal( ?WP_Error $failed ): ?Refusal {
