@@ -91,17 +91,12 @@ final class Circle {
 		return $person?->user ?? $this->person( $person->guardian ?? '' )?->user;
 	}
 
-	/**
-	 * Returns the invitations that still work.
-	 *
-	 * @param int $now Seconds since 1970.
-	 * @return list<Invitation>
-	 */
+	/** @return list<Invitation> Invitations that still work at a time in seconds since 1970. */
 	public function open_invitations( int $now ): array {
 		return array_values( array_filter( $this->invitations, static fn ( Invitation $one ): bool => $one->is_open( $now ) ) );
 	}
 
-	/** Returns the open invitation with an id; null for none. @param int $now Seconds since 1970. */
+	/** Returns the open invitation with an id; null for none. */
 	public function invitation( string $id, int $now ): ?Invitation {
 		return array_column( $this->open_invitations( $now ), null, 'id' )[ $id ] ?? null;
 	}

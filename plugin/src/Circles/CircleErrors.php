@@ -19,11 +19,7 @@ final class CircleErrors {
 		return $number < $limit ? null : self::of( $rule, $field, $limit );
 	}
 
-	/**
-	 * @param string $field Field that the error is about; '' for none.
-	 * @param int|null $limit Limit of the rule.
-	 * @param string $text Message about a rule without its own; for `unique_name`, the name.
-	 */
+	/** @param string $text Message about a rule without its own; for `unique_name`, the name. */
 	public static function of( string $rule, string $field = '', ?int $limit = null, string $text = '' ): WP_Error {
 		$number  = number_format_i18n( $limit ?? 0 );
 		$message = match ( $rule ) {

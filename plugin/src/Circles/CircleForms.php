@@ -33,10 +33,8 @@ final class CircleForms {
 	public function __construct( private readonly CircleChanges $changes ) {}
 
 	/**
-	 * Returns the address and the hidden fields of a form.
+	 * Returns the address and the hidden fields of a form. The id of a new circle is the id of the form.
 	 *
-	 * @param string                $circle_id Id of the circle; for a new circle, the id of the form.
-	 * @param array<string, string> $more      Further hidden fields.
 	 * @return array{action: string, hidden: array<string, string>}
 	 */
 	public static function form( string $act, string $circle_id, string $url, array $more = array() ): array {
@@ -46,23 +44,15 @@ final class CircleForms {
 		);
 	}
 
-	/**
-	 * Prints a form with the template `circles/form`.
-	 *
-	 * @param array<string, mixed> $form  Result of `form()`, with the data of its `field` or `fields`, if it has any.
-	 * @param string               $about Name of a person or circle for screen readers; may be empty.
-	 */
+	/** @param array<string, mixed> $form Result of `form()`, with the data of its `field` or `fields`, if it has any. */
 	public static function print( array $form, string $button, string $about = '', bool $is_quiet = true ): void {
 		$fields = $form['fields'] ?? array_filter( array( $form['field'] ?? null ) );
 		Template::print( 'circles/form', compact( 'form', 'fields', 'button', 'is_quiet', 'about' ) );
 	}
 
 	/**
-	 * Returns the data of a field for the template `html/field`. After an error, the data contains the user's input.
-	 *
-	 * @param string $name   Name of the field. A page can contain several fields with this name, one for each `person`.
-	 * @param string $person Id of the person whom the form is about; empty for none.
-	 * @return array<string, mixed>
+	 * Returns the data of a field for the template `html/field`. After an error, the data contains the user's input. A
+	 * page can contain several fields with this name, one for each `person`, whom the form is about.
 	 */
 	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
 		$more = array(

@@ -137,8 +137,6 @@ final class CircleView {
 	/**
 	 * Returns the people with the lists of the requested page, sorted by the date of their next occasion, then in the order
 	 * in which they joined. People without a date are last. Pages after the first contain only people with lists.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/people`.
 	 */
 	private static function people( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );

@@ -30,12 +30,7 @@ final class Circles {
 		return self::is_id( $id ) ? Circle::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
 	}
 
-	/**
-	 * Returns the people of a circle; none if it does not exist.
-	 *
-	 * @param bool $again See `read()`.
-	 * @return list<Person>
-	 */
+	/** @return list<Person> People of a circle; none if it does not exist. For `$again`, see `read()`. */
 	public static function people( string $id, bool $again = false ): array {
 		return self::read( $id, $again )->people ?? array();
 	}

@@ -66,11 +66,7 @@ final class HelperRoutes {
 		};
 	}
 
-	/**
-	 * Returns the person in a request body.
-	 *
-	 * @throws InvalidBody If the text is invalid.
-	 */
+	/** @throws InvalidBody If the text is invalid. */
 	private static function person( Body $body ): string {
 		$person = FieldRules::trim( $body->value( 'person' ) );
 		$rule   = FieldRules::problem( 'invitee', $person );

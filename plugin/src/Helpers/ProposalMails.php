@@ -56,12 +56,7 @@ final class ProposalMails implements MailSender {
 		return '' === $email ? true : Delivery::invite( $host, $email, $registry->ID, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $keys, $entry, $never ) );
 	}
 
-	/**
-	 * Writes the mail in WordPress's current language.
-	 *
-	 * @param array<string> $keys  Meta keys of the lists that the person would join.
-	 * @param string        $never Address at which the recipient can refuse further mails.
-	 */
+	/** @param array<string> $keys Meta keys of the lists that the person would join. */
 	private static function message( WP_Post $registry, WP_User $host, array $keys, string $entry, string $never ): MailMessage {
 		$name  = MailText::safe_line( $host->display_name );
 		$title = MailText::title( $registry );

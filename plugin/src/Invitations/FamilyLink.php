@@ -24,10 +24,8 @@ final class FamilyLink {
 	private const PURPOSE = 'largesse-family';
 
 	/**
-	 * Replaces the link that the caller knows, or creates a link if no link works. Keeps a newer link, because someone
-	 * may have shared the newer link already. Returns whether the link was replaced.
-	 *
-	 * @param string $known Address of the link to replace; empty if the caller knows none.
+	 * Replaces the link whose address the caller knows, or creates a link if no link works. Keeps a newer link, because
+	 * someone may have shared the newer link already. Returns whether the link was replaced.
 	 */
 	public static function replace( WP_Post $registry, string $known = '' ): bool|WP_Error {
 		$is_made = false;

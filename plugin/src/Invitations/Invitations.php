@@ -30,11 +30,7 @@ final class Invitations implements MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/**
-	 * Queues mails to people for whom no mail is waiting yet. Returns their number.
-	 *
-	 * @param list<string> $entries Entries of the list that can receive mail.
-	 */
+	/** Queues mails to entries that can receive mail, and for whom no mail is waiting yet. Returns their number. */
 	public function queue( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
 		$asked = array();
 		foreach ( $entries as $entry ) {
@@ -93,7 +89,6 @@ final class Invitations implements MailSender {
 	 * Writes an invitation in WordPress's current language. The inviting user may be a spammer. Therefore, mail programs
 	 * cannot turn the user's texts into links, and the mail shows the user's `$text` as a quote.
 	 *
-	 * @param string $url     Address of the registry, or a personal link.
 	 * @param bool   $is_open Whether `$url` is a personal link, which opens the registry without an account.
 	 * @param string $never   Address at which the recipient can refuse further mails.
 	 */

@@ -83,8 +83,6 @@ final class Delivery {
 	}
 
 	/**
-	 * Passes a mail to WordPress. Returns whether WordPress sent it.
-	 *
 	 * @param array{subject: string, text: string, html: string} $mail    Content of the mail.
 	 * @param list<string>                                       $headers Headers of this kind of mail.
 	 */

@@ -79,9 +79,8 @@ final class MailFailures {
 	}
 
 	/**
-	 * Checks whether the current user may know that the site failed to send a mail about a gift. Returns true on the
-	 * command line. Returns false if nobody is logged in, for example in WordPress's weekly check, whose result all
-	 * administrators see.
+	 * Checks whether the current user may know that the site failed to send a mail about a gift. Nobody is logged in during
+	 * WordPress's weekly check, for example, whose result all administrators see.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -53,7 +53,6 @@ final class Queue {
 	 * Queues a mail, unless it is already queued: then returns false. The delay is in seconds. Mails with `$is_first`
 	 * have priority: they are sent before all others.
 	 *
-	 * @param string               $kind Kind of the mail, as a module declares it.
 	 * @param array<string, mixed> $data Data to write the mail.
 	 */
 	public function put( string $kind, string $id, array $data, int $delay = 0, bool $is_first = false ): bool {
@@ -142,9 +141,9 @@ final class Queue {
 	/**
 	 * Removes or postpones mails after a run. Gives up failed mails after the last attempt.
 	 *
-	 * @param array<QueuedMail> $mails   The mails.
-	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or
-	 *                                   the number of seconds until they may be sent.
+	 * @param array<QueuedMail> $mails
+	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or the
+	 *                                   number of seconds until they may be sent.
 	 */
 	public function finish( array $mails, bool|int $outcome ): void {
 		foreach ( $mails as $mail ) {

@@ -18,9 +18,6 @@ final class EmailProtection {
 	 * Refuses requests of users to change their own e-mail address. Ignores requests to change another user's address,
 	 * because WordPress refuses these requests. If this method also compared another user's address, its error would
 	 * show a caller whether they had guessed that address.
-	 *
-	 * @param mixed           $response Response of an earlier filter, or null.
-	 * @param mixed           $handler  Handler of the request.
 	 */
 	public static function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		// Recognize the route by its handler, because the path can be written in several ways (case, "me" or the id).
@@ -52,10 +49,6 @@ final class EmailProtection {
 	 * Refuses a form of wp-admin that would store a new address without confirmation. Normally, WordPress sends a
 	 * confirmation mail, and keeps the old address until the user confirms the new one. In two cases, WordPress would
 	 * store the new address at once: the form lacks the user's id, or the address has surrounding spaces.
-	 *
-	 * @param WP_Error $errors    Errors of the form; if there are errors, WordPress refuses the form.
-	 * @param bool     $is_update True if a user is updated, false if a user is created.
-	 * @param object   $user      User data to be stored.
 	 */
 	public static function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
 		if ( ! $is_update || ! isset( $user->user_email ) || current_user_can( 'edit_users' ) ) {

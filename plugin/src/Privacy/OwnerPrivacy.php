@@ -37,14 +37,7 @@ final class OwnerPrivacy {
 		return $query;
 	}
 
-	/**
-	 * Excludes registries when the REST API counts a user's posts. The REST API shows users who have published posts.
-	 *
-	 * @param mixed $count       Number of posts.
-	 * @param mixed $user_id     Author of the posts.
-	 * @param mixed $types       Post types that were counted.
-	 * @param mixed $public_only Whether only public posts were counted.
-	 */
+	/** The REST API shows users who have published posts. So excludes registries when it counts a user's posts. */
 	public static function count_without_registries( mixed $count, mixed $user_id, mixed $types, mixed $public_only ): mixed {
 		if ( ! is_array( $types ) || ! in_array( RegistryPostType::NAME, $types, true ) || ! wp_is_serving_rest_request() ) {
 			return $count;
@@ -73,8 +66,6 @@ final class OwnerPrivacy {
 	/**
 	 * On a registry, if its owner is not an author, replaces the link to the owner's archive with a link to the home
 	 * page. In wp-admin, the link stays, because the list of users needs a link for each user.
-	 *
-	 * @param mixed $link Address of the archive.
 	 */
 	public function replace_archive_link( mixed $link, mixed $user_id ): mixed {
 		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
@@ -86,12 +77,7 @@ final class OwnerPrivacy {
 		return $authordata instanceof WP_User ? $this->public_name( $name, $authordata->ID ) : $name;
 	}
 
-	/**
-	 * On a registry, replaces a login name with "Registry owner" if the user is not an author. In wp-admin, all names
-	 * stay.
-	 *
-	 * @param mixed $name Name as WordPress would print it.
-	 */
+	/** On a registry, replaces the login name of a user who is not an author. In wp-admin, all names stay. */
 	public function public_name( mixed $name, mixed $user_id ): mixed {
 		if ( is_admin() || ! RegistryPostType::is( get_post() ) ) {
 			return $name;

@@ -113,12 +113,7 @@ final class Retention {
 		);
 	}
 
-	/**
-	 * Returns the ids of the next registries to check, in ascending order. Includes registries in any status.
-	 *
-	 * @param int $id Id of the last checked registry.
-	 * @return list<int>
-	 */
+	/** @return list<int> Ids of the next registries, in any status, after the last checked one, in ascending order. */
 	private static function registries_after( int $id ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no query for ids greater than another one.

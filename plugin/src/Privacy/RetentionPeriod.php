@@ -28,12 +28,7 @@ final class RetentionPeriod {
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 
-	/**
-	 * Checks whether the period of gifts made before a day is over.
-	 *
-	 * @param string|null $begin  Result of `begin()`.
-	 * @param string      $before Today, minus the length of the period.
-	 */
+	/** Checks the period of gifts that were made before a day: today, minus the length of the period. */
 	public static function is_over( ?string $begin, string $before ): bool {
 		return null === $begin || $begin <= $before;
 	}

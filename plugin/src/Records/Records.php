@@ -77,10 +77,8 @@ final class Records {
 	}
 
 	/**
-	 * Replaces a record, unless another process has changed it since it was read.
+	 * Replaces a record as it was read, or deletes it (null), unless another process has changed it since.
 	 *
-	 * @param Record      $from The record as it was read.
-	 * @param Record|null $to   The new record; null to delete it.
 	 * @return Record|null The record as it is stored now; null if another process was faster.
 	 */
 	public static function replace( Record $from, ?Record $to ): ?Record {
@@ -102,13 +100,7 @@ final class Records {
 		return self::remember( $stored );
 	}
 
-	/**
-	 * Returns the records of a kind, in the order in which they were added.
-	 *
-	 * @param int $user     Id of their user; 0 for all.
-	 * @param int $registry Id of their registry; 0 for all.
-	 * @return list<Record>
-	 */
+	/** @return list<Record> Records of a kind, oldest first; only of a user or registry if its id is not 0. */
 	public static function all( string $kind, int $user = 0, int $registry = 0 ): array {
 		global $wpdb;
 		$columns = array_filter( array_combine( array( 'user_id', 'registry_id' ), array( $user, $registry ) ) );
@@ -116,23 +108,14 @@ final class Records {
 		return self::select( implode( '', $where ) . $wpdb->prepare( 'kind = %s ORDER BY id', $kind ) );
 	}
 
-	/**
-	 * Returns the records of a kind whose JSON may contain a field with a value. Callers check the field again.
-	 *
-	 * @return list<Record>
-	 */
+	/** @return list<Record> Records whose JSON may contain a field with a value. Callers check the field again. */
 	public static function containing( string $kind, string $field, string|int $value ): array {
 		global $wpdb;
 		$json = trim( (string) wp_json_encode( array( $field => $value ) ), '{}' );
 		return self::select( $wpdb->prepare( 'kind = %s AND json LIKE %s ORDER BY id', $kind, '%' . $wpdb->esc_like( $json ) . '%' ) );
 	}
 
-	/**
-	 * Reads the records of a kind in pages, with their registries, which it forgets after each page.
-	 *
-	 * @param int $after Id of the record after which to start.
-	 * @return Generator<Record>
-	 */
+	/** @return Generator<Record> Records after an id, read in pages with their registries, which are then forgotten. */
 	public static function each( string $kind, int $after = 0 ): Generator {
 		global $wpdb;
 		do {
@@ -148,13 +131,7 @@ final class Records {
 		} while ( self::PAGE === count( $records ) );
 	}
 
-	/**
-	 * Returns the records of a kind whose time has come, the longest due first. Omits records without a time.
-	 *
-	 * @param int $until Seconds since 1970.
-	 * @param int $most  Maximum number of records.
-	 * @return list<Record>
-	 */
+	/** @return list<Record> The first records with a time (seconds since 1970) until `$until`, the longest due first. */
 	public static function due( string $kind, int $until, int $most ): array {
 		global $wpdb;
 		return self::select( $wpdb->prepare( 'kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', $kind, $until, $most ) );

@@ -41,12 +41,7 @@ final class Table {
 		);
 	}
 
-	/**
-	 * Adds the table to the tables that WordPress drops when a site of a network is deleted.
-	 *
-	 * @param mixed $tables  Names of tables.
-	 * @param mixed $site_id Id of the deleted site.
-	 */
+	/** Adds the table to the tables that WordPress drops when a site of a network is deleted. */
 	public static function drop_with_site( mixed $tables, mixed $site_id ): mixed {
 		global $wpdb;
 		return is_array( $tables ) ? array( ...$tables, self::NAME => $wpdb->get_blog_prefix( (int) $site_id ) . self::NAME ) : $tables;
