@@ -62,7 +62,7 @@ return array(
 				'largesse_gift_given_back' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::forget' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'forget' ), 'accepted_args' => 1 ) ) ),
 				'largesse_gift_page' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::open' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'open' ), 'accepted_args' => 2 ) ) ),
 				'largesse_giver_knows_owner' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::is_known' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'is_known' ), 'accepted_args' => 2 ) ) ),
-				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Invitations\\LinkRoutes::add_to_state' => array( 'function' => array( 'Largesse\\Invitations\\LinkRoutes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
+				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Invitations\\InviteeRoutes::add_to_state' => array( 'function' => array( 'Largesse\\Invitations\\InviteeRoutes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
 				'largesse_mail_given_up' => array( 10 => array( 'Largesse\\Invitations\\Invitations::record_given_up' => array( 'function' => array( 'Largesse\\Invitations\\Invitations', 'record_given_up' ), 'accepted_args' => 1 ) ) ),
 				'largesse_uninvited' => array( 10 => array( 'Largesse\\Callbacks::Invitations_Invitations_remove' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_Invitations_remove' ), 'accepted_args' => 2 ) ) ),
 				'largesse_gift_set_free' => array( 10 => array( 'Largesse\\Callbacks::Giving_GiftMailSender_queue_release_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_release_mail' ), 'accepted_args' => 4 ) ) ),

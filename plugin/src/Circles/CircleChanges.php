@@ -37,7 +37,7 @@ final class CircleChanges {
 		}
 		$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
 		$circle = new Circle( $id, $name, time(), array( $person ) );
-		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id, true ) ?? CircleErrors::of( 'no_circle' ) );
+		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id ) ?? CircleErrors::of( 'no_circle' ) );
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */

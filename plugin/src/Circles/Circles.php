@@ -25,14 +25,14 @@ final class Circles {
 		return 1 === preg_match( self::ID, $text );
 	}
 
-	/** Returns a circle; null if it does not exist. @param bool $again Whether to read it again from the database. */
-	public static function read( string $id, bool $again = false ): ?Circle {
-		return self::is_id( $id ) ? Circle::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
+	/** Returns a circle; null if it does not exist. */
+	public static function read( string $id ): ?Circle {
+		return self::is_id( $id ) ? Circle::from_array( $id, Records::read( self::KIND, $id )->data ) : null;
 	}
 
-	/** @return list<Person> People of a circle; none if it does not exist. For `$again`, see `read()`. */
-	public static function people( string $id, bool $again = false ): array {
-		return self::read( $id, $again )->people ?? array();
+	/** @return list<Person> People of a circle; none if it does not exist. */
+	public static function people( string $id ): array {
+		return self::read( $id )->people ?? array();
 	}
 
 	/** @return list<Circle> Circles of a user, oldest first. */

@@ -36,7 +36,7 @@ final class AddressData extends RecordData {
 	/** Also deletes the addresses of the user's registries, because no other author can read them. */
 	public function forget_user( int $user_id ): void {
 		$page = 1;
-		while ( ! $this->erase( (string) get_userdata( $user_id )->user_email, $page )['done'] ) {
+		while ( ! $this->erase( (string) ( get_userdata( $user_id )->user_email ?? '' ), $page )['done'] ) {
 			++$page;
 		}
 	}

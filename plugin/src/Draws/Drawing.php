@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Largesse\Circles\Circles;
+use Largesse\Records\Records;
 use WP_Error;
 
 /** Starts and cancels draws (rules: Draws). */
@@ -29,7 +30,8 @@ final class Drawing {
 			$this->mails->queue( DrawMails::CANCELLED, $replaced, $this->chance, array_column( $started->people, 'id' ) );
 		}
 		// Somebody may have left since this request read the circle.
-		foreach ( array_diff( array_column( $started->people, 'id' ), array_column( Circles::people( $circle_id, true ), 'id' ) ) as $person_id ) {
+		Records::read_again( Circles::KIND, $circle_id );
+		foreach ( array_diff( array_column( $started->people, 'id' ), array_column( Circles::people( $circle_id ), 'id' ) ) as $person_id ) {
 			$this->person_left( $circle_id, $person_id );
 		}
 		return array();

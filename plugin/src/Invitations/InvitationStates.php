@@ -42,18 +42,9 @@ final class InvitationStates {
 		return array_map( static fn ( string $entry ) => array_replace( $nothing, array_intersect_key( $all[ self::id( $registry, $entry ) ] ?? array(), $nothing ) ), $entries );
 	}
 
-	/** @param list<string> $entries */
-	public static function record_requested( WP_Post $registry, array $entries ): void {
-		self::change( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
-	}
-
-	public static function record_mailed( WP_Post $registry, string $entry ): void {
-		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
-	}
-
-	/** @param bool $is_final Whether there is no further attempt to mail the invitation. */
-	public static function record_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
-		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
+	/** Records that an event (a key above) has just happened to entries. It clears the times of other events. */
+	public static function record( WP_Post $registry, array $entries, string $event, string ...$cleared ): void {
+		self::change( $registry, $entries, static fn ( array $known ) => array( $event => time() ) + array_diff_key( $known, array_flip( $cleared ) ) );
 	}
 
 	/** Deletes the states of people who are no longer invited. */

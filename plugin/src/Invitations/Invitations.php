@@ -46,7 +46,7 @@ final class Invitations implements MailSender {
 				$asked[] = $entry;
 			}
 		}
-		InvitationStates::record_requested( $registry, $asked );
+		InvitationStates::record( $registry, $asked, InvitationStates::ASKED, InvitationStates::FAILED );
 		return count( $asked );
 	}
 
@@ -71,16 +71,17 @@ final class Invitations implements MailSender {
 		$host = get_userdata( $mail->data['host'] );
 		$to   = self::address( $entry );
 		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! RegistryPostType::is_shared( $registry ) ) {
-			InvitationStates::record_failed( $registry, $entry );
+			InvitationStates::record( $registry, array( $entry ), InvitationStates::FAILED, InvitationStates::ASKED );
 			return true;
 		}
 		$is_open = str_contains( $entry, '@' );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : LinkKey::permalink( $registry );
 		$outcome = Delivery::invite( $host, $to, $registry->ID, self::INVITED, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $mail->data['message'], $url, $is_open, $never ) );
 		if ( true === $outcome ) {
-			InvitationStates::record_mailed( $registry, $entry );
+			InvitationStates::record( $registry, array( $entry ), InvitationStates::MAILED, InvitationStates::ASKED, InvitationStates::FAILED );
 		} elseif ( false === $outcome ) {
-			InvitationStates::record_failed( $registry, $entry, false );
+			// The queue tries again.
+			InvitationStates::record( $registry, array( $entry ), InvitationStates::FAILED );
 		}
 		return $outcome;
 	}
@@ -123,7 +124,7 @@ final class Invitations implements MailSender {
 	public static function record_given_up( QueuedMail $mail ): void {
 		$found = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : null;
 		if ( null !== $found ) {
-			InvitationStates::record_failed( ...$found );
+			InvitationStates::record( $found[0], array( $found[1] ), InvitationStates::FAILED, InvitationStates::ASKED );
 		}
 	}
 

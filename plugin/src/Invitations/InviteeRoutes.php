@@ -14,9 +14,13 @@ use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 use WP_Error;
+use WP_Post;
 use WP_REST_Response;
 
-/** Routes of the namespace `largesse/v1` for the list of invitees. */
+/**
+ * Routes of the namespace `largesse/v1` for the list of invitees, and for links that open a registry (rules: Invitations).
+ * Callers must be allowed to edit the registry, because anyone who knows a link can open the registry.
+ */
 final class InviteeRoutes {
 
 	public function __construct(
@@ -45,6 +49,44 @@ final class InviteeRoutes {
 		$entries = $body->invitees();
 		$link    = PersonalLink::url( get_post( $id ), $entries[0] );
 		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
+	}
+
+	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
+		return $state + array( 'familyLink' => null === $registry ? null : self::link_state( $registry ) );
+	}
+
+	/** @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty unless it works. */
+	private static function link_state( WP_Post $registry ): array {
+		return array(
+			'state' => FamilyLink::state( $registry ),
+			'url'   => FamilyLink::url( $registry ),
+		);
+	}
+
+	public static function read_family_link( Body $body, int $id ): WP_REST_Response {
+		return self::family_link( $id );
+	}
+
+	/** Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link. */
+	public static function replace_family_link( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$made = FamilyLink::replace( get_post( $id ), $body->value( 'instead_of' ) ?? '' );
+		return is_wp_error( $made ) ? $made : self::family_link( $id, $made ? 201 : 200 );
+	}
+
+	public static function revoke_family_link( Body $body, int $id ): WP_REST_Response {
+		FamilyLink::revoke( get_post( $id ) );
+		return self::family_link( $id );
+	}
+
+	/** Revokes the links of all invitees in mails. The invitees stay invited. */
+	public static function renew_personal_links( Body $body, int $id ): WP_REST_Response {
+		PersonalLink::renew( get_post( $id ) );
+		return self::family_link( $id );
+	}
+
+	/** Returns the response with the family link. @param int $status HTTP status. */
+	private static function family_link( int $id, int $status = 200 ): WP_REST_Response {
+		return new WP_REST_Response( array( 'family_link' => self::link_state( get_post( $id ) ) ), $status );
 	}
 
 	private function before( int $id ): ChangedParts {

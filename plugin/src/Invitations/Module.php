@@ -31,7 +31,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) ),
 			new Hook( 'largesse_gift_page', array( GiftEntrance::class, 'open' ) ),
 			new Hook( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ) ),
-			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
+			new Hook( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ) ),
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
@@ -70,7 +70,7 @@ final class Module extends \Largesse\Module {
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
 		$link   = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
-			=> new Route( $method, Route::REGISTRY . $path, array( LinkRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
+			=> new Route( $method, Route::REGISTRY . $path, array( InviteeRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
 		$read   = static fn ( string $path, array $handler, string $description, array $answer ): Route
 			=> new Route( 'POST', Route::REGISTRY . "/invitees/{$path}", $handler, array( Access::class, 'edit' ), $description, $invitees, $answer );
 		$change = static fn ( string $method, string $path, array $handler, string $description, array $args = array(), array $answer = array() ): Route
@@ -83,10 +83,10 @@ final class Module extends \Largesse\Module {
 			$read( 'link', array( InviteeRoutes::class, 'link' ), 'Answers the personal link of an invited address.', array( 'link' => Schema::text( 'Address of the registry for this person.' ) ) ),
 			$read( 'letter', array( InvitationRoutes::class, 'mail_text' ), 'Previews the mail to invitees.', array( 'letter' => Schema::object( 'The mail.', $mail_preview ) ) ),
 			$change( 'POST', '/invitees/mail', array( InvitationRoutes::class, 'queue_mails' ), 'Queues the mail to invitees.', array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ), array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) ),
-			$link( 'GET', '/family-link', 'read', 'Answers the family link.' ),
-			$link( 'POST', '/family-link', 'replace', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
-			$link( 'DELETE', '/family-link', 'revoke', 'Revokes the family link.' ),
-			$link( 'DELETE', '/personal-links', 'renew', 'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.' ),
+			$link( 'GET', '/family-link', 'read_family_link', 'Answers the family link.' ),
+			$link( 'POST', '/family-link', 'replace_family_link', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
+			$link( 'DELETE', '/family-link', 'revoke_family_link', 'Revokes the family link.' ),
+			$link( 'DELETE', '/personal-links', 'renew_personal_links', 'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.' ),
 		);
 	}
 

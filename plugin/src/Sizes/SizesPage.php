@@ -86,13 +86,7 @@ final class SizesPage extends FormPage {
 		$rows    = $typed->rows ?? $fields;
 		$labels  = array_diff( self::suggested(), array_column( $rows, 'label' ) );
 		$labels  = array( ...array_slice( $labels, 0, ( $rows ? self::MORE_ROWS : self::NEW_ROWS ) - 1 ), '' );
-		$offered = array_map(
-			static fn ( string $label ): array => array(
-				'label' => $label,
-				'value' => '',
-			),
-			$labels
-		);
+		$offered = array_map( static fn ( string $label ): array => compact( 'label' ) + array( 'value' => '' ), $labels );
 		Template::print(
 			'sizes/page',
 			array(

@@ -78,10 +78,16 @@ describe('links of a registry', () => {
     const id = await registry();
     const known = (entry: string) => ask<Known>(id, 'return InvitationStates::of( $registry, $with );', entry);
     const note = (what: string, entry: string) =>
-      ask(id, `InvitationStates::record_${what}( $registry, $with );`, entry);
+      ask(
+        id,
+        what === 'visit'
+          ? 'InvitationStates::record_visit( $registry, $with );'
+          : `InvitationStates::record( $registry, array( $with ), InvitationStates::${what} );`,
+        entry,
+      );
     const never = { asked: null, mailed: null, failed: null, here: null };
-    await note('failed', 'granny@family.example');
-    await note('mailed', 'GRANNY@family.example');
+    await note('FAILED', 'granny@family.example');
+    await note('MAILED, InvitationStates::FAILED', 'GRANNY@family.example');
     await note('visit', 'invitee');
     const granny = await known('granny@family.example');
     assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
