@@ -6,6 +6,7 @@ namespace Largesse\DeliveryAddress;
 use Largesse\Records\Record;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RecordData;
+use WP_Post;
 
 /** Delivery addresses that a person saved, and those of the person's registries. */
 final class AddressData extends RecordData {
@@ -19,18 +20,21 @@ final class AddressData extends RecordData {
 	}
 
 	protected function entries( Record $record, string $title ): array {
-		$address = StoredAddress::of( get_post( $record->registry ) );
-		$lines   = $address->lines();
-		return array() === $lines ? array() : array(
-			$this->entry(
-				"address-{$record->registry}",
-				array(
-					__( 'Registry', 'largesse' )         => esc_html( $title ),
-					__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
-					__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
-				)
-			),
+		$registry = get_post( $record->registry );
+		$address  = $registry instanceof WP_Post ? StoredAddress::of( $registry ) : null;
+		$lines    = $address?->lines();
+		if ( null === $address || array() === $lines ) {
+			return array();
+		}
+		$entry = $this->entry(
+			"address-{$record->registry}",
+			array(
+				__( 'Registry', 'largesse' )         => esc_html( $title ),
+				__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
+				__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
+			)
 		);
+		return array( $entry );
 	}
 
 	/** Also deletes the addresses of the user's registries, because no other author can read them. */

@@ -21,7 +21,7 @@ abstract class RecordData extends PersonalData {
 	abstract protected function entries( Record $record, string $title ): array;
 
 	public function export( string $email, int $page = 1 ): array {
-		list( $records, $is_last ) = self::records( $email, $page );
+		list( $records, $is_last ) = static::records( $email, $page );
 
 		$entries = function ( Record $record ): array {
 			$registry = get_post( $record->registry );
@@ -31,13 +31,13 @@ abstract class RecordData extends PersonalData {
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		list( $records, $is_last ) = self::records( $email, $page );
+		list( $records, $is_last ) = static::records( $email, $page );
 
 		return array( 'done' => $is_last ) + self::outcome( array_map( static fn ( Record $record ): bool => null === Records::delete( $record->kind, $record->key ), $records ) );
 	}
 
 	/** @return array{0: list<Record>, 1: bool} The records of a page, and whether the page is the last one. */
-	private static function records( string $email, int $page ): array {
+	protected static function records( string $email, int $page ): array {
 		$user       = get_user_by( 'email', $email );
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		$records    = $user && 1 === $page ? Records::all( static::KIND, user: $user->ID ) : array();
