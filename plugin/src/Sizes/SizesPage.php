@@ -25,7 +25,7 @@ final class SizesPage extends FormPage {
 	public const FORM         = 'largesse-sizes-save';
 
 	/** Names of the fields with the rows, and with the version that the member has read. */
-	private const ROWS = 'largesse-sizes';
+	public const ROWS  = 'largesse-sizes';
 	private const READ = 'largesse-sizes-read';
 
 	/** Number of rows without a value in a new form, and in the form of stored sizes. The last one has no label either. */
@@ -90,20 +90,16 @@ final class SizesPage extends FormPage {
 		Template::print(
 			'sizes/page',
 			array(
-				'back_url'     => OwnerPage::url( $registry?->ID ),
-				'title'        => null === $registry ? '' : RegistryTitle::of( $registry ),
-				'action'       => self::url( $registry?->ID ),
-				'hidden'       => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
-				'name'         => self::ROWS,
-				'rows'         => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
-				'suggested'    => self::suggested(),
-				'stored'       => $is_old ? $fields : null,
-				'message'      => $this->refused->message ?? '',
-				'wrong'        => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
-				'is_saved'     => $this->is_saved(),
-				'most'         => Rules::MAX_SIZES,
-				'label_length' => Rules::MAX_SIZE_LABEL_CHARS,
-				'value_length' => Rules::MAX_SIZE_VALUE_CHARS,
+				'back_url'  => OwnerPage::url( $registry?->ID ),
+				'title'     => null === $registry ? '' : RegistryTitle::of( $registry ),
+				'action'    => self::url( $registry?->ID ),
+				'hidden'    => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
+				'rows'      => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
+				'suggested' => self::suggested(),
+				'stored'    => $is_old ? $fields : null,
+				'message'   => $this->refused->message ?? '',
+				'wrong'     => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
+				'is_saved'  => $this->is_saved(),
 			)
 		);
 	}

@@ -25,12 +25,12 @@ final class UnlistedPage extends FormPage {
 	public const FORM         = 'largesse-unlisted';
 
 	/** Parameter with the id of the chosen wish, and field of the form that takes a wish off the list. */
-	private const WISH = 'largesse-wish';
+	public const WISH = 'largesse-wish';
 
-	private const TAKE   = 'take';
-	private const SAVE   = 'save';
-	private const LIST   = 'list';
-	private const DELETE = 'delete';
+	private const TAKE  = 'take';
+	public const SAVE   = 'save';
+	public const LIST   = 'list';
+	public const DELETE = 'delete';
 
 	/** Refused form with the fields of a wish; null if no such form was refused. */
 	private ?UnlistedForm $typed = null;
@@ -138,11 +138,8 @@ final class UnlistedPage extends FormPage {
 				'message'    => $this->refused->message ?? '',
 				'is_done'    => $this->is_saved(),
 				'trouble'    => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
-				'act'        => self::FORM,
 				'take'       => array(
 					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::FORM => self::TAKE ),
-					'field'  => self::WISH,
-					'folder' => UnlistedForm::FOLDER,
 					'wishes' => $listed,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
@@ -152,11 +149,6 @@ final class UnlistedPage extends FormPage {
 					'hidden'  => self::hidden( UnlistedForm::ID, $new->id ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
 					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
 					'is_open' => $new === $this->typed,
-				),
-				'values'     => array(
-					'save'   => self::SAVE,
-					'list'   => self::LIST,
-					'delete' => self::DELETE,
 				),
 			)
 		);

@@ -6,28 +6,26 @@
  * @var string                                         $title        Title of the registry; empty for the member's own sizes.
  * @var string                                         $action       Address of the form.
  * @var array<string, string>                          $hidden       Hidden fields by name.
- * @var string                                         $name         Name of the rows.
  * @var list<array{label: string, value: string}>      $rows         Rows of the form.
  * @var list<string>                                   $suggested    Suggested labels.
  * @var list<array{label: string, value: string}>|null $stored       Stored sizes after a conflict; null otherwise.
  * @var string                                         $message      Why the form was refused; may be empty.
  * @var array<string, mixed>|null                      $wrong        Wrong field: `row`, `field` and `message`.
  * @var bool                                           $is_saved     Whether the form was just saved.
- * @var int                                            $most         Maximum number of rows.
- * @var int                                            $label_length Maximum length of a label, in characters.
- * @var int                                            $value_length Maximum length of a value, in characters.
  */
 
 declare( strict_types=1 );
 
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
+use Largesse\Service\Rules;
+use Largesse\Sizes\SizesPage;
 
 defined( 'ABSPATH' ) || exit;
 
 $columns = array(
-	'label' => array( __( 'What', 'largesse' ), $label_length ),
-	'value' => array( __( 'Size or note', 'largesse' ), $value_length ),
+	'label' => array( __( 'What', 'largesse' ), Rules::MAX_SIZE_LABEL_CHARS ),
+	'value' => array( __( 'Size or note', 'largesse' ), Rules::MAX_SIZE_VALUE_CHARS ),
 );
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php echo '' === $title ? esc_html__( 'All my registries', 'largesse' ) : esc_html__( 'Back to the registry', 'largesse' ); ?></a></p>
@@ -69,15 +67,15 @@ $columns = array(
 			<div class="largesse-mine__pair largesse-mine__size" role="group" aria-label="<?php echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), number_format_i18n( $number + 1 ) ) ); ?>">
 				<?php $is_suggested = in_array( $row['label'], $suggested, true ); ?>
 				<?php if ( $is_suggested ) : ?>
-					<input type="hidden" name="<?php echo esc_attr( "{$name}[{$number}][label]" ); ?>" value="<?php echo esc_attr( $row['label'] ); ?>">
+					<input type="hidden" name="<?php echo esc_attr( SizesPage::ROWS . "[{$number}][label]" ); ?>" value="<?php echo esc_attr( $row['label'] ); ?>">
 				<?php endif; ?>
-				<?php foreach ( $is_suggested ? array( 'value' => array( $row['label'], $value_length ) ) : $columns as $field => list( $label, $length ) ) : ?>
+				<?php foreach ( $is_suggested ? array( 'value' => array( $row['label'], Rules::MAX_SIZE_VALUE_CHARS ) ) : $columns as $field => list( $label, $length ) ) : ?>
 					<?php
 					$id         = "largesse-size-{$number}-{$field}";
 					$is_wrong   = null !== $wrong && $wrong['row'] === $number && $wrong['field'] === $field;
 					$attributes = array(
 						'id'        => $id,
-						'name'      => "{$name}[{$number}][{$field}]",
+						'name'      => SizesPage::ROWS . "[{$number}][{$field}]",
 						'maxlength' => $length,
 						'dir'       => 'auto',
 					) + ( 'label' === $field ? array( 'list' => 'largesse-sizes-labels' ) : array() ) + ( $is_wrong ? array( 'aria-invalid' => 'true', 'aria-describedby' => "{$id}-problem", 'autofocus' => '' ) : array() );
@@ -93,7 +91,7 @@ $columns = array(
 			</div>
 		<?php endforeach; ?>
 		<?php /* translators: %s: a number of sizes and notes. */ ?>
-		<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'Empty a row to remove it. After saving you get more rows, up to %s.', 'largesse' ), number_format_i18n( $most ) ) ); ?></p>
+		<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'Empty a row to remove it. After saving you get more rows, up to %s.', 'largesse' ), number_format_i18n( Rules::MAX_SIZES ) ) ); ?></p>
 		<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
 	</form>
 </section>

@@ -9,18 +9,18 @@
  * @var string                     $message    Why a form was refused; may be empty.
  * @var bool                       $is_done    Whether a change was just saved.
  * @var string                     $trouble    Why the site cannot read the list; may be empty.
- * @var string                     $act        Name of the buttons.
- * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, names of its `field` and of its `folder` buttons, `wishes` (names by id) and the `chosen` id.
+ * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, `wishes` (names by id) and the `chosen` id.
  * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
  * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
  * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
- * @var array<string, string>      $values     Values of the buttons: `save`, `list` and `delete`.
  */
 
 declare( strict_types=1 );
 
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
+use Largesse\Unlisted\UnlistedForm;
+use Largesse\Unlisted\UnlistedPage;
 use Largesse\Unlisted\UnlistedWish;
 
 defined( 'ABSPATH' ) || exit;
@@ -45,7 +45,7 @@ $folders = array(
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $take['hidden'] ) ); ?>
 			<div class="largesse-mine__field">
 				<label for="largesse-take-wish"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
-				<select id="largesse-take-wish" name="<?php echo esc_attr( $take['field'] ); ?>">
+				<select id="largesse-take-wish" name="<?php echo esc_attr( UnlistedPage::WISH ); ?>">
 					<?php foreach ( $take['wishes'] as $id => $name ) : ?>
 						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php Escape::echo_escaped( $name ); ?></option>
 					<?php endforeach; ?>
@@ -53,8 +53,8 @@ $folders = array(
 			</div>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Guests no longer see the wish. Gifts for it are kept, and their givers get a mail.', 'largesse' ); ?></p>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $take['folder'] ); ?>" value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
-				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $take['folder'] ); ?>" value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
 			</p>
 		</form>
 	<?php endif; ?>
@@ -69,8 +69,6 @@ $folders = array(
 				'unlisted/wish',
 				array(
 					'action'      => $action,
-					'act'         => $act,
-					'values'      => $values,
 					'is_received' => UnlistedWish::RECEIVED === $folder,
 				) + $wish
 			);
@@ -81,7 +79,7 @@ $folders = array(
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
 				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['save'] ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
 				</form>
 			</details>
 		<?php endif; ?>

@@ -8,8 +8,6 @@
  * @var list<array<string, mixed>> $inputs      Data of `html/field`.
  * @var bool                       $is_open     Whether the form is open.
  * @var string                     $action      Address of the form.
- * @var string                     $act         Name of the buttons.
- * @var array<string, string>      $values      Values of the buttons: `save`, `list` and `delete`.
  * @var bool                       $is_received Whether it is a received wish.
  */
 
@@ -17,6 +15,7 @@ declare( strict_types=1 );
 
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
+use Largesse\Unlisted\UnlistedPage;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -26,9 +25,9 @@ defined( 'ABSPATH' ) || exit;
 	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['save'] ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['list'] ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
 		</p>
 	</form>
 </details>
