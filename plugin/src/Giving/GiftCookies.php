@@ -29,18 +29,11 @@ final class GiftCookies {
 	private const SENT   = 'sent';
 	private const SHOWN  = 'shown';
 
-	/** Lifetime of cookies in days. */
-	private const DAYS = array(
-		self::OPENED => 1,
-		self::SENT   => 365,
-		self::SHOWN  => 365,
-	);
-
-	/** Maximum numbers of cookies; the oldest are dropped. A sent form may have made a gift, so it is never dropped. */
-	private const MOST = array(
-		self::OPENED => 10,
-		self::SENT   => PHP_INT_MAX,
-		self::SHOWN  => 30,
+	/** Days and maximum number of cookies. The oldest are dropped, but never a sent form, which may have made a gift. */
+	private const LIMITS = array(
+		self::OPENED => array( 1, 10 ),
+		self::SENT   => array( 365, PHP_INT_MAX ),
+		self::SHOWN  => array( 365, 30 ),
 	);
 
 	/** Cookie that tells scripts of possible gifts: 1 after the browser sent a form, or a page showed its gift. */
@@ -77,7 +70,7 @@ final class GiftCookies {
 		return array_column( self::entries( array( self::SHOWN ) ), 'registry_id', 'id' );
 	}
 
-	/** @return list<int> Ids of the registries of this browser's gifts and forms. */
+	/** @return list<int> */
 	public static function registries(): array {
 		return array_column( self::entries(), 'registry_id' );
 	}
@@ -144,13 +137,15 @@ final class GiftCookies {
 	}
 
 	private static function set( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
+		list( $days, $most ) = self::LIMITS[ $state ];
+
 		$others = array_diff_key( self::entries( array( $state ) ), array( $purchase_id => '' ) );
-		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - self::MOST[ $state ] ) ) );
+		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
 		$name = self::NAME . $purchase_id;
 		$text = "{$registry_id}.{$item_id}.{$state}";
-		LinkCookie::set( $name, "{$text}." . KeyedHash::of( "{$name}.{$text}" ), self::DAYS[ $state ] );
+		LinkCookie::set( $name, "{$text}." . KeyedHash::of( "{$name}.{$text}" ), $days );
 		if ( self::OPENED !== $state ) {
-			LinkCookie::set( self::MARK, '1', self::DAYS[ $state ], true );
+			LinkCookie::set( self::MARK, '1', $days, true );
 		}
 	}
 

@@ -48,7 +48,7 @@ final class HeadTags {
 		}
 	}
 
-	/** Returns the address of the registry as canonical address of a page that shows a public registry. */
+	/** Returns the address of a public registry as the canonical address of a page that shows it. */
 	public static function canonical( mixed $url, mixed $post ): mixed {
 		$registry = $post instanceof WP_Post && get_queried_object_id() === $post->ID && is_page() ? self::registry() : null;
 		return $registry ? get_permalink( $registry ) : $url;
