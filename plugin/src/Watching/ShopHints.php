@@ -14,7 +14,7 @@ use WP_Error;
  * Stores the watch's findings about the shops of a registry's wishes, and creates hints for the owners (rules: The
  * watch). Hints do not change wishes.
  *
- * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
+ * @phpstan-import-type Seen from ShopFinding
  */
 final class ShopHints {
 
@@ -51,26 +51,15 @@ final class ShopHints {
 		};
 	}
 
-	/**
-	 * Stores findings, unless the owner has disabled the watch in the meantime.
-	 *
-	 * @param array<int, Seen> $seen  New findings, by the id of the wish.
-	 * @param list<int>        $items Ids of all wishes; findings about other wishes are deleted.
-	 * @param int              $due   Time of the registry's next check (Unix, in seconds).
-	 */
-	public static function store( int $registry_id, array $seen, array $items, int $due ): void {
-		self::change(
-			$registry_id,
-			static function ( Record $now ) use ( $seen, $items, $due ): Record {
-				$all = $now->data;
-				foreach ( $seen as $id => $one ) {
-					// Keep an unchanged finding, because an owner may have dismissed its hint during the check.
-					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
-					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
-				}
-				return $now->with( data: array_intersect_key( $all, array_flip( $items ) ), time: $due );
-			}
-		);
+	/** Stores the finding of a check, unless the owner has disabled the watch in the meantime. A null answer is none. */
+	public static function store( int $registry_id, array $item, ?array $answer ): void {
+		$next = static fn ( ?array $old ): array => ShopFinding::next( $item, $old, $answer, Price::currency(), (string) wp_date( 'Y-m-d' ), time() + WEEK_IN_SECONDS );
+		self::change( $registry_id, static fn ( Record $now ): Record => $now->with( data: array( $item['id'] => $next( $now->data[ $item['id'] ] ?? null ) ) + $now->data ) );
+	}
+
+	/** Stores when the shops are checked next (Unix, in seconds). Forgets findings about other wishes. @param list<int> $ids */
+	public static function schedule( int $registry_id, array $ids, int $due ): void {
+		self::change( $registry_id, static fn ( Record $now ): Record => $now->with( data: array_intersect_key( $now->data, array_flip( $ids ) ), time: $due ) );
 	}
 
 	public static function dismiss( int $registry_id, int $item_id ): Record|WP_Error {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Records\Records;
 use Largesse\Registry\PlaceholderAddress;
@@ -79,71 +78,48 @@ final class ShopWatch {
 	/** Checks due wishes, one of each shop. Returns whether the service answers. @param array<string, true> $shops */
 	private function check_registry( int $registry_id, array &$shops, int $until ): bool {
 		$registry = get_post( $registry_id );
-		if ( ! $registry instanceof WP_Post || ! self::may_check( $registry ) ) {
-			ShopHints::store( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
+		// Excludes drafts, the trash, and registries of past events.
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is_shared( $registry ) || RegistryMeta::is_past( $registry ) ) {
+			ShopHints::schedule( $registry_id, array(), time() + WEEK_IN_SECONDS );
 			return true;
 		}
 		$items = $this->store->in_background()->items->all( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return false;
 		}
-		$wishes  = self::wishes( $registry_id, $items );
-		$seen    = array();
-		$is_well = true;
-		foreach ( $wishes as $id => $wish ) {
-			if ( $wish['due'] > time() || isset( $shops[ $wish['shop'] ] ) ) {
+		$due = array( time() + WEEK_IN_SECONDS );
+		foreach ( self::wishes( $registry_id, $items ) as $wish ) {
+			if ( $wish['due'] > time() || isset( $shops[ $wish['shop'] ] ) || time() >= $until ) {
+				$due[] = $wish['due'];
 				continue;
 			}
-			if ( time() >= $until ) {
-				break;
-			}
-			$answer  = $this->client->preview_check( $wish['url'] );
-			$is_well = self::is_answer( $answer );
-			if ( ! $is_well ) {
-				break;
+			$answer = $this->client->preview_check( $wish['url'] );
+			if ( ! self::is_answer( $answer ) ) {
+				return false;
 			}
 			$shops[ $wish['shop'] ] = true;
-			$seen[ $id ]            = ShopFinding::next( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, Price::currency(), (string) wp_date( 'Y-m-d' ), time() + WEEK_IN_SECONDS );
-			$wishes[ $id ]['due']   = $seen[ $id ]['due'];
+			ShopHints::store( $registry_id, $wish['item'], is_array( $answer ) ? $answer : null );
 		}
 		// Check this registry again after NEXT seconds at the earliest, so that other registries come first.
-		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_column( $wishes, 'due' ) ) ) ) );
-		return $is_well;
+		ShopHints::schedule( $registry_id, array_column( $items, 'id' ), max( time() + self::NEXT, min( $due ) ) );
+		return true;
 	}
 
-	/**
-	 * Lists the wishes of a registry that have a shop. The wish that has waited longest is first.
-	 *
-	 * @param list<array<string, mixed>> $items All wishes.
-	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> Wishes by id.
-	 */
+	/** @return list<array{item: array<string, mixed>, url: string, shop: string, due: int}> Wishes with a shop, longest due first. */
 	private static function wishes( int $registry_id, array $items ): array {
 		$all    = ShopHints::all( $registry_id );
 		$wishes = array();
 		foreach ( $items as $item ) {
 			$url  = PlaceholderAddress::is_without_shop( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
 			$shop = (string) preg_replace( '/^www\./', '', strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ) );
-			if ( '' === $shop ) {
-				continue;
+			$seen = $all[ $item['id'] ] ?? null;
+			$due  = null !== $seen && ShopFinding::is_valid( $item, $seen ) ? $seen['due'] : 0;
+			if ( '' !== $shop ) {
+				$wishes[] = compact( 'item', 'url', 'shop', 'due' );
 			}
-			$seen    = $all[ $item['id'] ] ?? null;
-			$is_same = null !== $seen && ShopFinding::is_valid( $item, $seen );
-
-			$wishes[ $item['id'] ] = array(
-				'item' => $item,
-				'url'  => $url,
-				'shop' => $shop,
-				'due'  => $is_same ? $seen['due'] : 0,
-				'seen' => $seen,
-			);
 		}
-		uasort( $wishes, static fn ( array $one, array $other ) => $one['due'] <=> $other['due'] );
+		usort( $wishes, static fn ( array $one, array $other ) => $one['due'] <=> $other['due'] );
 		return $wishes;
-	}
-
-	/** Checks whether the watch may check a registry. Excludes drafts, the trash, and registries of past events. */
-	private static function may_check( WP_Post $registry ): bool {
-		return RegistryPostType::is_shared( $registry ) && ! RegistryMeta::is_past( $registry );
 	}
 
 	/** @return list<int> At most BATCH registries that are due by a Unix time, the longest waiting first. */
