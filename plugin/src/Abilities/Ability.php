@@ -33,10 +33,11 @@ final class Ability {
 	/** @return array<string, mixed> Arguments for wp_register_ability(). */
 	public function args(): array {
 		$is_readonly = 'GET' === $this->route->method;
-		return $this->input() + array(
+		return array(
 			'label'               => $this->label,
 			'description'         => $this->description,
 			'category'            => Abilities::CATEGORY,
+			'input_schema'        => $this->input_schema(),
 			'output_schema'       => $this->output_schema(),
 			'permission_callback' => $this->is_allowed( ... ),
 			'execute_callback'    => $this->run( ... ),
@@ -54,25 +55,19 @@ final class Ability {
 	}
 
 	/**
-	 * Returns the schema of the input: the parameters of the path, and the fields of the body. If the route has
-	 * neither, the input is an empty object, and may be missing.
-	 *
-	 * @return array{input_schema: array<string, mixed>}
+	 * @return array<string, mixed> Schema of the input: the parameters of the path, and the fields of the body. If the
+	 *                              route has neither, the input is an empty object, and may be missing.
 	 */
-	private function input(): array {
+	private function input_schema(): array {
 		$args   = $this->route->args();
-		$schema = array(
-			'type'                 => 'object',
-			'properties'           => array_map( static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ), $args ),
-			'required'             => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
-			'additionalProperties' => false,
+		$fields = array(
+			'properties' => array_map( static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ), $args ),
+			'required'   => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
 		);
-		$none   = array(
+		return array(
 			'type'                 => 'object',
-			'default'              => new stdClass(),
 			'additionalProperties' => false,
-		);
-		return array( 'input_schema' => array() === $args ? $none : $schema );
+		) + ( array() === $args ? array( 'default' => new stdClass() ) : $fields );
 	}
 
 	/** @return array<string, mixed> */
@@ -100,6 +95,7 @@ final class Ability {
 		return ( $this->route->permission )( $this->request( (array) $input ) );
 	}
 
+	/** @return array<string, mixed>|WP_Error */
 	private function run( mixed $input = null ): array|WP_Error {
 		$response = rest_do_request( $this->request( (array) $input ) );
 		if ( $response->is_error() ) {
@@ -110,14 +106,13 @@ final class Ability {
 			return $answer;
 		}
 		$registry = array_intersect_key( $answer['registry'], array_flip( $this->fields ) );
-		if ( null === $this->wishes ) {
-			return $registry;
-		}
-		if ( '' !== $answer['registry']['items_error'] ) {
+		if ( null !== $this->wishes && '' !== $answer['registry']['items_error'] ) {
 			return new WP_Error( ServiceErrors::CODE, $answer['registry']['items_error'], array( 'status' => 503 ) );
 		}
-		$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
-		$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );
+		if ( null !== $this->wishes ) {
+			$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
+			$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );
+		}
 		return $registry;
 	}
 
