@@ -58,7 +58,7 @@ final class SuggestPage extends GuestPage {
 
 	/** After the owner has allowed no more suggestions, guests can still take theirs back. */
 	protected static function closed( WP_Post $registry ): string {
-		return OwnSuggestions::of( $registry ) ? '' : self::off( $registry );
+		return self::own( $registry ) ? '' : self::off( $registry );
 	}
 
 	/** Returns why guests cannot suggest wishes; '' if they can. */
@@ -95,7 +95,7 @@ final class SuggestPage extends GuestPage {
 			return;
 		}
 		$this->answers->finish_for_page( $registry );
-		foreach ( is_user_logged_in() ? array() : OwnSuggestions::of( $registry ) as $own ) {
+		foreach ( is_user_logged_in() ? array() : self::own( $registry ) as $own ) {
 			if ( Suggestion::GIVEN === $own->gift && ! GiftCookies::knows( $own->id ) ) {
 				GiftCookies::add_gift( $registry->ID, (int) $own->item, $own->id );
 			}
@@ -137,7 +137,9 @@ final class SuggestPage extends GuestPage {
 			GiftLimits::give_back( $registry->ID );
 			return $failed;
 		}
-		OwnSuggestions::remember( $registry->ID, $new->id );
+		if ( ! is_user_logged_in() ) {
+			self::ids()->add( $registry->ID, $new->id );
+		}
 		return null;
 	}
 
@@ -162,7 +164,7 @@ final class SuggestPage extends GuestPage {
 
 	private static function take_back( WP_Post $registry, Submission $sent ): ?Refusal {
 		$handle = $sent->text( SignedId::ID );
-		$own    = array_filter( OwnSuggestions::of( $registry ), static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle );
+		$own    = array_filter( self::own( $registry ), static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle );
 		$failed = $own ? Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => reset( $own )->id === $one->id ) : null;
 		return match ( $failed?->get_error_code() ) {
 			null          => null,
@@ -171,8 +173,20 @@ final class SuggestPage extends GuestPage {
 		};
 	}
 
+	/** @return list<Suggestion> Suggestions of the visitor: of the account, or with an id in the cookie. */
+	private static function own( WP_Post $registry ): array {
+		$ids  = self::ids()->texts( $registry->ID );
+		$user = get_current_user_id();
+		return array_values( array_filter( StoredSuggestions::of( $registry->ID )->all, static fn ( Suggestion $one ): bool => in_array( $one->id, $ids, true ) || ( $user > 0 && $one->user === $user ) ) );
+	}
+
+	/** Returns the cookie with the ids of a guest's suggestions. Nobody else knows them, so it needs no signature. */
+	private static function ids(): RegistryCookie {
+		return new RegistryCookie( 'largesse_guest_suggestions_', 30, '/^[0-9a-f-]{36}$/D' );
+	}
+
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
-		$own     = OwnSuggestions::of( $registry );
+		$own     = self::own( $registry );
 		$heading = array(
 			'name'  => __( 'Your suggestions', 'largesse' ),
 			'texts' => array( __( 'A suggestion that the owner declines disappears from here. You then do not give it, either.', 'largesse' ) ),
