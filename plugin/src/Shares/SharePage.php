@@ -18,7 +18,6 @@ use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
 use WP_Error;
-use WP_Post;
 
 /**
  * Page behind the link in mails to guests with shares (ShareLink). Buttons on the page confirm a share, extend it or
@@ -31,6 +30,14 @@ final class SharePage {
 	private const CONFIRM   = 'confirm';
 	private const EXTEND    = 'extend';
 	private const TAKE_BACK = 'back';
+
+	private ShareLink $link;
+
+	/** @var array<string, mixed>|null The stored share; null if there is none. */
+	private ?array $share;
+
+	/** @var array<int, array<string, mixed>>|WP_Error Wishes of the list by id. */
+	private array|WP_Error $wishes;
 
 	public function __construct(
 		private readonly StoredShares $shares,
@@ -59,19 +66,28 @@ final class SharePage {
 			SharesPage::show_notice( $link->registry );
 			return;
 		}
+		$items        = $this->store->items->for_guests( $link->registry->ID );
+		$this->link   = $link;
+		$this->share  = $share;
+		$this->wishes = is_wp_error( $items ) ? $items : array_column( $items, null, 'id' );
 		match ( $sent->is_form ? $sent->text( self::ACT ) : '' ) {
-			self::CONFIRM   => $this->confirm( $link, $share ),
-			self::EXTEND    => $this->extend( $link, $share ),
-			self::TAKE_BACK => $this->take_back( $link, $share ),
-			default         => $this->show( $link, $share ),
+			self::CONFIRM   => $this->confirm(),
+			self::EXTEND    => $this->extend(),
+			self::TAKE_BACK => $this->take_back(),
+			default         => $this->show(),
 		};
 	}
 
-	private function confirm( ShareLink $link, ?array $share ): void {
-		$promise = $link->promise;
-		$name    = $this->name( $link );
-		if ( null !== $share || null === $promise || $promise->until < time() || is_wp_error( $name ) || '' === $name ) {
-			$this->show( $link, $share );
+	/** Returns the data of an unconfirmed share; null if it can no longer be confirmed. */
+	private function promise(): ?SharePromise {
+		$promise = $this->link->promise;
+		return null !== $promise && $promise->until >= time() && is_array( $this->wishes ) && isset( $this->wishes[ $promise->item ] ) ? $promise : null;
+	}
+
+	private function confirm(): void {
+		$promise = $this->promise();
+		if ( null !== $this->share || null === $promise ) {
+			$this->show();
 			return;
 		}
 		$fields = array(
@@ -79,137 +95,107 @@ final class SharePage {
 			'amount'      => $promise->amount,
 			'giver_name'  => '' === $promise->person ? null : $promise->person,
 			'giver_email' => $promise->email,
-			'ends_at'     => $this->new_end( $link ),
+			'ends_at'     => $this->new_end(),
 		);
-		MailLanguage::run_in( $promise->locale, static fn () => MailLanguage::store( $link->id ) );
-		$this->finish( $link, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
+		MailLanguage::run_in( $promise->locale, fn () => MailLanguage::store( $this->link->id ) );
+		$this->finish( $this->shares->put( $this->link->registry, $this->link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
 	}
 
-	private function extend( ShareLink $link, ?array $share ): void {
-		if ( null === $share || null === $share['ends_at'] ) {
-			$this->show( $link, $share );
+	private function extend(): void {
+		if ( null === ( $this->share['ends_at'] ?? null ) ) {
+			$this->show();
 			return;
 		}
-		$fields = array_intersect_key( $share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email' ) ) ) + array( 'secret' => $share['is_secret'] );
-		$this->finish( $link, $this->shares->put( $link->registry, $link->id, array( 'ends_at' => $this->new_end( $link ) ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
+		$fields = array_intersect_key( $this->share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email' ) ) ) + array( 'secret' => $this->share['is_secret'] );
+		$this->finish( $this->shares->put( $this->link->registry, $this->link->id, array( 'ends_at' => $this->new_end() ) + $fields, array( 'updated_at' => $this->share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
 	}
 
 	/**
 	 * Returns the end of a share that a guest confirms or extends now. Queues the reminder before the share is stored,
 	 * because the service's answer may be lost. The reminder is for the end that the share has when the mail is due.
 	 */
-	private function new_end( ShareLink $link ): string {
+	private function new_end(): string {
 		$end = gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );
-		$this->mails->queue_reminder( $link->registry, $link->id, $end );
+		$this->mails->queue_reminder( $this->link->registry, $this->link->id, $end );
 		return $end;
 	}
 
-	private function take_back( ShareLink $link, ?array $share ): void {
-		$answer = null === $share ? null : $this->shares->delete( $link->registry, $share );
+	private function take_back(): void {
+		$answer = null === $this->share ? null : $this->shares->delete( $this->link->registry, $this->share );
 		if ( null !== $answer ) {
-			SharesPage::show_failure( $link->registry, $answer );
+			SharesPage::show_failure( $this->link->registry, $answer );
 			return;
 		}
-		self::show_text( 200, __( 'You have taken back your part', 'largesse' ), $link, __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) );
+		$this->show_text( 200, __( 'You have taken back your part', 'largesse' ), __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. */
-	private function finish( ShareLink $link, mixed $answer, string $text ): void {
-		$share = ApiError::data_or_error( $answer );
+	private function finish( mixed $answer, string $text ): void {
+		$share = ApiError::data_or_error( $answer ) ?? ApiError::not_the_service();
 		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
 			// The guest has pressed the button twice, and the other request was faster.
-			$share = $this->shares->find( $link->registry, $link->id ) ?? $share;
+			$share = $this->shares->find( $this->link->registry, $this->link->id ) ?? $share;
 		}
 		if ( is_array( $share ) ) {
 			if ( ! is_user_logged_in() ) {
-				ShareLink::remember( $link->registry, $share['id'] );
+				ShareLink::remember( $this->link->registry, $share['id'] );
 			}
-			$this->show( $link, $share, is_wp_error( $answer ) ? '' : $text );
-			return;
-		}
-		$error = $share ?? ApiError::not_the_service();
-		if ( StoredShares::is_too_late( $error ) ) {
-			$late = Refusal::too_late();
-			self::show_text( $late->status, __( 'Your part of a gift', 'largesse' ), $link, $late->message );
+			$this->share = $share;
+			$this->show( is_wp_error( $answer ) ? '' : $text );
+		} elseif ( StoredShares::is_too_late( $share ) ) {
+			$this->show_text( 409, __( 'Your part of a gift', 'largesse' ), Refusal::too_late()->message );
 		} else {
-			SharesPage::show_failure( $link->registry, $error );
+			SharesPage::show_failure( $this->link->registry, $share );
 		}
 	}
 
-	/** Shows a share, or the question whether the guest confirms it. */
-	private function show( ShareLink $link, ?array $share, string $text = '' ): void {
-		$promise = $link->promise;
-		if ( null !== $share ) {
-			$end     = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
+	/** Shows a share, or the question whether the guest confirms it. @param string $told Result of a button; may be empty. */
+	private function show( string $told = '' ): void {
+		$promise = $this->promise();
+		if ( null !== $this->share ) {
+			$end     = null === $this->share['ends_at'] ? '' : SharesPage::day( $this->share['ends_at'] );
 			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
 			/* translators: %s: a date. */
-			$texts = array( $this->part( $link, (string) $share['name'], $share['item_id'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
-			self::show_page( __( 'Your part of a gift', 'largesse' ), $link, $texts, $buttons, $text, $this->address( $link->registry, $share ) );
-			return;
-		}
-		$name = $this->name( $link );
-		if ( is_wp_error( $name ) ) {
-			SharesPage::show_failure( $link->registry, $name );
-		} elseif ( null === $promise || $promise->until < time() || '' === $name ) {
-			self::show_text( 404, __( 'Your part of a gift', 'largesse' ), $link, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
+			$until = '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end );
+			$this->show_page( __( 'Your part of a gift', 'largesse' ), (string) $this->share['name'], $this->share['item_id'], (float) $this->share['amount'], $until, $buttons, $told );
+		} elseif ( null !== $this->link->promise && is_wp_error( $this->wishes ) ) {
+			SharesPage::show_failure( $this->link->registry, $this->wishes );
+		} elseif ( null === $promise ) {
+			$this->show_text( 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		} else {
 			/* translators: %s: a number of days. */
-			$texts = array( $this->part( $link, $name, $promise->item, $promise->amount ), sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) ) );
-			self::show_page( __( 'Confirm your part of a gift', 'largesse' ), $link, $texts, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
+			$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) );
+			$this->show_page( __( 'Confirm your part of a gift', 'largesse' ), (string) $this->wishes[ $promise->item ]['name'], $promise->item, $promise->amount, $until, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
 		}
 	}
 
-	private function wishes( WP_Post $registry ): array|WP_Error {
-		$items = $this->store->items->for_guests( $registry->ID );
-		return is_wp_error( $items ) ? $items : array_column( $items, null, 'id' );
-	}
-
-	/** Returns the name of the wish of an unconfirmed share; '' if the wish is no longer on the list. */
-	private function name( ShareLink $link ): string|WP_Error {
-		$wishes = null === $link->promise ? array() : $this->wishes( $link->registry );
-		return is_wp_error( $wishes ) ? $wishes : (string) ( $wishes[ $link->promise->item ?? 0 ]['name'] ?? '' );
-	}
-
-	/** @return list<string> The address, if the visitor may open the list, and the wish is certainly on it. */
-	private function address( WP_Post $registry, array $share ): array {
-		$lines  = Registries::may_read( $registry ) || null !== LinkVisitor::from_cookie( $registry ) ? DeliveryLines::of( $registry ) : array();
-		$wishes = array() === $lines ? array() : $this->wishes( $registry );
-		return is_array( $wishes ) && isset( $wishes[ $share['item_id'] ] ) ? $lines : array();
-	}
-
-	private function part( ShareLink $link, string $name, int $item_id, float $amount ): string {
-		$wishes = $this->wishes( $link->registry );
-		/* translators: 1: name of a wish, 2: a price. */
-		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, is_wp_error( $wishes ) ? null : $wishes[ $item_id ] ?? null ) );
-	}
-
-	/**
-	 * Shows a page with buttons; the first one is the main button.
-	 *
-	 * @param list<string>          $texts   Plain text.
-	 * @param array<string, string> $buttons Labels by value.
-	 * @param string                $told    Result of a button; may be empty.
-	 * @param list<string>          $address Lines of the delivery address; empty for none.
-	 */
-	private static function show_page( string $title, ShareLink $link, array $texts, array $buttons, string $told = '', array $address = array() ): void {
+	/** Shows a page with buttons (labels by value); the first one is the main button. */
+	private function show_page( string $title, string $name, int $item_id, float $amount, string $until, array $buttons, string $told = '' ): void {
+		$wish  = is_wp_error( $this->wishes ) ? null : $this->wishes[ $item_id ] ?? null;
 		$entry = array(
-			'texts'   => $texts,
-			'hidden'  => ShareLink::parameters( $link->registry, $link->id, (string) $link->promise?->text() ),
+			/* translators: 1: name of a wish, 2: a price. */
+			'texts'   => array( sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, $wish ) ), $until ),
+			'hidden'  => ShareLink::parameters( $this->link->registry, $this->link->id, (string) $this->link->promise?->text() ),
 			'buttons' => $buttons,
 			'is_main' => true,
 		);
-		$data  = array(
-			'told'    => $told,
-			'address' => $address,
-			'entries' => array( $entry ),
-			'action'  => home_url( '/' ),
-			'act'     => self::ACT,
-			'links'   => GiftFormPage::link_to_list( $link->registry ),
+		// The address is for guests with a share who may open the list, if the wish is certainly on it.
+		$has_address = null !== $this->share && null !== $wish && ( Registries::may_read( $this->link->registry ) || null !== LinkVisitor::from_cookie( $this->link->registry ) );
+		SharesPage::show_page(
+			200,
+			$title,
+			array(
+				'told'    => $told,
+				'address' => $has_address ? DeliveryLines::of( $this->link->registry ) : array(),
+				'entries' => array( $entry ),
+				'action'  => home_url( '/' ),
+				'act'     => self::ACT,
+				'links'   => GiftFormPage::link_to_list( $this->link->registry ),
+			)
 		);
-		SharesPage::show_page( 200, $title, $data );
 	}
 
-	private static function show_text( int $status, string $title, ShareLink $link, string $text ): void {
-		PrivatePage::show( $status, $title, PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $link->registry ) ) );
+	private function show_text( int $status, string $title, string $text ): void {
+		PrivatePage::show( $status, $title, PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $this->link->registry ) ) );
 	}
 }
