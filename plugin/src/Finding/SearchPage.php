@@ -129,21 +129,23 @@ final class SearchPage {
 	/** Adds the notice above similar results, or below an empty list, in a block theme. */
 	public function add_notice_to_block( mixed $html, mixed $block ): mixed {
 		$is_main = is_array( $block ) && true === ( $block['attrs']['query']['inherit'] ?? null );
-		if ( $this->is_notice_shown || ! $is_main || ! is_string( $html ) ) {
-			return $html;
-		}
-		$this->is_notice_shown = true;
-		return $this->is_similar ? self::similar_notice() . $html : $html . ( have_posts() ? '' : self::empty_notice() );
+		$notice  = $is_main && is_string( $html ) ? $this->notice() : '';
+		return '' === $notice ? $html : ( $this->is_similar ? $notice . $html : $html . $notice );
 	}
 
 	/** Prints the notice in a classic theme: for `loop_start` above the list, for `wp_body_open` without results. */
 	public function print_notice( mixed $query = null ): void {
-		if ( $this->is_notice_shown || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
-			return;
+		if ( ! $query instanceof WP_Query || $query->is_main_query() ) {
+			Template::print_html( $this->notice() );
 		}
+	}
+
+	/** Returns the notice about similar registries or an empty list, but only once. */
+	private function notice(): string {
+		$is_needed             = ! $this->is_notice_shown && ( $this->is_similar || ! have_posts() );
 		$this->is_notice_shown = true;
-		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
-		echo $query instanceof WP_Query ? ( $this->is_similar ? self::similar_notice() : '' ) : self::empty_notice();
+		$back                  = OwnerPage::exists() ? OwnerPage::url() : Request::address();
+		return $is_needed ? Template::render( 'finding/notice', array( 'is_similar' => $this->is_similar, 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) ) : '';
 	}
 
 	/** Adds names, occasion and date of a registry in a classic theme. */
@@ -169,14 +171,5 @@ final class SearchPage {
 
 	private static function is_only_for_registries( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
-	}
-
-	private static function similar_notice(): string {
-		return Template::render( 'finding/similar-results' );
-	}
-
-	private static function empty_notice(): string {
-		$back = OwnerPage::exists() ? OwnerPage::url() : Request::address();
-		return Template::render( 'finding/no-results', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );
 	}
 }
