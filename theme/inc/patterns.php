@@ -18,11 +18,7 @@ function add_pattern_category(): void {
 	register_block_pattern_category( 'largesse', array( 'label' => __( 'Largesse', 'largesse-theme' ) ) );
 }
 
-/**
- * Returns the address of a drawing, escaped for block attributes and HTML.
- *
- * @param string $name File name without extension.
- */
+/** Returns the address of a drawing (file name without extension), escaped for block attributes and HTML. */
 function drawing( string $name ): string {
 	return esc_url( get_theme_file_uri( "assets/drawings/{$name}.svg" ) );
 }
@@ -33,13 +29,10 @@ function json_text( string $text ): string {
 }
 
 /**
- * Prints the blocks of a hero section. One side contains a text and a link to My registries. The other side contains a
- * drawing.
+ * Prints the blocks of a hero section: a text with a link to My registries, beside a drawing.
  *
  * @param string $occasion File name of the drawing, without extension.
  * @param string $eyebrow  A few words above the title.
- * @param string $title    The title.
- * @param string $text     One or two sentences below the title.
  */
 function occasion_hero( string $occasion, string $eyebrow, string $title, string $text ): void {
 	?>
