@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 use Closure;
+use Largesse\Service\Client;
 use WP_Error;
 
 /**
@@ -55,33 +56,36 @@ abstract class PersonalData {
 	}
 
 	/**
-	 * Reads a page of a person's data from the service: by address, and by account.
+	 * Exports a page of a person's data from the service: by address, and by account.
 	 *
 	 * @param string $person Beginning of the parameters of `$list`.
 	 * @param Closure(array<string, mixed>): (list<array<string, mixed>>|WP_Error|null) $list Reads a list.
 	 * @param int    $most   Maximum number of entries of a list.
 	 * @param string $unread Message if there is no list.
-	 * @return array{0: array<string, array<string, mixed>>, 1: bool}|WP_Error Entries by id, and whether the page is the last one.
+	 * @param Closure(list<array<string, mixed>>): list<array<string, mixed>> $entries Returns the entries of the export.
 	 */
-	final protected static function from_service( string $email, int $page, string $person, Closure $list, int $most, string $unread ): array|WP_Error {
+	final protected static function from_service( Client $client, string $email, int $page, string $person, Closure $list, int $most, string $unread, Closure $entries ): array|WP_Error {
+		if ( ! $client->is_configured() ) {
+			return self::page( array() );
+		}
 		$user    = get_user_by( 'email', $email );
 		$found   = array();
 		$is_last = true;
 		foreach ( array( "{$person}_email" => $email ) + ( $user ? array( "{$person}_user_id" => $user->ID ) : array() ) as $name => $value ) {
-			$entries = $list(
+			$some = $list(
 				array(
 					$name   => $value,
 					'skip'  => $most * ( $page - 1 ),
 					'limit' => $most,
 				)
 			);
-			if ( ! is_array( $entries ) ) {
-				return is_wp_error( $entries ) ? $entries : new WP_Error( self::UNREAD, $unread );
+			if ( ! is_array( $some ) ) {
+				return is_wp_error( $some ) ? $some : new WP_Error( self::UNREAD, $unread );
 			}
-			$found  += array_column( $entries, null, 'id' );
-			$is_last = $is_last && count( $entries ) < $most;
+			$found  += array_column( $some, null, 'id' );
+			$is_last = $is_last && count( $some ) < $most;
 		}
-		return array( $found, $is_last );
+		return self::page( $entries( array_values( $found ) ), $is_last );
 	}
 
 	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */

@@ -23,15 +23,9 @@ final class IdeaData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		if ( ! $this->client->is_configured() ) {
-			return self::page( array() );
-		}
-		$found = self::from_service( $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ) );
-		if ( is_wp_error( $found ) ) {
-			return $found;
-		}
-		$user = get_user_by( 'email', $email );
-		return self::page( array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( $found[0] ) ), $found[1] );
+		$user  = get_user_by( 'email', $email );
+		$entry = fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) );
+		return self::from_service( $this->client, $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ), static fn ( array $ideas ): array => array_map( $entry, $ideas ) );
 	}
 
 	public function policy(): string {

@@ -23,16 +23,12 @@ final class ShareData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		if ( ! $this->client->is_configured() ) {
-			return self::page( array() );
-		}
-		$found = self::from_service( $email, $page, 'giver', $this->client->list_shares( ... ), Rules::MAX_SHARES, __( 'The parts of gifts could not be read.', 'largesse' ) );
-		if ( is_wp_error( $found ) ) {
-			return $found;
-		}
-		$items = $this->client->get_items( array_values( array_unique( array_column( $found[0], 'item_id' ) ) ) );
-		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
-		return self::page( array_map( fn ( array $share ): array => $this->exported( $share, $known ), array_values( $found[0] ) ), $found[1] );
+		$entries = function ( array $shares ): array {
+			$items = $this->client->get_items( array_values( array_unique( array_column( $shares, 'item_id' ) ) ) );
+			$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
+			return array_map( fn ( array $share ): array => $this->exported( $share, $known ), $shares );
+		};
+		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_shares( ... ), Rules::MAX_SHARES, __( 'The parts of gifts could not be read.', 'largesse' ), $entries );
 	}
 
 	public function policy(): string {
