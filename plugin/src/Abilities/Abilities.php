@@ -74,7 +74,11 @@ final class Abilities {
 		);
 	}
 
-	/** Returns a route for registries. @throws LogicException If there is no such route. */
+	/**
+	 * Returns a route for registries.
+	 *
+	 * @throws LogicException If there is no such route.
+	 */
 	private static function route( string $method, string $path ): Route {
 		foreach ( Owners::routes() as $route ) {
 			if ( $method === $route->method && $path === $route->path ) {

@@ -54,7 +54,7 @@ final class AffiliateScreen {
 		}
 	}
 
-	/** Adds a column for administrators. @param array<string, Closure> $columns Functions with the text of an item, by heading. */
+	/** Adds a column for administrators: a function that returns the text of an item, by its heading. */
 	public static function add_column( array $columns ): array {
 		$text = static fn ( array $item ): string => self::statuses()[ $item['affiliate_status'] ?? Rules::UNSET_STATUS ] ?? '';
 		return current_user_can( self::CAPABILITY ) ? $columns + array( __( 'Affiliate link', 'largesse' ) => $text ) : $columns;
@@ -129,7 +129,7 @@ final class AffiliateScreen {
 		);
 	}
 
-	/** Returns the unescaped address of the list. @param array<string, string> $other Other values of parameters. */
+	/** Returns the unescaped address of the list, with other values of parameters. */
 	private static function url( array $other = array() ): string {
 		$parameters = array(
 			'post_type' => RegistryPostType::NAME,

@@ -20,7 +20,7 @@ final class Vocabulary {
 		return FieldRules::is_day( $ymd ) ? self::MONTHS[ (int) substr( $ymd, 5, 2 ) - 1 ] . ' ' . substr( $ymd, 0, 4 ) : '';
 	}
 
-	/** Returns the words of a known occasion in both languages. @param list<list<string>> $words As the owner typed it. */
+	/** Returns the words of a known occasion (words from WordSplitter) in both languages. */
 	public static function of_occasion( array $words ): string {
 		$lines = array();
 		foreach ( array_merge( ...$words ) as $word ) {
@@ -37,7 +37,7 @@ final class Vocabulary {
 		return implode( ' ', $lines );
 	}
 
-	/** Removes words that do not identify a registry, unless none would remain. @param list<list<string>> $words */
+	/** Removes words that do not identify a registry, unless none would remain. */
 	public static function distinctive( array $words ): array {
 		$telling = array_filter(
 			$words,

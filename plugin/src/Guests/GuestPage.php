@@ -79,7 +79,7 @@ abstract class GuestPage {
 		return static::url( $registry );
 	}
 
-	/** Adds the link below the wishes of a registry, except for recipients. @param list<array<string, mixed>> $items */
+	/** Adds the link below the wishes of a registry, except for recipients. */
 	public static function add_link( string $html, WP_Post $registry, array $items ): string {
 		$is_shown = ! Roles::of( $registry )->is_recipient() && static::is_linked( $registry, $items );
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) ) : $html;

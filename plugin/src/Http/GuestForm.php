@@ -27,7 +27,7 @@ abstract class GuestForm {
 	/** @return array<string, Field> The fields that guests fill in, by name. */
 	abstract protected static function fields( WP_Post $registry ): array;
 
-	/** Returns an empty form. @param array<string, string> $hidden Values of the hidden fields. */
+	/** Returns an empty form with these values of hidden fields. */
 	public static function fresh( WP_Post $registry, array $hidden = array() ): static {
 		return new static( SignedId::fresh( static::KIND, $registry ), Fields::fresh( static::fields( $registry ) ), $hidden );
 	}
@@ -41,7 +41,7 @@ abstract class GuestForm {
 		return new static( SignedId::fresh( static::KIND, $registry ), $this->typed, $this->hidden );
 	}
 
-	/** Returns this form with other values. @param array<string, string> $hidden Values of the hidden fields. */
+	/** Returns this form with other values of typed and of hidden fields. */
 	protected function with( array $typed, array $hidden ): static {
 		return new static( $this->id, $this->typed->with( $typed ), $hidden + $this->hidden );
 	}

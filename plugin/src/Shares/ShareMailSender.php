@@ -188,7 +188,7 @@ final class ShareMailSender implements MailSender {
 			->add_footer( sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
-	/** Sends a mail, unless the address belongs to a recipient. @param callable(): MailMessage $write */
+	/** Sends the mail that `$write` returns, unless the address belongs to a recipient. */
 	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
 		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;

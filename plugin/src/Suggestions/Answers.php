@@ -65,7 +65,7 @@ final class Answers {
 		return $failed;
 	}
 
-	/** Removes suggestions, or returns GONE if one is accepted. @param callable(Suggestion): bool $is_meant */
+	/** Removes suggestions, or returns GONE if one is accepted. */
 	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,

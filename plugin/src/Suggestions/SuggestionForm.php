@@ -55,7 +55,7 @@ final class SuggestionForm extends GuestForm {
 		return TypedWish::wish( $this->typed )['url'];
 	}
 
-	/** Fills all empty fields with data from a shop's page. @param array<string, string> $found Texts by field. */
+	/** Fills all empty fields with texts from a shop's page. */
 	public function filled( array $found ): self {
 		$empty  = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->text( $name ), ARRAY_FILTER_USE_KEY );
 		$hidden = array( self::PICTURE => $found['image_url'] ) + ( isset( $empty[ TypedWish::INPUTS['price'] ] ) ? array( self::CURRENCY => $found['currency'] ) : array() );

@@ -57,7 +57,7 @@ final class ShopHints {
 		self::change( $registry_id, static fn ( Record $now ): Record => $now->with( data: array( $item['id'] => $next( $now->data[ $item['id'] ] ?? null ) ) + $now->data ) );
 	}
 
-	/** Stores when the shops are checked next (Unix, in seconds). Forgets findings about other wishes. @param list<int> $ids */
+	/** Stores when the shops are checked next (Unix, in seconds). Forgets findings about all other wishes. */
 	public static function schedule( int $registry_id, array $ids, int $due ): void {
 		self::change( $registry_id, static fn ( Record $now ): Record => $now->with( data: array_intersect_key( $now->data, array_flip( $ids ) ), time: $due ) );
 	}

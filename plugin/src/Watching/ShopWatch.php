@@ -75,7 +75,7 @@ final class ShopWatch {
 		return true;
 	}
 
-	/** Checks due wishes, one of each shop. Returns whether the service answers. @param array<string, true> $shops */
+	/** Checks due wishes, one of each shop (`$shops` are those of this run). Returns whether the service answers. */
 	private function check_registry( int $registry_id, array &$shops, int $until ): bool {
 		$registry = get_post( $registry_id );
 		// Excludes drafts, the trash, and registries of past events.
