@@ -36,6 +36,9 @@ final class SuggestPage extends GuestPage {
 	private const READ_SHOP = 'read';
 	private const TAKE_BACK = 'take-back';
 
+	/** Beginning of the cookie's name; the registry's id follows. */
+	private const COOKIE = 'largesse_guest_suggestions_';
+
 	/** Value of the parameter after a suggestion was sent. */
 	private const SENT = 'sent';
 
@@ -182,7 +185,7 @@ final class SuggestPage extends GuestPage {
 
 	/** Returns the cookie with the ids of a guest's suggestions. Nobody else knows them, so it needs no signature. */
 	private static function ids(): RegistryCookie {
-		return new RegistryCookie( 'largesse_guest_suggestions_', 30, '/^[0-9a-f-]{36}$/D' );
+		return new RegistryCookie( self::COOKIE, 30, '/^[0-9a-f-]{36}$/D' );
 	}
 
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
