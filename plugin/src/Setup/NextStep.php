@@ -21,7 +21,7 @@ final class NextStep {
 	public const OPTION = 'largesse_setup';
 
 	/** Ids of the checks that belong to the steps, in order. */
-	private const SITE    = array( 'application_passwords', 'versions', 'rest_api', 'address' );
+	private const SITE    = array( 'application_passwords', 'rest_api', 'address' );
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header' );
 	private const RUNNING = array( 'registration', 'mail', 'cron' );
 
@@ -67,7 +67,6 @@ final class NextStep {
 	public function address( CheckResult $step ): string {
 		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
 		return match ( $step->id ) {
-			'versions'           => admin_url( 'update-core.php' ),
 			'rest_api'           => admin_url( 'options-permalink.php' ),
 			'address', 'service' => $this->field( Settings::BASE_URL ),
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),

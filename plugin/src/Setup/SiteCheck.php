@@ -91,30 +91,6 @@ final class SiteCheck {
 		);
 	}
 
-	/** Checks the versions of WordPress and PHP. WordPress checks these versions only when the plugin is activated. */
-	public function versions(): CheckResult {
-		$plugin = get_file_data(
-			Plugin::file(),
-			array(
-				'version'   => 'Version',
-				'wordpress' => 'Requires at least',
-				'php'       => 'Requires PHP',
-			)
-		);
-		$here   = get_bloginfo( 'version' );
-		/* translators: 1: version of the plugin, 2: version of WordPress, 3: version of PHP. */
-		$text = sprintf( __( 'Largesse %1$s, WordPress %2$s, PHP %3$s.', 'largesse' ), $plugin['version'], $here, PHP_VERSION );
-		if ( version_compare( $here, $plugin['wordpress'], '>=' ) && version_compare( PHP_VERSION, $plugin['php'], '>=' ) ) {
-			return CheckResult::good( __( 'WordPress and PHP are new enough', 'largesse' ), $text );
-		}
-		return CheckResult::critical(
-			__( 'WordPress or PHP is too old', 'largesse' ),
-			$text,
-			/* translators: 1: version of WordPress, 2: version of PHP. */
-			sprintf( __( 'Update to WordPress %1$s and PHP %2$s or newer.', 'largesse' ), $plugin['wordpress'], $plugin['php'] )
-		);
-	}
-
 	/** Checks who can register. The finding is critical if new users get too many rights. */
 	public function registration(): CheckResult {
 		if ( Registration::is_open() ) {

@@ -110,7 +110,6 @@ const OF_THE_CREDENTIALS: readonly Case[] = [
     /Permalinks.*HOST_REST_URL.*rest_route/,
     { first: filter('pre_option_permalink_structure', 'empty_string') },
   ],
-  ['versions critical', /too old/, /Update to WordPress 6\.5/, { first: "$GLOBALS['wp_version'] = '6.4';" }],
 ];
 
 /** Code of other plugins that the request of the check to the site also runs. */
@@ -138,7 +137,7 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   it('passes when everything works', async () => {
     const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
-    const all = `address service gateway_key credentials admin clock versions application_passwords
+    const all = `address service gateway_key credentials admin clock application_passwords
       rest_api authorization_header registration mail cron event_log`;
     assert.deepEqual(
       found,
@@ -148,7 +147,7 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   it('reports faults of the service, of the credentials and of this site, each with its remedy', async () => {
     for (const one of [...OF_THE_SERVICE, ...OF_THE_CREDENTIALS]) await finds(...one);
-    assert.equal((await check({})).length, 8, 'without an address, only this site is checked');
+    assert.equal((await check({})).length, 7, 'without an address, only this site is checked');
     for (const [php, ...one] of IN_THE_REQUEST) {
       await using _ = await addCode(t.site, php);
       await finds(...one);
