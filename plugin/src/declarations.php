@@ -298,7 +298,7 @@ return array(
 	),
 	'EventLog' => array(
 		'checks' => array(
-			'event_log' => array( 'Largesse\\EventLog\\EventLogCheck', 'find', 'admin' ),
+			'event_log' => array( 'Largesse\\EventLog\\LogFollower', 'check', 'admin' ),
 		),
 	),
 	'Privacy' => array(

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\Changes;
@@ -26,9 +27,13 @@ final class LogFollower {
 	public const KIND = 'event_log';
 	private const KEY = 'position';
 
-	/** Timeout of a request, and time after which a run leaves the remaining events to the next run, in seconds. */
+	/**
+	 * Seconds: timeout of a request, time after which a run leaves the remaining events to the next run, and time after
+	 * which the check warns if the cron has not read the log.
+	 */
 	private const TIMEOUT_S = 5;
 	private const RUN_S     = 20;
+	private const LATE_S    = HOUR_IN_SECONDS;
 
 	/** Number of events that a run reads at a time. */
 	private const AT_ONCE = 100;
@@ -43,6 +48,41 @@ final class LogFollower {
 
 	public function follow(): void {
 		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
+	}
+
+	/** Checks whether the site can read the log, and when the cron last read it. */
+	public function check(): ?CheckResult {
+		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
+		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
+			return CheckResult::good(
+				__( 'The service keeps no log of events', 'largesse' ),
+				__( 'Givers get no mail about some changes made through the API. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' )
+			);
+		}
+		if ( is_wp_error( $page ) ) {
+			return CheckResult::recommended(
+				__( 'This site does not learn about changes made through the API', 'largesse' ),
+				/* translators: %s: what went wrong. */
+				sprintf( __( 'It cannot read the service’s log of events: %s Pages are up to date, but mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
+				__( 'Correct the connection to the service. The other findings explain how.', 'largesse' )
+			);
+		}
+		$read_at = self::position()->read_at;
+		if ( 0 !== $read_at && $read_at < time() - self::LATE_S ) {
+			return CheckResult::recommended(
+				__( 'This site learns late about changes made through the API', 'largesse' ),
+				/* translators: %s: a duration, for example "2 hours". */
+				sprintf( __( 'The last scheduled task that read the service’s log of events ran %s ago. Pages are up to date, but mails about changes in the log wait for the next one.', 'largesse' ), human_time_diff( $read_at ) ),
+				__( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
+			);
+		}
+		return CheckResult::good(
+			__( 'This site learns about changes made through the API', 'largesse' ),
+			0 === $read_at
+				? __( 'It can read the service’s log of events. The next scheduled task reads it for the first time.', 'largesse' )
+				/* translators: %s: a duration, for example "2 minutes". */
+				: sprintf( __( 'It last read the service’s log of events %s ago.', 'largesse' ), human_time_diff( $read_at ) )
+		);
 	}
 
 	public static function position(): Position {

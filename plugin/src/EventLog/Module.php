@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'event_log' => array( EventLogCheck::class, 'find', 'admin' ) );
+		return array( 'event_log' => array( LogFollower::class, 'check', 'admin' ) );
 	}
 
 	public static function stored(): StoredKeys {

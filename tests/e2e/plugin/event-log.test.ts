@@ -307,7 +307,7 @@ describe('a site that follows the log of events', () => {
   /** Returns label and description of the test in Site Health. */
   async function health(): Promise<string> {
     return run(
-      `$found = Largesse\\Services::get( Largesse\\EventLog\\EventLogCheck::class )->find(); echo "$found->label. $found->description";`,
+      `$found = Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->check(); echo "$found->label. $found->description";`,
     );
   }
 });
