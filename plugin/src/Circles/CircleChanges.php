@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\FieldError;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\MailAddress;
 use WP_Error;
@@ -157,7 +157,7 @@ final class CircleChanges {
 	/** Invites somebody by mail. @param string $id New id of the invitation. */
 	public function invite( WP_User $user, string $circle_id, string $id, string $email ): Circle|WP_Error {
 		$email   = MailAddress::ascii( CircleRules::clean( $email ) );
-		$message = FieldMessages::of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
+		$message = FieldError::text_of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
 		$problem = self::problem_of_user( $user )
 			?? ( '' === $message ? null : CircleErrors::of( 'format', 'email', text: $message ) )
 			?? ( Circles::is_id( $id ) ? null : CircleErrors::of( 'no_invitation' ) );

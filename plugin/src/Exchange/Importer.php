@@ -6,7 +6,6 @@ namespace Largesse\Exchange;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
-use Largesse\Http\FieldMessages;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
@@ -180,7 +179,7 @@ final class Importer {
 	/** @return array<string, string> A sentence for each field that breaks a rule, by field. */
 	private static function messages( ImportWish $wish ): array {
 		$broken = $wish->problems();
-		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
+		return array_combine( array_keys( $broken ), array_map( FieldError::text( ... ), array_keys( $broken ), $broken ) );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error */

@@ -48,7 +48,7 @@ final class Field {
 	public static function rule( string $field ): Closure {
 		return static function ( string $text ) use ( $field ): string {
 			$rule = FieldRules::problem( $field, $text );
-			return null === $rule ? '' : FieldMessages::of( $field, $rule );
+			return null === $rule ? '' : FieldError::text( $field, $rule );
 		};
 	}
 }

@@ -4,16 +4,17 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 use Largesse\Service\BrokenRule;
+use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
+use Largesse\Service\RuleTexts;
 use WP_Error;
 
 /** Error of one field: a message for people, and the name of the broken rule for programs. */
 final class FieldError {
 
 	/**
-	 * @param string                       $rule    Name of a rule of the API (Rules::RULES) or of the site.
-	 * @param string                       $message Message beside the field.
-	 * @param int|float|string|list<string>|null $limit   Limit that the rule names: a number, a name or several names;
-	 *                                                    null for none.
+	 * @param string                             $rule  Name of a rule of the API (Rules::RULES) or of the site.
+	 * @param int|float|string|list<string>|null $limit Limit of the rule: a number, a name or several names; null for none.
 	 */
 	public function __construct(
 		public readonly string $rule,
@@ -22,7 +23,31 @@ final class FieldError {
 	) {}
 
 	public static function of( string $field, BrokenRule $rule ): self {
-		return new self( $rule->name, FieldMessages::of( $field, $rule ), $rule->limit );
+		return new self( $rule->name, self::text( $field, $rule ), $rule->limit );
+	}
+
+	/**
+	 * Returns the message for a broken rule. Some rules can be broken only by programs, not by people who fill in a form.
+	 * The messages for such rules are the texts of the API.
+	 */
+	public static function text( string $field, BrokenRule $rule ): string {
+		foreach ( RuleTexts::messages() as $message ) {
+			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );
+			if ( $is_for_field && array_filter( $message['rules'], static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit ) ) {
+				return is_int( $rule->limit ) ? str_replace( '%s', number_format_i18n( $rule->limit ), $message['text'] ) : $message['text'];
+			}
+		}
+		return $rule->text();
+	}
+
+	/** Returns the message for a typed e-mail address: `$usual` if it is incomplete, '' if it is valid. */
+	public static function text_of_address( string $typed, string $usual ): string {
+		$rule = FieldRules::problem( 'invitee', $typed );
+		return match ( true ) {
+			'format' === $rule?->name        => self::text( 'invitee', $rule ),
+			'' === MailAddress::of( $typed ) => $usual,
+			default                          => '',
+		};
 	}
 
 	/**

@@ -34,7 +34,7 @@ final class GuestFields {
 		$check      = static fn ( string $typed ): string => match ( true ) {
 			'' === $typed && ! $is_needed => '',
 			mb_strlen( $typed ) > $most   => $usual,
-			default                       => FieldMessages::of_address( $typed, $usual ),
+			default                       => FieldError::text_of_address( $typed, $usual ),
 		};
 		return new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, $check, $hint, $initial );
 	}

@@ -6,7 +6,6 @@ namespace Largesse\Invitations;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
-use Largesse\Http\FieldMessages;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleEntries;
@@ -135,6 +134,6 @@ final class InviteeRoutes {
 
 	private static function broken_rule( string $entry ): ?string {
 		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
-		return null === $rule ? null : FieldMessages::of( 'invitee', $rule );
+		return null === $rule ? null : FieldError::text( 'invitee', $rule );
 	}
 }
