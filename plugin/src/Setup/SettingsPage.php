@@ -37,20 +37,13 @@ final class SettingsPage {
 	/** Suggested currencies; users may type any other code. */
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
 
-	private readonly ConnectionTest $test;
-
-	private readonly MailTest $mail_test;
-
-	private readonly RegistrationSwitch $registration;
-
-	private readonly ConnectionFields $connection;
-
-	public function __construct( private readonly Settings $settings ) {
-		$this->test         = new ConnectionTest( $settings );
-		$this->mail_test    = new MailTest();
-		$this->registration = new RegistrationSwitch();
-		$this->connection   = new ConnectionFields( $settings );
-	}
+	public function __construct(
+		private readonly Settings $settings,
+		private readonly ConnectionTest $test,
+		private readonly MailTest $mail_test,
+		private readonly RegistrationSwitch $registration,
+		private readonly ConnectionFields $connection
+	) {}
 
 	/** Returns the address of this page, or of another page in the menu “Settings”. */
 	public static function address( string $page = self::SLUG ): string {
@@ -87,14 +80,7 @@ final class SettingsPage {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $name, $input );
 		}
 		foreach ( $callbacks as $name => $callback ) {
-			register_setting(
-				self::GROUP,
-				$name,
-				array(
-					'type'              => in_array( $name, array( Features::OPTION, ...Settings::SECRETS ), true ) ? 'array' : 'string',
-					'sanitize_callback' => $callback,
-				)
-			);
+			register_setting( self::GROUP, $name, array( 'sanitize_callback' => $callback ) );
 		}
 	}
 

@@ -299,7 +299,7 @@ for (const version of versions) {
         wp_set_current_user( $input['admin'] );
         $GLOBALS['title'] = 'Largesse';
         $settings         = new Largesse\\Service\\Settings();
-        $page             = new Largesse\\Setup\\SettingsPage( $settings );
+        $page             = Largesse\\Services::get( Largesse\\Setup\\SettingsPage::class );
         $page->register_settings();
         $options = $GLOBALS['new_allowed_options']['largesse'];
         foreach ( $input['forms'] as $form ) {
