@@ -46,10 +46,9 @@ final class Errors {
 	}
 
 	/**
-	 * Returns the error with messages for fields.
+	 * Returns the error with messages for fields, and a message for the whole request; '' for the default message.
 	 *
-	 * @param array<string, FieldError> $fields  Errors by field.
-	 * @param string                    $message Message for the whole request; '' for the default message.
+	 * @param array<string, FieldError> $fields Errors by field.
 	 */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;

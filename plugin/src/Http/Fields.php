@@ -23,10 +23,7 @@ final class Fields {
 		'problem' => 'largesse-mine__error',
 	);
 
-	/**
-	 * @param array<string, Field>  $fields Fields by name.
-	 * @param array<string, string> $values Values by name.
-	 */
+	/** @param array<string, Field> $fields Fields by name, as are the values. */
 	private function __construct( private readonly array $fields, private readonly array $values ) {}
 
 	/** @param array<string, Field> $fields Fields of a new form, by name. */

@@ -10,9 +10,8 @@ final class LinkCookie {
 	 * Sets or deletes a cookie. Call it before any output, and only in an uncached response. The rest of this request sees
 	 * the new value.
 	 *
-	 * @param string $value          Value; an empty text deletes the cookie.
-	 * @param int    $days           Lifetime in days.
-	 * @param bool   $is_for_scripts Whether scripts can read the cookie.
+	 * @param string $value An empty text deletes the cookie.
+	 * @param int    $days  Lifetime in days.
 	 */
 	public static function set( string $name, string $value, int $days, bool $is_for_scripts = false ): void {
 		$home = (array) wp_parse_url( home_url( '/' ) );

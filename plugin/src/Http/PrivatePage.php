@@ -27,11 +27,7 @@ final class PrivatePage {
 	/** Post object of the page for WordPress. The post has no id, so other code cannot load it. */
 	private readonly WP_Post $post;
 
-	/**
-	 * @param string       $title   Plain text.
-	 * @param string       $content HTML.
-	 * @param list<string> $styles  Names of additional styles.
-	 */
+	/** @param list<string> $styles Names of additional styles. */
 	private function __construct( string $title, private readonly string $content, private readonly array $styles ) {
 		$fields     = array(
 			'ID'             => 0,

@@ -6,11 +6,7 @@ namespace Largesse\Http;
 /** Decides whether an event is allowed, based on the times of earlier events. All times are in seconds since 1970. */
 final class RateRule {
 
-	/**
-	 * @param int $most    Maximum number of events.
-	 * @param int $seconds Period in seconds.
-	 * @param int $pause   Minimum seconds between two events.
-	 */
+	/** The parameters are those of RateLimit. */
 	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
 
 	/** @return list<int> Those stored times that are within the period, the oldest first. */

@@ -14,10 +14,6 @@ final class SignedId {
 	public const ID    = 'entry';
 	public const TOKEN = 'token';
 
-	/**
-	 * @param string $id    UUID.
-	 * @param string $token Signature of the id.
-	 */
 	private function __construct( public readonly string $id, private readonly string $token ) {}
 
 	/**

@@ -11,10 +11,6 @@ use Largesse\Service\FieldRules;
  */
 final class Submission {
 
-	/**
-	 * @param array<mixed> $values Unslashed values.
-	 * @param bool         $is_form Whether the request sends a form.
-	 */
 	private function __construct( private readonly array $values, public readonly bool $is_form ) {}
 
 	public static function from_request(): self {

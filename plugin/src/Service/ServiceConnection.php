@@ -13,14 +13,12 @@ final class ServiceConnection {
 
 	private const KEY_HEADER = 'Idempotency-Key';
 
+	/** Maximum number of attempts to create something, if responses are lost, and seconds between them. */
+	private const ATTEMPTS = 3;
+	private const PAUSE_S  = 0.1;
+
 	/** @param int $timeout Timeout of a request in seconds. */
 	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
-
-	/** Maximum number of attempts to create something, if responses are lost. */
-	private const ATTEMPTS = 3;
-
-	/** Seconds between these attempts. */
-	private const PAUSE_S = 0.1;
 
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
