@@ -208,33 +208,20 @@ final class Command {
 			$ids    = $this->store->order->write( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'up to date', 'largesse' ) );
 		}
-		array_push( $rows, ...$this->retire_orphans( $gone, $retires ) );
+		if ( array() !== $gone && ! $retires ) {
+			WP_CLI::warning( __( 'Some items belong to deleted registries. To make them inactive, add --retire-gone.', 'largesse' ) );
+		}
+		foreach ( $gone as $id => $number ) {
+			$rows[] = $retires
+				? self::result( $id, $this->retire( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
+				: self::result( $id, $number, __( 'deleted, its items are still active', 'largesse' ) );
+		}
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
 		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
 		if ( $failed > 0 ) {
 			/* translators: %d: a number. */
 			WP_CLI::error( sprintf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $failed, 'largesse' ), $failed ) );
 		}
-	}
-
-	/**
-	 * Makes the items of deleted registries inactive, or only lists them.
-	 *
-	 * @param array<int, int> $gone   Number of items by registry.
-	 * @param bool            $retire Whether to make the items inactive.
-	 * @return list<array<string, mixed>> Rows of the result.
-	 */
-	private function retire_orphans( array $gone, bool $retire ): array {
-		if ( array() !== $gone && ! $retire ) {
-			WP_CLI::warning( __( 'Some items belong to deleted registries. To make them inactive, add --retire-gone.', 'largesse' ) );
-		}
-		$rows = array();
-		foreach ( $gone as $id => $number ) {
-			$rows[] = $retire
-				? self::result( $id, $this->retire( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
-				: self::result( $id, $number, __( 'deleted, its items are still active', 'largesse' ) );
-		}
-		return $rows;
 	}
 
 	/** Makes the items of a deleted registry inactive, and erases the data of their givers. */
