@@ -15,30 +15,22 @@ final class SecretFile {
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}
 
 	public static function read( string $path ): self {
-		if ( ! path_is_absolute( $path ) ) {
-			return new self( '', __( 'It must be the absolute path of a file.', 'largesse' ) );
-		}
 		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- Each of them emits a warning if open_basedir forbids the path.
-		if ( ! @is_file( $path ) ) {
-			return new self( '', __( 'There is no such file.', 'largesse' ) );
-		}
+		$is_file = path_is_absolute( $path ) && @is_file( $path );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- The path is local.
-		$text = @file_get_contents( $path, false, null, 0, self::MAX_BYTES + 1 );
+		$text = $is_file ? @file_get_contents( $path, false, null, 0, self::MAX_BYTES + 1 ) : false;
 		// phpcs:enable
-		if ( false === $text ) {
-			return new self( '', __( 'The file cannot be read.', 'largesse' ) );
-		}
-		if ( strlen( $text ) > self::MAX_BYTES ) {
+		$value   = trim( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
+		$problem = match ( true ) {
+			! path_is_absolute( $path ) => __( 'It must be the absolute path of a file.', 'largesse' ),
+			! $is_file                  => __( 'There is no such file.', 'largesse' ),
 			/* translators: %d: a number of bytes. */
-			return new self( '', sprintf( __( 'The file must not be larger than %d bytes.', 'largesse' ), self::MAX_BYTES ) );
-		}
-		$value = trim( (string) preg_replace( '/^\xEF\xBB\xBF/', '', $text ) );
-		if ( '' === $value ) {
-			return new self( '', __( 'The file is empty.', 'largesse' ) );
-		}
-		if ( 1 !== preg_match( '/^\P{Cc}*$/Du', $value ) ) {
-			return new self( '', preg_match( '//u', $value ) ? __( 'The file must contain exactly one line.', 'largesse' ) : __( 'The file cannot be read.', 'largesse' ) );
-		}
-		return new self( $value, null );
+			strlen( (string) $text ) > self::MAX_BYTES => sprintf( __( 'The file must not be larger than %d bytes.', 'largesse' ), self::MAX_BYTES ),
+			false === $text || ! preg_match( '//u', $value ) => __( 'The file cannot be read.', 'largesse' ),
+			'' === $value               => __( 'The file is empty.', 'largesse' ),
+			! preg_match( '/^\P{Cc}*$/Du', $value ) => __( 'The file must contain exactly one line.', 'largesse' ),
+			default                     => null,
+		};
+		return new self( null === $problem ? $value : '', $problem );
 	}
 }

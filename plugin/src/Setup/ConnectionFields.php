@@ -84,11 +84,20 @@ final class ConnectionFields {
 	}
 
 	public function show( string $name ): void {
-		$about = $this->about( $name );
+		$about     = $this->about( $name );
+		$is_stored = 'option' === $this->settings->source( $name );
 		if ( ! $this->has_input( $name ) ) {
 			Template::print( 'setup/field-note', array( 'text' => $about ) + compact( 'name' ) );
 		} elseif ( in_array( $name, Settings::SECRETS, true ) ) {
-			$this->show_secret( $name, $about );
+			$attributes = array(
+				'type'         => 'password',
+				'name'         => "{$name}[value]",
+				'class'        => 'regular-text',
+				'spellcheck'   => null,
+				'autocomplete' => 'new-password',
+			);
+			$kept       = $is_stored ? __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . ' ' : '';
+			SettingsFields::input( $name, '', $kept . $about, $attributes, removal: $is_stored ? self::texts()[ $name ]['removal'] : '' );
 		} else {
 			$attributes = array(
 				'class' => 'regular-text',
@@ -101,22 +110,6 @@ final class ConnectionFields {
 			);
 			SettingsFields::input( $name, $this->shown( $name ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
 		}
-	}
-
-	/** Prints a field whose value is never shown. */
-	private function show_secret( string $name, string $about ): void {
-		$is_stored  = 'option' === $this->settings->source( $name );
-		$attributes = array(
-			'type'         => 'password',
-			'name'         => "{$name}[value]",
-			'class'        => 'regular-text',
-			'spellcheck'   => null,
-			'autocomplete' => 'new-password',
-		);
-		if ( $is_stored ) {
-			$about = __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . " {$about}";
-		}
-		SettingsFields::input( $name, '', $about, $attributes, removal: $is_stored ? self::texts()[ $name ]['removal'] : '' );
 	}
 
 	/** Returns the visible value of a field: the refused value, or the current value if none was refused. */
