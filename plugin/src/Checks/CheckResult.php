@@ -38,11 +38,7 @@ final class CheckResult {
 		return new self( $id, $this->status, $this->label, $this->description, $this->remedy );
 	}
 
-	/**
-	 * Returns the first of the worst results; null if the list is empty.
-	 *
-	 * @param list<CheckResult> $results
-	 */
+	/** @param list<CheckResult> $results The result is the first of the worst; null for an empty list. */
 	public static function worst( array $results ): ?self {
 		foreach ( array( self::CRITICAL, self::RECOMMENDED, self::GOOD ) as $status ) {
 			foreach ( $results as $result ) {

@@ -17,12 +17,7 @@ final class Lookup {
 
 	private const PAGE = 200;
 
-	/**
-	 * Iterates over all registries by id, without loading all of them at once.
-	 *
-	 * @param array<string, mixed> $query Additional parameters of the query.
-	 * @return iterable<WP_Post>
-	 */
+	/** @return iterable<WP_Post> All registries that match a query, by id, without loading all of them at once. */
 	public static function registries( array $query = array() ): iterable {
 		$page = 0;
 		do {

@@ -42,8 +42,6 @@ final class Terminal {
 	/**
 	 * Returns whether an option without a value is set. Ends the command if the option has a value, because WP-CLI
 	 * accepts any value, for example `--yes=no`.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
 	 */
 	public static function flag( array $options, string $name ): bool {
 		$value = $options[ $name ] ?? false;

@@ -27,7 +27,6 @@ final class EventFeed {
 	/**
 	 * Reads events, oldest first.
 	 *
-	 * @param array<string, mixed> $query   Parameters of `GET /events`.
 	 * @param int                  $timeout Timeout in seconds.
 	 * @return array{events: list<array{id: string, type: string, at: string, registry_id: int, item_id: int|null, purchase_id: string|null}>, next_cursor: string}|WP_Error
 	 */

@@ -120,7 +120,6 @@ final class LogFollower {
 	/**
 	 * Reads events, and which of them owners may see.
 	 *
-	 * @param array<string, mixed> $query Parameters of `GET /events`.
 	 * @return array{events: list<array<string, mixed>>, shown: list<array<string, mixed>>, next_cursor: string}|WP_Error
 	 */
 	private function read( array $query ): array|WP_Error {

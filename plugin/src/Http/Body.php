@@ -107,7 +107,6 @@ final class Body {
 	 *
 	 * @param bool $is_each True to check each entry; false to check only the number of entries.
 	 * @return non-empty-list<string>
-	 * @throws InvalidBody If the list is invalid.
 	 */
 	public function invitees( bool $is_each = true ): array {
 		$many = $this->raw( 'invitees' );
@@ -123,12 +122,7 @@ final class Body {
 		return null === $rule ? $entries : throw InvalidBody::of( 'invitee', FieldError::of( 'invitee', $rule ) );
 	}
 
-	/**
-	 * Returns the schema of a field.
-	 *
-	 * @return array<string, mixed>
-	 * @throws LogicException If the route does not declare the field.
-	 */
+	/** @return array<string, mixed> Schema of a field, which the route must declare. */
 	private function declared( string $field ): array {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
 	}

@@ -45,11 +45,7 @@ final class Errors {
 		return self::error( 'largesse_changed', 409, __( 'Someone else just changed this, so nothing was saved. Please check the current version, and save again.', 'largesse' ), array( 'current' => $current ) );
 	}
 
-	/**
-	 * Returns the error with messages for fields, and a message for the whole request; '' for the default message.
-	 *
-	 * @param array<string, FieldError> $fields Errors by field.
-	 */
+	/** @param array<string, FieldError> $fields Errors by field. The message for the whole request has a default. */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;
 		return self::error( self::FIELDS, 422, $message, self::data( $fields ) );
@@ -58,7 +54,6 @@ final class Errors {
 	/**
 	 * Returns field errors in the format of the `data` in an error response.
 	 *
-	 * @param array<string, FieldError> $fields Errors by field.
 	 * @return array{fields: object, errors?: list<array{field: string, rule: string, limit: mixed}>}
 	 */
 	public static function data( array $fields ): array {

@@ -15,8 +15,6 @@ final class Field {
 	 *                                                   optional.
 	 * @param (Closure(string): string)|null $check      Returns the message about a value, '' if it is valid; null: all
 	 *                                                   values are valid.
-	 * @param string                         $hint       Explanation; may be empty.
-	 * @param string                         $initial    Value in a new form.
 	 * @param array<string, string>          $choices    Texts of the choices by value, for `select` and `radio`.
 	 */
 	public function __construct(
@@ -29,12 +27,7 @@ final class Field {
 		public readonly array $choices = array()
 	) {}
 
-	/**
-	 * Returns an optional multi-line field.
-	 *
-	 * @param string $rule Field of the API with the same rule.
-	 * @param int    $most Maximum number of characters.
-	 */
+	/** Returns an optional multi-line field with at most `$most` characters, and the rule of the API's field `$rule`. */
 	public static function textarea( string $label, string $rule, int $most, int $rows = 2, string $initial = '' ): self {
 		$attributes = array(
 			'rows'      => $rows,

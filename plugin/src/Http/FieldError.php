@@ -68,12 +68,7 @@ final class FieldError {
 		return new WP_Error( $code, $this->message, $data );
 	}
 
-	/**
-	 * Returns the messages of errors.
-	 *
-	 * @param array<string, self> $errors Errors by field.
-	 * @return array<string, string> Messages by field.
-	 */
+	/** @param array<string, self> $errors Errors by field; the result contains their messages. */
 	public static function messages( array $errors ): array {
 		return array_map( static fn ( self $error ): string => $error->message, $errors );
 	}

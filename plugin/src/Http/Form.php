@@ -55,13 +55,7 @@ final class Form {
 		public readonly ?Closure $refused = null
 	) {}
 
-	/**
-	 * Returns the hidden fields of a form with a nonce.
-	 *
-	 * @param string $field Field with the action.
-	 * @param string $nonce Name of the nonce.
-	 * @return array<string, string> Values by name.
-	 */
+	/** @return array<string, string> Hidden fields of a form with a nonce, by name; `$field` contains the action. */
 	public static function hidden( string $field, string $act, string $nonce ): array {
 		return array(
 			$field     => $act,

@@ -19,12 +19,7 @@ final class GuestFields {
 		return new Field( 'text', __( 'Your name', 'largesse' ), $attributes, $check, $hint, (string) wp_get_current_user()->display_name );
 	}
 
-	/**
-	 * Returns a field for an e-mail address.
-	 *
-	 * @param string $initial Address in a new form; may be empty.
-	 * @param int    $most    Maximum number of characters.
-	 */
+	/** Returns a field for an e-mail address with at most `$most` characters. A new form contains `$initial`. */
 	public static function email( bool $is_needed, string $hint = '', string $initial = '', int $most = Rules::MAX_GIVER_EMAIL_CHARS ): Field {
 		$attributes = array(
 			'maxlength'    => $most,

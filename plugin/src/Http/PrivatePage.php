@@ -61,12 +61,9 @@ final class PrivatePage {
 	}
 
 	/**
-	 * Shows a page that asks the visitor to try again, because the service does not answer.
+	 * Shows a page that asks the visitor to try again, because the service does not answer. Administrators see the reason.
 	 *
-	 * @param string                $text   Plain text that explains the problem.
-	 * @param WP_Error              $reason Cause, for administrators.
-	 * @param array<string, string> $links  Texts of links by address.
-	 * @param string                $form   HTML of a form; may be empty.
+	 * @param array<string, string> $links Texts of links by address, as for `panel`.
 	 */
 	public static function show_failure( string $text, WP_Error $reason, array $links, string $form = '' ): void {
 		header( 'Retry-After: ' . self::RETRY );
@@ -78,23 +75,12 @@ final class PrivatePage {
 		}
 	}
 
-	/**
-	 * Returns the link back to a registry, for `panel` and `show_failure`.
-	 *
-	 * @param array<string, string> $query Parameters of the address.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> The link back to a registry, for `panel` and `show_failure`. */
 	public static function link_to( WP_Post $registry, array $query = array() ): array {
 		return array( add_query_arg( $query, (string) get_permalink( $registry ) ) => __( 'Back to the registry', 'largesse' ) );
 	}
 
-	/**
-	 * Renders paragraphs and links.
-	 *
-	 * @param list<string>          $texts Plain text.
-	 * @param array<string, string> $links Texts of links by address.
-	 * @param string                $form  HTML of a form; may be empty.
-	 */
+	/** Renders paragraphs of plain text, links (texts by address), and the HTML of a form, which may be empty. */
 	public static function panel( array $texts, array $links, string $form = '' ): string {
 		return Template::render( 'http/panel', compact( 'texts', 'links', 'form' ) );
 	}

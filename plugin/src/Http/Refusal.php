@@ -15,7 +15,6 @@ final class Refusal {
 	public const LATE = 'late';
 
 	/**
-	 * @param int                   $status   HTTP status of the answer.
 	 * @param string                $message  Message above the form; '' if the problems say enough.
 	 * @param array<string, string> $problems Messages by field.
 	 * @param mixed                 $typed    Values for the form, if they differ from the sent ones; otherwise null.

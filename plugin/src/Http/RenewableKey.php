@@ -27,11 +27,7 @@ final class RenewableKey {
 		private readonly Closure $hash
 	) {}
 
-	/**
-	 * Returns the text to store for a new key: the random number, a hyphen, and a mark that detects changed salts.
-	 *
-	 * @param Closure(string): string $hash Hashes a text with the site's salts.
-	 */
+	/** Returns the text to store for a new key: a random number, a hyphen, and a mark that detects changed salts. */
 	public static function create( string $purpose, string $subject, Closure $hash ): string {
 		$nonce = bin2hex( random_bytes( self::BYTES ) );
 		return "{$nonce}-" . ( new self( $purpose, $subject, '', $hash ) )->mark( $nonce );

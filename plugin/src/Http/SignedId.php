@@ -16,12 +16,7 @@ final class SignedId {
 
 	private function __construct( public readonly string $id, private readonly string $token ) {}
 
-	/**
-	 * Returns the id of a new form.
-	 *
-	 * @param string      $kind Kind of the new thing, for example `idea`.
-	 * @param string|null $id   UUID of an earlier form that the new form replaces; null for none.
-	 */
+	/** Returns the id of a new form. If it replaces another form, `$id` is the UUID of that form. */
 	public static function fresh( string $kind, WP_Post $registry, ?string $id = null ): self {
 		$id ??= wp_generate_uuid4();
 		return new self( $id, self::sign( $kind, $registry, $id ) );

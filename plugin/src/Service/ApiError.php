@@ -18,11 +18,9 @@ final class ApiError {
 	private const BROKEN_RULES = 'api_broken_rules';
 
 	/**
-	 * Creates an error.
+	 * Creates an error with a message for users. The HTTP status is 0 if there was no response.
 	 *
-	 * @param string       $message Message for users.
-	 * @param int          $status  HTTP status; 0 if there was no response.
-	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
+	 * @param array<mixed> $errors Broken rules (rules: Errors), as the API sent them.
 	 */
 	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
 		$error = new WP_Error( self::CODE, $message, array( 'status' => $status ) );

@@ -25,15 +25,11 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Sends a request.
+	 * Sends a request; returns the decoded response, null or a WP_Error (see Client).
 	 *
-	 * @param string                    $method  HTTP method.
 	 * @param string                    $path    Path below the base URL, encoded.
 	 * @param array<string, mixed>      $query   Parameters of the query string; lists are joined by commas, null is
 	 *                                           omitted.
-	 * @param array<string, mixed>|null $body    JSON body; null for none.
-	 * @param array<string, string>     $headers Additional headers.
-	 * @return mixed The decoded response, null or a WP_Error; see Client.
 	 */
 	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): mixed {
 		return self::result( $this->send( $method, $path, $query, $body, $headers ) );
@@ -43,9 +39,7 @@ final class ServiceConnection {
 	 * Sends a POST request that creates something. If the response is lost, repeats the request with the same key, so
 	 * that nothing is created twice (rules: Repeated requests).
 	 *
-	 * @param array<string, mixed> $body JSON body.
-	 * @param string|null          $key  Key of the request; null for a random key.
-	 * @return mixed The decoded response, null or a WP_Error; see Client.
+	 * @param string|null $key Key of the request; null for a random key.
 	 */
 	public function create( string $path, array $body, ?string $key ): mixed {
 		return $this->request( 'POST', $path, array(), $body, array( self::KEY_HEADER => $key ?? wp_generate_uuid4() ) );
@@ -124,7 +118,6 @@ final class ServiceConnection {
 	 * Sends a request, and repeats it after a lost response. While the service still works on the lost request, it
 	 * answers 409 with `Retry-After`.
 	 *
-	 * @param array<string, mixed> $options Options of wp_remote_request().
 	 * @return array<string, mixed>|WP_Error
 	 */
 	private function until_answered( string $url, array $options ): array|WP_Error {
@@ -150,11 +143,7 @@ final class ServiceConnection {
 		return is_string( $value ) ? $value : '';
 	}
 
-	/**
-	 * Converts a response to the result of a call (rules: Clients 2).
-	 *
-	 * @param array<string, mixed>|WP_Error $response Response in WordPress's format.
-	 */
+	/** Converts a response or an error to the result of a call (rules: Clients 2). */
 	private static function result( array|WP_Error $response ): mixed {
 		if ( is_wp_error( $response ) ) {
 			return $response;

@@ -167,8 +167,6 @@ final class ServiceCheck {
 	/**
 	 * Sends a GET request without credentials, because an unknown server may answer. Does not follow redirects.
 	 *
-	 * @param string $path     Path below the base URL.
-	 * @param bool   $with_key Whether to send the gateway key.
 	 * @return array{status: int, body: mixed, skew: int|null}|WP_Error The decoded body (null if it is not JSON), and the
 	 *                         seconds by which the server's clock is ahead (null if the header `Date` is missing).
 	 */

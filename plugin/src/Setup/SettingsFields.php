@@ -80,10 +80,8 @@ final class SettingsFields {
 	/**
 	 * Prints a field of one line.
 	 *
-	 * @param string                         $name        Name of the option.
 	 * @param array<string, int|string|null> $attributes  Additional attributes. If the field already has an attribute,
 	 *                                                    the value here replaces its value; null removes it.
-	 * @param list<string>                   $suggestions Suggested values.
 	 * @param string                         $removal     Text beside a box that removes the stored value; '' for no box.
 	 */
 	public static function input( string $name, string $value, string $about, array $attributes, array $suggestions = array(), string $removal = '' ): void {
@@ -105,8 +103,6 @@ final class SettingsFields {
 	 * Shows a message that a value was refused. WordPress stores its messages for the next page, and with this one also
 	 * what was typed.
 	 *
-	 * @param string      $name  Name of the option.
-	 * @param string      $rule  The broken rule, as a sentence.
 	 * @param string|null $typed Value to show in the form again, which must not be a secret; null for none.
 	 */
 	public static function refuse( string $name, string $label, string $rule, ?string $typed ): void {

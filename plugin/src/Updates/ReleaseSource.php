@@ -76,8 +76,6 @@ final class ReleaseSource {
 	/**
 	 * Fetches a zip. Verifies the signature of the checksums, and the checksum of the zip.
 	 *
-	 * @param string          $address Address of the zip.
-	 * @param SignedChecksums $signed  Checksums of the release.
 	 * @return string|WP_Error Path of a temporary file. The caller must delete the file.
 	 */
 	public function fetch( string $address, SignedChecksums $signed ): string|WP_Error {

@@ -45,25 +45,13 @@ final class Updates {
 		return $updates;
 	}
 
-	/**
-	 * Returns the newest release of the plugin. WordPress compares this release with the installed version.
-	 *
-	 * @param mixed                $update Update from another filter.
-	 * @param array<string, mixed> $header Header of a plugin.
-	 * @param string               $plugin Path of the plugin's main file.
-	 */
+	/** Returns the newest release of the plugin. WordPress compares this release with the installed version. */
 	public function plugin( mixed $update, array $header, string $plugin ): mixed {
 		$is_ours = plugin_basename( Plugin::file() ) === $plugin;
 		return ( $is_ours ? $this->offer( 'plugin', $header, array( 'slug' => Release::SLUG ) ) : null ) ?? $update;
 	}
 
-	/**
-	 * Returns the newest release of the theme, as `plugin()` does.
-	 *
-	 * @param mixed                $update     Update from another filter.
-	 * @param array<string, mixed> $header     Header of a theme.
-	 * @param string               $stylesheet Slug of the theme.
-	 */
+	/** Returns the newest release of the theme, as `plugin()` does. */
 	public function theme( mixed $update, array $header, string $stylesheet ): mixed {
 		$more = array(
 			'theme' => Release::SLUG,
@@ -75,8 +63,6 @@ final class Updates {
 	/**
 	 * Returns the content of "View details".
 	 *
-	 * @param mixed $result Content from another filter.
-	 * @param mixed $action Type of information.
 	 * @param mixed $asked  Arguments of the request, with the plugin's slug.
 	 */
 	public function details( mixed $result, mixed $action, mixed $asked ): mixed {
@@ -106,9 +92,6 @@ final class Updates {
 	/**
 	 * Fetches the package of an offered release, and verifies it. Refuses other packages from the folder of our
 	 * releases, because WordPress would install them without a check. Ignores packages from other folders.
-	 *
-	 * @param mixed $reply   File from another filter.
-	 * @param mixed $package Address of the package.
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
@@ -120,8 +103,6 @@ final class Updates {
 	 * Returns the newest release if this site's WordPress is new enough for the release; otherwise null. WordPress
 	 * itself checks the version of PHP.
 	 *
-	 * @param array<string, mixed>  $header Header of the installed plugin or theme.
-	 * @param array<string, string> $more   Further data for WordPress.
 	 * @return array<string, string>|null
 	 */
 	private function offer( string $component, array $header, array $more ): ?array {
