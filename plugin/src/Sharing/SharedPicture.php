@@ -34,7 +34,7 @@ final class SharedPicture {
 		if ( ! Registries::is_public( $registry ) ) {
 			return '';
 		}
-		$drawing = ReadyDrawing::path( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
+		$drawing = PreviewJpeg::drawing( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
 		$cover   = Cover::of( $registry );
 		$file    = $cover ? self::file( $registry, $cover ) : '';
 		return $cover && ( is_file( $file ) || self::store( $file, $cover, dirname( __DIR__, 2 ) . "/{$drawing}" ) )
