@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Closure;
 use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
@@ -14,6 +15,19 @@ use Largesse\Http\Refusal;
  * anyone can forge them.
  */
 final class GiftLimits {
+
+	/** Makes a gift within the limits. Returns the refusal, or the result; a WP_Error does not count. */
+	public static function count( int $registry_id, Closure $make ): mixed {
+		$refused = self::take( $registry_id );
+		if ( null !== $refused ) {
+			return $refused;
+		}
+		$result = $make();
+		if ( is_wp_error( $result ) ) {
+			self::give_back( $registry_id );
+		}
+		return $result;
+	}
 
 	/** Counts one more gift of the visitor. Returns the refusal of its form if a limit is reached; null otherwise. */
 	public static function take( int $registry_id ): ?Refusal {

@@ -6,16 +6,14 @@ namespace Largesse\Ideas;
 use Largesse\Http\Field;
 use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
-use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
-use WP_Error;
 use WP_Post;
 
 /** Form with which guests add an idea (rules: Ideas on the site). */
 final class IdeaForm extends GuestForm {
 
 	/** Names of the fields. */
-	private const NAME  = 'idea_name';
+	public const NAME   = 'idea_name';
 	private const URL   = 'idea_url';
 	private const NOTE  = 'idea_note';
 	public const PERSON = 'person';
@@ -46,16 +44,5 @@ final class IdeaForm extends GuestForm {
 			'url'  => $text( self::URL ),
 			'note' => $text( self::NOTE ),
 		);
-	}
-
-	/** @return array<string, string> Messages for the fields that the service has refused. */
-	public static function service_problems( WP_Error $error ): array {
-		$named = array(
-			'name'        => self::NAME,
-			'url'         => self::URL,
-			'note'        => self::NOTE,
-			'author_name' => self::PERSON,
-		);
-		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), __( 'This could not be stored. Please check it.', 'largesse' ) );
 	}
 }

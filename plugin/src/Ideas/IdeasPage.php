@@ -152,15 +152,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
-		$refused = GiftLimits::take( $registry->ID );
-		if ( null !== $refused ) {
-			return $refused;
-		}
-		$answer = $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::not_the_service();
-		if ( is_wp_error( $answer ) ) {
-			GiftLimits::give_back( $registry->ID );
-		}
-		return $answer;
+		return GiftLimits::count( $registry->ID, fn () => $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::not_the_service() );
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */
@@ -173,12 +165,13 @@ final class IdeasPage extends GuestPage {
 			return $answer instanceof Refusal ? $answer : null;
 		}
 		$status = ApiError::status( $answer );
-		if ( 422 === $status ) {
-			$problems = IdeaForm::service_problems( $answer );
+		return match ( true ) {
+			422 === $status && ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array( IdeaForm::NAME => __( 'This could not be stored. Please check it.', 'largesse' ) ) ),
 			/* translators: %s: a number. */
-			return array() === $problems ? new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ) : Refusal::incorrect( $problems );
-		}
-		return in_array( $status, array( 404, 409, 412 ), true ) ? Refusal::too_late() : $this->fail( $registry, $sent, $answer );
+			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
+			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
+			default => $this->fail( $registry, $sent, $answer ),
+		};
 	}
 
 	/** @return array<string, mixed> Fields of an idea that describe its giver. */

@@ -112,24 +112,17 @@ final class SharesPage extends GuestPage {
 			return null;
 		}
 		$problems = $form->problems_with( $this->shares );
-		$refused  = array() === $problems ? GiftLimits::take( $registry->ID ) : Refusal::incorrect( $problems );
-		if ( null !== $refused ) {
-			return $refused;
+		if ( array() !== $problems ) {
+			return Refusal::incorrect( $problems );
 		}
-		if ( ShareForm::needs_confirmation() ) {
-			return $this->ask( $registry, $form );
-		}
-		$share  = array(
+		$share = array(
 			'item_id'       => $form->item(),
 			'amount'        => $form->amount(),
 			'giver_user_id' => get_current_user_id(),
 			'giver_name'    => '' === $form->person() ? null : $form->person(),
 		);
-		$answer = $this->stored->put( $registry, $form->id->id, $share, array( 'is_new' => true ) );
-		if ( is_wp_error( $answer ) ) {
-			GiftLimits::give_back( $registry->ID );
-		}
-		return $this->result( $registry, $sent, $answer );
+		$make  = fn (): mixed => ShareForm::needs_confirmation() ? $this->ask( $registry, $form ) : $this->stored->put( $registry, $form->id->id, $share, array( 'is_new' => true ) );
+		return $this->result( $registry, $sent, GiftLimits::count( $registry->ID, $make ) );
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
@@ -157,10 +150,10 @@ final class SharesPage extends GuestPage {
 		return $this->result( $registry, $sent, $is_release ? $this->ended->end( $registry, $known, ShareMailSender::RELEASED ) : $this->stored->delete( $registry, $known ) );
 	}
 
-	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service. */
+	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or the reason. */
 	private function result( WP_Post $registry, Submission $sent, mixed $answer ): string|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
-			return null;
+			return $answer instanceof Refusal || Form::SHOWN === $answer ? $answer : null;
 		}
 		$broken = ApiError::broken_rules( $answer )['amount'] ?? null;
 		return match ( true ) {

@@ -123,21 +123,14 @@ final class SuggestPage extends GuestPage {
 		if ( null !== $known->find( $new->id ) ) {
 			return $known->find( $new->id )->equals( $new ) ? null : self::unfinished( $registry, $sent );
 		}
-		$refused = GiftLimits::take( $registry->ID );
-		if ( null !== $refused ) {
-			return $refused;
-		}
 		$is_full = new WP_Error( 'largesse_many_suggestions', __( 'Nothing was sent: the owner has not answered many other suggestions yet.', 'largesse' ), array( 'status' => 409 ) );
-		$failed  = StoredSuggestions::change(
-			$registry->ID,
-			static fn ( StoredSuggestions $now ): StoredSuggestions|WP_Error => match ( true ) {
-				null !== $now->find( $new->id ) || $now->has_ended( $new->id ) => $now,
-				count( $now->open() ) >= StoredSuggestions::MOST               => $is_full,
-				default                                                        => $now->with( $new ),
-			}
-		);
+		$change  = static fn ( StoredSuggestions $now ): StoredSuggestions|WP_Error => match ( true ) {
+			null !== $now->find( $new->id ) || $now->has_ended( $new->id ) => $now,
+			count( $now->open() ) >= StoredSuggestions::MOST               => $is_full,
+			default                                                        => $now->with( $new ),
+		};
+		$failed  = GiftLimits::count( $registry->ID, static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, $change ) );
 		if ( null !== $failed ) {
-			GiftLimits::give_back( $registry->ID );
 			return $failed;
 		}
 		if ( ! is_user_logged_in() ) {
