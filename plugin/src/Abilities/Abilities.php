@@ -7,10 +7,7 @@ use Largesse\Owners\Module as Owners;
 use Largesse\Route;
 use LogicException;
 
-/**
- * Registers abilities with WordPress. An ability is an action that a user's AI assistant can find and run, for example
- * through WordPress's MCP adapter.
- */
+/** Registers abilities: actions that a user's AI assistant finds and runs, for example through WordPress's MCP adapter. */
 final class Abilities {
 
 	/** Name of the category, and namespace of the abilities. */

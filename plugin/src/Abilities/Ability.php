@@ -54,10 +54,7 @@ final class Ability {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed> Schema of the input: the parameters of the path, and the fields of the body. If the
-	 *                              route has neither, the input is an empty object, and may be missing.
-	 */
+	/** @return array<string, mixed> Schema of the parameters and fields; without any, an object that may be missing. */
 	private function input_schema(): array {
 		$args   = $this->route->args();
 		$fields = array(

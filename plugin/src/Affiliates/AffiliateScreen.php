@@ -216,7 +216,6 @@ final class AffiliateScreen {
 	 * send a request to this site while this site waits for the API. If the service stops answering, skips the remaining
 	 * lines, because each further call would wait until its timeout.
 	 *
-	 * @param list<array<string, mixed>> $lines Lines from `parse`.
 	 * @return int|Refusal Number of changed items, or a refusal with the lines that were not saved and their `problem`.
 	 */
 	private function save( array $lines ): int|Refusal {

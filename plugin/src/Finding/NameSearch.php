@@ -53,11 +53,7 @@ final class NameSearch {
 		return $this->best_matches( array( '( ' . implode( ' OR ', $each ) . ' )' ), $each, self::MOST_NEAR );
 	}
 
-	/**
-	 * @param list<string> $conditions SQL conditions that all results meet.
-	 * @param list<string> $counted    SQL conditions. PHP compares the candidates that meet the most of them.
-	 * @return list<int> Ids of the best matching registries.
-	 */
+	/** @return list<int> Best of the registries that meet all `$conditions`, and most of `$counted` (SQL). */
 	private function best_matches( array $conditions, array $counted, int $most ): array {
 		if ( ! $this->typed ) {
 			return array();
@@ -103,11 +99,8 @@ final class NameSearch {
 	}
 
 	/**
-	 * Splits a word, with a space on each side, into overlapping groups of three letters. Words that differ by a typing
-	 * error share some groups. For a short word, the result also contains a pattern: the first and last letter with
-	 * placeholders in between.
-	 *
-	 * @return list<string>
+	 * @return list<string> Overlapping groups of three letters of a word between spaces. Words that differ by a typing
+	 *                      error share some. A short word has one more: its ends, with placeholders in between.
 	 */
 	private static function trigrams( string $word ): array {
 		$length = mb_strlen( $word, 'UTF-8' );

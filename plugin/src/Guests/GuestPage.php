@@ -62,12 +62,7 @@ abstract class GuestPage {
 	/** @return array<string, mixed> Data of the template `guests/page` that differs from the standard. */
 	abstract protected function data( WP_Post $registry, ?Refusal $refused ): array;
 
-	/**
-	 * Renders the form.
-	 *
-	 * @param GuestForm|null        $typed    A form that was not accepted; null for none.
-	 * @param array<string, string> $problems Messages by field.
-	 */
+	/** Renders the form, with the messages about a form that was not accepted; null renders an empty form, or none. */
 	abstract protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string;
 
 	public static function url( WP_Post $registry, string $value = '1' ): string {
@@ -101,23 +96,25 @@ abstract class GuestPage {
 	/** Returns the requested registry; null if the visitor cannot use the page. */
 	private function open( Submission $sent ): ?WP_Post {
 		$registry = ShownRegistry::open_from_request();
+		// If the visitor cannot open the registry, its own page explains why.
 		if ( null === $registry ) {
-			// The registry's own page explains why.
 			return null;
 		}
-		$is_recipient = Roles::of( $registry )->is_recipient();
-		$closed       = $is_recipient ? '' : static::closed( $registry );
-		$failed       = $is_recipient || '' !== $closed ? null : $this->load( $registry );
-		if ( $is_recipient ) {
+		if ( Roles::of( $registry )->is_recipient() ) {
 			self::show_notice( $registry );
-		} elseif ( '' !== $closed ) {
-			PrivatePage::show( 404, static::title(), PrivatePage::panel( array( $closed ), PrivatePage::link_to( $registry ) ) );
-		} elseif ( null !== $failed ) {
-			$this->fail( $registry, $sent, $failed );
-		} else {
-			return $registry;
+			return null;
 		}
-		return null;
+		$closed = static::closed( $registry );
+		if ( '' !== $closed ) {
+			PrivatePage::show( 404, static::title(), PrivatePage::panel( array( $closed ), PrivatePage::link_to( $registry ) ) );
+			return null;
+		}
+		$failed = $this->load( $registry );
+		if ( null !== $failed ) {
+			$this->fail( $registry, $sent, $failed );
+			return null;
+		}
+		return $registry;
 	}
 
 	/** Returns the sent form; null for a button of an entry. */

@@ -8,10 +8,7 @@ use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
 
-/**
- * Exports the ideas that a person added or gives, by address and by account. This class erases nothing, because the
- * eraser of gifts also removes people from ideas (rules: Ideas of guests).
- */
+/** Exports the ideas that a person added or gives. The eraser of gifts removes people from ideas (rules: Ideas of guests). */
 final class IdeaData extends PersonalData {
 
 	public const GROUP = 'largesse-ideas';

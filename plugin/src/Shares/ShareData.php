@@ -8,10 +8,7 @@ use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
 
-/**
- * Exports the shares of a person, by address and by account. This class erases nothing, because the eraser of gifts also
- * removes people from shares (rules: Shares of a wish).
- */
+/** Exports the shares of a person. The eraser of gifts removes people from shares (rules: Shares of a wish). */
 final class ShareData extends PersonalData {
 
 	public const GROUP = 'largesse-shares';

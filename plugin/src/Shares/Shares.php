@@ -13,21 +13,13 @@ final class Shares {
 	/** Tolerance for sums of prices. */
 	private const SMALLEST = 0.005;
 
-	/**
-	 * @param array<int, list<array<string, mixed>>> $by_item Shares.
-	 * @param array<int, array<string, mixed>> $wishes
-	 */
+	/** @param array<int, list<array<string, mixed>>> $by_item Shares by the id of the wish. */
 	private function __construct(
 		public readonly array $by_item,
 		private readonly array $wishes
 	) {}
 
-	/**
-	 * Returns the shares of a registry, or what is promised if only the wishes are known.
-	 *
-	 * @param list<array<string, mixed>> $shares Shares.
-	 * @param list<array<string, mixed>> $items  Wishes of the registry, with the numbers that the visitor may know.
-	 */
+	/** Returns the shares of a registry, or only the promised sums of its wishes, as far as the visitor may know them. */
 	public static function of( array $shares, array $items ): self {
 		$by_item = array();
 		foreach ( $shares as $share ) {

@@ -22,10 +22,7 @@ use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
 
-/**
- * Page with the wishes that guests give together, and action of the form with which they promise a part (rules: Shares
- * on the site).
- */
+/** Page with the wishes that guests give together, and with the form for a part (rules: Shares on the site). */
 final class SharesPage extends GuestPage {
 
 	public const PARAMETER  = 'shares';

@@ -18,14 +18,11 @@ final class ShopFinding {
 	private const THERE   = 'there';
 
 	/**
-	 * Returns the new finding about a wish after a check of its shop.
+	 * Returns the new finding about a wish after a check of its shop, which may have got no answer.
 	 *
-	 * @param array<string, mixed>      $item     The wish.
-	 * @param array<string, mixed>|null $old      Previous finding about the wish.
-	 * @param array<string, mixed>|null $answer   Current answer of the service; null without an answer.
-	 * @param string                    $currency Currency of the site; empty if unknown.
-	 * @param string                    $today    Day of the check, `YYYY-MM-DD`.
-	 * @param int                       $due      Time of the next check (Unix, in seconds).
+	 * @param string $currency Currency of the site; empty if unknown.
+	 * @param string $today    Day of the check, `YYYY-MM-DD`.
+	 * @param int    $due      Time of the next check (Unix, in seconds).
 	 * @return Seen
 	 */
 	public static function next( array $item, ?array $old, ?array $answer, string $currency, string $today, int $due ): array {

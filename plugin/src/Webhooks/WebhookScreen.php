@@ -11,10 +11,7 @@ use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 use WP_Error;
 
-/**
- * Screen with the webhooks of the service and their last deliveries. Few sites have webhooks, so the menu does not
- * contain this screen. Settings → Largesse contains a link to it. The screen works without scripts.
- */
+/** Screen with webhooks and their last deliveries. Few sites have any, so only the settings link to it, and no menu. */
 final class WebhookScreen {
 
 	public const SLUG = 'largesse-webhooks';
