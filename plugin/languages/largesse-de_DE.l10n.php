@@ -325,7 +325,6 @@ return array(
 		'Draw the names again' => 'Die Namen neu ziehen',
 		'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.' => 'Jede Person zieht den Namen einer anderen und beschenkt sie. Niemand sonst erfährt, wer wen zieht, auch nicht die Person, die die Auslosung startet.',
 		'Whom you drew in earlier years' => 'Wen du in früheren Jahren gezogen hast',
-		'The service keeps no log of events.' => 'Der Wunschlisten-Dienst führt kein Ereignisprotokoll.',
 		'The service keeps no log of events' => 'Der Wunschlisten-Dienst führt kein Ereignisprotokoll',
 		'Givers get no mail about some changes made through the API. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).' => 'Schenkende bekommen über manche Änderungen über die API keine E-Mail. Der Dienst führt ein Protokoll, außer wenn EVENTS_DAYS 0 ist oder seine Datenbank auf mehrere Server verteilt ist (Citus).',
 		'This site does not learn about changes made through the API' => 'Diese Website erfährt nichts von Änderungen über die API',

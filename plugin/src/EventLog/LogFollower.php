@@ -10,6 +10,8 @@ use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RemovedItems;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
 use Throwable;
 use WP_Error;
 
@@ -44,7 +46,16 @@ final class LogFollower {
 	/** Seconds by which the clocks of the service and the site may differ. */
 	private const CLOCKS_S = MINUTE_IN_SECONDS;
 
-	public function __construct( private readonly EventFeed $feed ) {}
+	/** Parameters that exclude secret purchases, which recipients of gifts must not see. */
+	private const FOR_OWNERS = array( 'view' => 'owner' );
+
+	/** HTTP status of a service without a common log of all registries, such as a service with Citus. */
+	private const NO_COMMON_LOG = 501;
+
+	/** HTTP statuses for a cursor that is too old, or is from another database. */
+	private const UNUSABLE = array( 410, 422 );
+
+	public function __construct( private readonly Client $client ) {}
 
 	public function follow(): void {
 		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
@@ -52,8 +63,8 @@ final class LogFollower {
 
 	/** Checks whether the site can read the log, and when the cron last read it. */
 	public function check(): ?CheckResult {
-		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
-		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
+		$page = $this->page( self::FOR_OWNERS + array( 'after' => 'now' ) );
+		if ( null === $page ) {
 			return CheckResult::good(
 				__( 'The service keeps no log of events', 'largesse' ),
 				__( 'Givers get no mail about some changes made through the API. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' )
@@ -95,13 +106,13 @@ final class LogFollower {
 		do {
 			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
 			$page  = $this->read( $query );
-			if ( is_wp_error( $page ) && EventFeed::is_unusable_cursor( $page ) && '' !== $position->cursor ) {
+			if ( is_wp_error( $page ) && in_array( ApiError::status( $page ), self::UNUSABLE, true ) && '' !== $position->cursor ) {
 				// The service does not accept the cursor. Continue with the oldest event that the service keeps, but
 				// skip events from before the last successful request, because the site has handled them.
 				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
 				$page     = $this->read( array( 'limit' => self::AT_ONCE ) );
 			}
-			if ( is_wp_error( $page ) ) {
+			if ( ! is_array( $page ) ) {
 				return;
 			}
 			if ( array() !== $page['events'] ) {
@@ -120,12 +131,30 @@ final class LogFollower {
 	/**
 	 * Reads events, and which of them owners may see.
 	 *
-	 * @return array{events: list<array<string, mixed>>, shown: list<array<string, mixed>>, next_cursor: string}|WP_Error
+	 * @return array{events: list<array<string, mixed>>, shown: list<array<string, mixed>>, next_cursor: string}|WP_Error|null
 	 */
-	private function read( array $query ): array|WP_Error {
-		$page  = $this->feed->read( $query, self::TIMEOUT_S );
-		$shown = is_wp_error( $page ) || array() === $page['events'] ? $page : $this->feed->read( EventFeed::FOR_OWNERS + $query, self::TIMEOUT_S );
-		return is_wp_error( $shown ) ? $shown : array( 'shown' => $shown['events'] ) + $page;
+	private function read( array $query ): array|WP_Error|null {
+		$page  = $this->page( $query );
+		$shown = is_array( $page ) && $page['events'] ? $this->page( self::FOR_OWNERS + $query ) : $page;
+		return is_array( $shown ) ? array( 'shown' => $shown['events'] ) + $page : $shown;
+	}
+
+	/**
+	 * Reads events, oldest first. Returns null if the service keeps no log of all registries.
+	 *
+	 * @return array{events: list<array{id: string, type: string, at: string, registry_id: int, item_id: int|null, purchase_id: string|null}>, next_cursor: string}|WP_Error|null
+	 */
+	private function page( array $query ): array|WP_Error|null {
+		$page = $this->client->with_timeout( self::TIMEOUT_S )->list_events( $query );
+		if ( ! is_array( $page ) ) {
+			return is_wp_error( $page ) && self::NO_COMMON_LOG === ApiError::status( $page ) ? null : $page;
+		}
+		$is_event = static fn ( mixed $event ): bool => is_array( $event )
+			&& is_int( $event['registry_id'] ?? null )
+			&& is_string( $event['type'] ?? null )
+			&& is_string( $event['at'] ?? null )
+			&& ( is_int( $event['item_id'] ?? null ) || ! str_starts_with( $event['type'], 'item.' ) );
+		return array_filter( $page['events'], $is_event ) === $page['events'] && '' !== $page['next_cursor'] ? $page : ApiError::not_the_service();
 	}
 
 	/** @param array<array<string, mixed>> $events Events without secret gifts (rules: Surprise). */
