@@ -29,20 +29,10 @@ final class Cron {
 
 	/** Schedules the recurring events of features that are on, and unschedules all others. */
 	public static function schedule(): void {
-		$events    = Hooks::declared( 'events' );
-		$all       = Hooks::declared( 'events', true );
-		$scheduled = array();
-		// WordPress's functions would search all events for each hook.
-		foreach ( _get_cron_array() as $hooks ) {
-			foreach ( array_intersect_key( $hooks, $all ) as $hook => $found ) {
-				foreach ( $found as $event ) {
-					$scheduled[ $hook ] = array() === $event['args'] ? $event['schedule'] : ( $scheduled[ $hook ] ?? false );
-				}
-			}
-		}
-		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( $scheduled, $events ) ) );
+		$events = Hooks::declared( 'events' );
+		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( Hooks::declared( 'events', true ), $events ) ) );
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
-			if ( ( $scheduled[ $hook ] ?? false ) !== $recurrence ) {
+			if ( wp_get_schedule( $hook ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
 				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
