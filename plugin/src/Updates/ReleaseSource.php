@@ -68,18 +68,13 @@ final class ReleaseSource {
 		}
 	}
 
-	/** Combines the checksums and their signature with the public key in this package. */
-	public function signed( string $checksums, string $signature ): SignedChecksums {
-		return new SignedChecksums( $checksums, $signature, self::public_key() );
-	}
-
 	/**
 	 * Fetches a zip. Verifies the signature of the checksums, and the checksum of the zip.
 	 *
 	 * @return string|WP_Error Path of a temporary file. The caller must delete the file.
 	 */
-	public function fetch( string $address, SignedChecksums $signed ): string|WP_Error {
-		$sha256 = $signed->sha256_of( basename( $address ) );
+	public function fetch( string $address, string $checksums, string $signature ): string|WP_Error {
+		$sha256 = ( new SignedChecksums( $checksums, $signature, self::public_key() ) )->sha256_of( basename( $address ) );
 		if ( null === $sha256 ) {
 			return new WP_Error(
 				'largesse_wrong_signature',

@@ -96,7 +96,7 @@ final class Updates {
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
 		$signed = $may_be ? $this->signed( $package ) : null;
-		return null === $signed ? $reply : $this->releases->fetch( (string) $package, $signed );
+		return null === $signed ? $reply : $this->releases->fetch( (string) $package, ...$signed );
 	}
 
 	/**
@@ -111,19 +111,21 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the signed checksums of a package from an offered update or the newest release. Returns empty checksums for
-	 * any other package in the folder of our releases, so that its verification fails; null for other folders.
+	 * Returns the checksums of an offered update or the newest release, and their signature. For any other package in the
+	 * folder of our releases, both are empty, so that its verification fails; null for other folders.
+	 *
+	 * @return array{string, string}|null
 	 */
-	private function signed( string $package ): ?SignedChecksums {
+	private function signed( string $package ): ?array {
 		foreach ( $this->offers() as $offer ) {
 			$offer = (array) $offer;
 			if ( ( $offer['package'] ?? null ) === $package ) {
-				return $this->releases->signed( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
+				return array( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
 			}
 		}
 		foreach ( self::COMPONENTS as $component ) {
 			if ( $this->releases->is_in_folder( $package, $component, self::update_uri( $component ) ) ) {
-				return $this->releases->signed( '', '' );
+				return array( '', '' );
 			}
 		}
 		return null;
