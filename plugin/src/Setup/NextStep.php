@@ -157,8 +157,7 @@ final class NextStep {
 
 	/** @return array<mixed> */
 	private static function stored_results(): array {
-		$known = get_option( self::OPTION, array() );
-		return is_array( $known ) ? $known : array();
+		return (array) get_option( self::OPTION, array() );
 	}
 
 	private static function store_result( string $what, mixed $value ): void {
