@@ -42,17 +42,7 @@ final class GiftsCommand {
 	 * giver_user_id, giver_name, giver_email, message, thanked_at, created_at, updated_at.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 *   - ids
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml, count or ids.
 	 *
 	 * ## EXAMPLES
 	 *

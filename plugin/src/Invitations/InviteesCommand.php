@@ -26,16 +26,7 @@ final class InviteesCommand {
 	 * : Fields to print, separated by commas: entry, states.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - csv
-	 *   - json
-	 *   - yaml
-	 *   - count
-	 * ---
+	 * : Output format: table (the default), csv, json, yaml or count.
 	 *
 	 * ## EXAMPLES
 	 *
