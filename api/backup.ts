@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import packageJson from './package.json' with { type: 'json' };
-import { readArguments, UsageError } from './src/arguments.ts';
+import { UsageError } from './src/arguments.ts';
 import { forgetBackups, makeBackup } from './src/backup/folder.ts';
 import { FILES, type Manifest, writeManifest } from './src/backup/manifest.ts';
 import { copySite } from './src/backup/site.ts';
-import { reportFailure } from './src/command.ts';
+import { runCommand } from './src/command.ts';
 import { copyItems } from './src/database/copy.ts';
 import { readDatabaseSetting } from './src/settings.ts';
 
@@ -20,13 +20,8 @@ service and the site keep running. Without --wordpress, the backup contains only
   --keep DAYS        afterwards delete older backups in FOLDER, but always keep the newest backup
   --help             show this`;
 
-try {
-  const options = { wordpress: { type: 'string' }, dump: { type: 'string' }, keep: { type: 'string' } } as const;
-  const called = readArguments(HELP, options, true);
-  if (called) await backUpAll(called.positionals, called.values);
-} catch (error) {
-  reportFailure(error);
-}
+const OPTIONS = { wordpress: { type: 'string' }, dump: { type: 'string' }, keep: { type: 'string' } } as const;
+await runCommand(HELP, OPTIONS, true, ({ positionals, values }) => backUpAll(positionals, values));
 
 async function backUpAll(
   [folder, ...rest]: readonly string[],

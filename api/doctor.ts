@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readArguments } from './src/arguments.ts';
-import { reportFailure } from './src/command.ts';
+import { runCommand } from './src/command.ts';
 import { checkDatabase, environmentFrom } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
@@ -22,12 +21,7 @@ REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD and REGISTRY_API_GATEWAY_KEY.
                       database-url, gateway-key and app-password. Variables of the environment take precedence
   --help              show this`;
 
-try {
-  const called = readArguments(HELP, { settings: { type: 'string' } });
-  if (called) await run(called.values.settings ?? ownFile());
-} catch (error) {
-  reportFailure(error);
-}
+await runCommand(HELP, { settings: { type: 'string' } }, false, ({ values }) => run(values.settings ?? ownFile()));
 
 /** Returns the service's own settings file, unless the environment contains the settings. */
 function ownFile(): string | undefined {

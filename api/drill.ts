@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { readArguments, UsageError } from './src/arguments.ts';
+import { UsageError } from './src/arguments.ts';
 import { backupsIn } from './src/backup/folder.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { trySite } from './src/backup/mariadb.ts';
-import { reportFailure } from './src/command.ts';
+import { runCommand } from './src/command.ts';
 import { tryItems } from './src/database/copy.ts';
 
 const HELP = `npm run drill -- FOLDER
@@ -14,12 +14,7 @@ MariaDB. Then it deletes these copies. The command does not affect the service o
 
   --help   show this`;
 
-try {
-  const called = readArguments(HELP, {}, true);
-  if (called) await drill(called.positionals);
-} catch (error) {
-  reportFailure(error);
-}
+await runCommand(HELP, {}, true, ({ positionals }) => drill(positionals));
 
 async function drill([folder, ...rest]: readonly string[]): Promise<void> {
   if (!folder || rest.length > 0) throw new UsageError('FOLDER: name one folder');

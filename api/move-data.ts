@@ -1,5 +1,5 @@
-import { readArguments, UsageError } from './src/arguments.ts';
-import { reportFailure } from './src/command.ts';
+import { UsageError } from './src/arguments.ts';
+import { runCommand } from './src/command.ts';
 import { moveData } from './src/database/move.ts';
 import { databaseSetting } from './src/settings.ts';
 
@@ -11,12 +11,8 @@ change.
 
   --help   show this`;
 
-try {
-  const called = readArguments(HELP, { from: { type: 'string' }, to: { type: 'string' } });
-  if (called) await move(called.values.from, called.values.to);
-} catch (error) {
-  reportFailure(error);
-}
+const OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
+await runCommand(HELP, OPTIONS, false, ({ values }) => move(values.from, values.to));
 
 async function move(from: string | undefined, to: string | undefined): Promise<void> {
   if (from === undefined || to === undefined) throw new UsageError('--from and --to: name both databases');

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readArguments } from './src/arguments.ts';
-import { reportFailure } from './src/command.ts';
+import { runCommand } from './src/command.ts';
 import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { Runs } from './src/database/runs.ts';
@@ -22,13 +21,10 @@ the credentials of an admin.
   --retire-gone   make items inactive if their registry no longer exists on the host
   --help          show this`;
 
-try {
-  const flag = { type: 'boolean', default: false } as const;
-  const called = readArguments(HELP, { 'dry-run': flag, 'retire-gone': flag }, true);
-  if (called) await run(called.positionals, called.values['retire-gone'], called.values['dry-run']);
-} catch (error) {
-  reportFailure(error);
-}
+const FLAG = { type: 'boolean', default: false } as const;
+await runCommand(HELP, { 'dry-run': FLAG, 'retire-gone': FLAG }, true, ({ positionals, values }) =>
+  run(positionals, values['retire-gone'], values['dry-run']),
+);
 
 async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolean): Promise<void> {
   const settings = readSettings(process.env);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArguments, UsageError } from './src/arguments.ts';
+import { UsageError } from './src/arguments.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { addressChange, putSiteBack, succeeded } from './src/backup/site.ts';
-import { reportFailure } from './src/command.ts';
+import { runCommand } from './src/command.ts';
 import { checkBeforePutBack, putItemsBack } from './src/database/copy.ts';
 import { readDatabaseSetting, readOperatorSettings, webAddress } from './src/settings.ts';
 
@@ -23,21 +23,16 @@ must be empty.
   --items-only       restore only the data of the service, and do not change WordPress
   --help             show this`;
 
-try {
-  const options = {
-    wordpress: { type: 'string' },
-    'site-url': { type: 'string' },
-    load: { type: 'string' },
-    'items-only': { type: 'boolean', default: false },
-  } as const;
-  const called = readArguments(HELP, options, true);
-  if (called) {
-    const { wordpress, load, 'site-url': siteUrl, 'items-only': isItemsOnly } = called.values;
-    await restoreAll(called.positionals, { wordpress, load, siteUrl, isItemsOnly });
-  }
-} catch (error) {
-  reportFailure(error);
-}
+const OPTIONS = {
+  wordpress: { type: 'string' },
+  'site-url': { type: 'string' },
+  load: { type: 'string' },
+  'items-only': { type: 'boolean', default: false },
+} as const;
+await runCommand(HELP, OPTIONS, true, ({ positionals, values }) => {
+  const { wordpress, load, 'site-url': siteUrl, 'items-only': isItemsOnly } = values;
+  return restoreAll(positionals, { wordpress, load, siteUrl, isItemsOnly });
+});
 
 interface Wanted {
   wordpress: string | undefined;

@@ -1,5 +1,5 @@
-import { readArguments, UsageError } from './src/arguments.ts';
-import { reportFailure } from './src/command.ts';
+import { UsageError } from './src/arguments.ts';
+import { runCommand } from './src/command.ts';
 import { SHARD_KEYS, type Sharding, shardDatabase } from './src/database/postgres/sharding.ts';
 import { readDatabaseSetting } from './src/settings.ts';
 
@@ -17,17 +17,12 @@ nothing has changed. The command compares the totals before and after the change
 
 const MAX_SHARDS = 4096;
 
-try {
-  const options = {
-    by: { type: 'string' },
-    shards: { type: 'string', default: '32' },
-    'dry-run': { type: 'boolean' },
-  } as const;
-  const called = readArguments(HELP, options);
-  if (called) await shard(called.values.by, called.values.shards, called.values['dry-run'] === true);
-} catch (error) {
-  reportFailure(error);
-}
+const OPTIONS = {
+  by: { type: 'string' },
+  shards: { type: 'string', default: '32' },
+  'dry-run': { type: 'boolean' },
+} as const;
+await runCommand(HELP, OPTIONS, false, ({ values }) => shard(values.by, values.shards, values['dry-run'] === true));
 
 async function shard(wanted: string | undefined, count: string, isDryRun: boolean): Promise<void> {
   const shards = Number(count);

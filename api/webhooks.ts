@@ -1,5 +1,5 @@
-import { readArguments, UsageError } from './src/arguments.ts';
-import { reportFailure } from './src/command.ts';
+import { UsageError } from './src/arguments.ts';
+import { runCommand } from './src/command.ts';
 import { operatorAuthorization, readOperatorSettings, SettingError } from './src/settings.ts';
 import { listWebhooks, resendDeliveries, ServiceClient, testWebhook } from './src/webhooks/operators.ts';
 
@@ -15,12 +15,7 @@ REGISTRY_API_GATEWAY_KEY if the service requires a gateway key.
   resend WEBHOOK EVENT…     send these events again, even if they were delivered
   --help                    show this`;
 
-try {
-  const called = readArguments(HELP, {}, true);
-  if (called) await run(called.positionals);
-} catch (error) {
-  reportFailure(error);
-}
+await runCommand(HELP, {}, true, ({ positionals }) => run(positionals));
 
 async function run([what, webhook, ...events]: string[]): Promise<void> {
   const operator = readOperatorSettings(process.env);

@@ -1,9 +1,24 @@
-import { inspect } from 'node:util';
-import { UsageError } from './arguments.ts';
+import { inspect, type ParseArgsOptionsConfig } from 'node:util';
+import { readArguments, UsageError } from './arguments.ts';
 import { BackupError } from './backup/manifest.ts';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { SettingError } from './settings.ts';
+
+/** Runs a command with its arguments, which `readArguments` parses. Reports its failure. */
+export async function runCommand<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: Options,
+  allowPositionals: boolean,
+  work: (called: NonNullable<ReturnType<typeof readArguments<Options>>>) => Promise<void>,
+): Promise<void> {
+  try {
+    const called = readArguments(help, options, allowPositionals);
+    if (called) await work(called);
+  } catch (error) {
+    reportFailure(error);
+  }
+}
 
 /** Prints why a command failed, and makes the exit code 1. */
 export function reportFailure(error: unknown): void {
