@@ -58,7 +58,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Objects that the composition root creates for the routes. Features that are off are null. */
-export interface Parts {
+interface Parts {
   settings: Settings;
   database: Database;
   items: ItemStore;

@@ -8,7 +8,7 @@ import { openSqlite } from './database/sqlite/open.ts';
 import { checkpoint, skipIds } from './database/sqlite/unclean.ts';
 import type { Settings } from './settings.ts';
 
-export interface RunMark {
+interface RunMark {
   /** Records the clean stop. The process must not write anything afterwards. Never throws. */
   end(): Promise<void>;
 }

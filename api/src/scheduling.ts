@@ -150,7 +150,7 @@ export class WaitingLine {
   }
 }
 
-export interface LineOptions {
+interface LineOptions {
   /** Number of places for each id; 1 by default. */
   places?: number;
   /** Same as the parameter `patience` of `WaitingLine`. */

@@ -334,7 +334,7 @@ const MAX_BYTES = 8192;
 export type SecretFile = { value: string } | { rule: string };
 
 /** Removes white space around the secret, such as a line break at the end. */
-export function readSecretFile(path: string): SecretFile {
+function readSecretFile(path: string): SecretFile {
   // Services and scripts have different working folders. This also detects a secret instead of a path.
   if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
   try {

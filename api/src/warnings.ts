@@ -1,5 +1,5 @@
 import { diff } from 'node:util';
-import type { Settings } from './settings.ts';
+import { readOperatorSettings, readSettings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,51 +31,24 @@ function misspelt(environment: Environment): string[] {
   });
 }
 
+/** Values with which `readSettings` reads every variable. */
+const EVERYTHING = { HOST_URL: 'http://h', OPS_PORT: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://h' };
+
 /** Every variable that the service and its commands read, except NODE_ENV, which belongs to no single program. */
-export const SETTING_NAMES: readonly string[] = [
-  'HOST_URL',
-  'HOST_REST_URL',
-  'REGISTRY_REST_BASE',
-  'LISTEN',
-  'PORT',
-  'OPS_PORT',
-  'OPS_LISTEN',
-  'DRAIN',
-  'DATABASE_URL',
-  'DATABASE_URL_FILE',
-  'GATEWAY_KEY',
-  'GATEWAY_KEY_FILE',
-  'GATEWAY_KEY_2',
-  'GATEWAY_KEY_2_FILE',
-  'AUTH_CACHE_TTL',
-  'AUTH_CACHE_SIZE',
-  'ADMIN_ROLES',
-  'ITEMS_ACCESS',
-  'WRITES_PER_MINUTE',
-  'EVENTS_DAYS',
-  'CORS_ORIGINS',
-  'DOCS',
-  'PREVIEWS',
-  'NAT64_PREFIXES',
-  'WEBHOOKS_ALLOW',
-  'TRUST_PROXY',
-  'HOST_TIMEOUT',
-  'LOG_LEVEL',
-  'OTEL_SDK_DISABLED',
-  'OTEL_TRACES_EXPORTER',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_PROTOCOL',
-  'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
-  'REGISTRY_API_BASE_URL',
-  'REGISTRY_API_GATEWAY_KEY',
-  'REGISTRY_API_GATEWAY_KEY_FILE',
-  'REGISTRY_API_USERNAME',
-  'REGISTRY_API_APP_PASSWORD',
-  'REGISTRY_API_APP_PASSWORD_FILE',
-];
+export const SETTING_NAMES: readonly string[] = namesRead().filter((name) => name !== 'NODE_ENV');
+
+function namesRead(): string[] {
+  const names = new Set<string>();
+  const environment = new Proxy<Environment>(EVERYTHING, {
+    get(values, name) {
+      names.add(String(name));
+      return Reflect.get(values, name);
+    },
+  });
+  readSettings(environment);
+  readOperatorSettings(environment);
+  return [...names];
+}
 
 /** Maximum difference of a misspelled name. Short names allow less, because they often belong to other programs. */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);

@@ -22,7 +22,7 @@ const ALWAYS = '9999-12-31T00:00:00.000Z';
 /** Earlier than every gift. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-export interface ItemHome {
+interface ItemHome {
   id: number;
   homeId: number;
 }

@@ -19,7 +19,7 @@ export interface Caller {
   readonly host: HostSession;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   host: HostClient;
   adminRoles: readonly string[];
   /** Limits of the user cache: `ttl` is the lifetime of an entry (seconds), `size` the number of entries. */

@@ -25,7 +25,7 @@ export interface Manifest {
 }
 
 /** Numbers of registries with active items, of active items, and of gifts in a database. */
-export interface Counts {
+interface Counts {
   registries: number;
   items: number;
   gifts: number;

@@ -15,7 +15,7 @@ const START_MS = 60_000;
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** A temporary, empty MariaDB server. When the server is disposed of, its data is deleted. */
-export interface MariaDb extends AsyncDisposable {
+interface MariaDb extends AsyncDisposable {
   /** Path of the server's socket; `root` needs no password. */
   readonly socket: string;
   readonly options: readonly string[];
@@ -72,7 +72,7 @@ function pathOf(program: string): string {
 
 const DATABASE = 'largesse_drill';
 
-export interface SiteContent {
+interface SiteContent {
   users: number;
   registries: number[];
 }

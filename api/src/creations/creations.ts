@@ -7,7 +7,7 @@ import { toApiError } from '../http/error-handler.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { Attempt, CreatedAnswer, CreationStore } from './store.ts';
 
-export interface CreationRequest {
+interface CreationRequest {
   caller: Caller;
   url: string;
   body: unknown;

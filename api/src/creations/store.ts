@@ -8,7 +8,7 @@ export interface CreatedAnswer {
 }
 
 /** Identifies a request: the same user, route and key mean the same request. */
-export interface CreationKey {
+interface CreationKey {
   userId: number;
   route: string;
   key: string;
@@ -25,7 +25,7 @@ export interface Attempt extends CreationKey {
 }
 
 /** State of a request to which no attempt may begin now. */
-export interface KnownCreation {
+interface KnownCreation {
   digest: string;
   /** Null while an attempt runs. */
   answer: CreatedAnswer | null;

@@ -100,7 +100,7 @@ const CONTENT_BYTES = 14;
 const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
 
 /** Encrypts positions in the log. Otherwise, two cursors would show the number of events between them. */
-export class Cursors {
+class Cursors {
   readonly #key: Buffer;
 
   /** @param key 64 hexadecimal digits, the same in all processes of a database */

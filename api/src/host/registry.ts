@@ -65,7 +65,7 @@ const deletion = { type: 'object', required: ['deleted'], properties: { deleted:
 
 const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
 
-export type HostPost = XStatic<typeof post>;
+type HostPost = XStatic<typeof post>;
 
 export const currentUserIn = validated(user, 'a user');
 export const postIn = validated(post, 'a post');
@@ -226,7 +226,7 @@ export type StoredLists = Readonly<Record<ListKey, string>>;
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
 /** Reads the stored lists. Replaces values that are not strings with an empty string. */
-export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
+function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     registry_item_ids: text(meta.registry_item_ids),
@@ -236,7 +236,7 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   };
 }
 
-export interface NamedPeople {
+interface NamedPeople {
   /** Empty if the host hides the people from the caller. */
   invitees: string[];
   /** Co-owners, without the author. */

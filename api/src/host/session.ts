@@ -51,7 +51,7 @@ interface Page {
 
 type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'pluginLists'>;
 
-export interface HostClientOptions extends TransportOptions {
+interface HostClientOptions extends TransportOptions {
   registryRestBase: string;
   /** Time limit of a session in seconds. */
   timeout: number;
@@ -130,7 +130,7 @@ const EDITED: ListForm = { context: 'edit', _fields: RAW_FIELDS };
 const formFor = (whose: Whose): ListForm => ('largesse_role' in whose ? VIEWED : EDITED);
 
 /** Header with the mark of a request to create a registry. Answers contain it if the plugin recognizes repetitions. */
-export const CREATION_HEADER = 'x-largesse-creation';
+const CREATION_HEADER = 'x-largesse-creation';
 
 /** Tolerance when times of the host are compared (milliseconds). */
 const CLOCK_TOLERANCE_MS = 3000;

@@ -39,7 +39,7 @@ const postType = {
 } as const;
 const postTypeIn = validated(postType, 'the schema of a post type');
 
-export type PluginStatus = XStatic<typeof status>;
+type PluginStatus = XStatic<typeof status>;
 
 /** Diagnoses a site by the public parts of its REST API. Methods throw HostError. */
 export class HostSite {

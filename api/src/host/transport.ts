@@ -343,10 +343,10 @@ export type HostOperation =
   | 'announce_release'
   | 'look_at_site';
 
-export type HostOutcome = 'ok' | HostFailure | 'error';
+type HostOutcome = 'ok' | HostFailure | 'error';
 
 /** A pending call. */
-export interface WatchedCall {
+interface WatchedCall {
   headers?: Readonly<Record<string, string>>;
   end(outcome: HostOutcome): void;
 }

@@ -23,7 +23,7 @@ const MAX_WAIT_MS = 1000;
 const MAX_BEGUN = 16;
 
 /** A whole answer, or the first or a later part of an answer that probably has several parts. */
-export type Part = 'whole' | 'first' | 'further';
+type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
   since: number;

@@ -4,7 +4,7 @@ import { ApiError, type ErrorName } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
-export interface ItemChangeRequest {
+interface ItemChangeRequest {
   caller: Caller;
   params: { item_id: number };
   query: { registry_id?: number };

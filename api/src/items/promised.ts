@@ -1,7 +1,7 @@
 /** Tolerance for sums of prices, because they are inexact. */
 export const SMALLEST = 0.005;
 
-export interface SharesOfItem {
+interface SharesOfItem {
   /** Parameter with the registry's id, with which Citus runs a statement on one server. */
   registryId?: string | undefined;
   /** True to ignore secret shares. Without them, no number depends on them (rules: Surprise). */

@@ -27,7 +27,7 @@ import type { ItemSource, ItemsPart } from './lists.ts';
 import { type Left, leftIn } from './promised.ts';
 
 /** Values of a row, in the order of COLUMNS. */
-export type ItemRow = [
+type ItemRow = [
   id: number,
   registryId: number,
   name: string,
@@ -47,7 +47,7 @@ export type ItemRow = [
 ];
 
 /** The columns that callers can set. */
-export const WRITABLE = [
+const WRITABLE = [
   'name',
   'description',
   'url',
@@ -65,18 +65,18 @@ export const WRITABLE = [
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
 /** Columns that an update returns, with its `effect`, and the other lists on which the item appears. */
-export const CHANGED_COLUMNS = `${COLUMNS}, effect, appears_on`;
-export type ChangedRow = [...ItemRow, effect: Effect, appearsOn: string | null];
+const CHANGED_COLUMNS = `${COLUMNS}, effect, appears_on`;
+type ChangedRow = [...ItemRow, effect: Effect, appearsOn: string | null];
 
 /** All values were equal, a value differs, or an inactive item is active again. */
-export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
-export type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
+const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
+type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
 
 /**
  * Returns SQL that compares the new values with the row.
  * @param first number of the parameter with the first new value
  */
-export const effectOf = (columns: readonly string[], first: number): string =>
+const effectOf = (columns: readonly string[], first: number): string =>
   `CASE WHEN is_active = 0 THEN ${EFFECTS.restored} WHEN ${columns
     .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
     .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
@@ -103,8 +103,7 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
 }
 
 /** Returns MAX_IDS ids: the given ids, then zeros. No item has the id 0. */
-export const padded = (ids: readonly number[]): number[] =>
-  Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
+const padded = (ids: readonly number[]): number[] => Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
 
 /** Conditions that an item must meet to be changed. */
 export interface ItemTarget {

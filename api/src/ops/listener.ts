@@ -4,14 +4,14 @@ import type { DatabaseSetting } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 import { Pulse } from './pulse.ts';
 
-export interface OpsOptions {
+interface OpsOptions {
   port: number;
   address: string;
   database: DatabaseSetting;
   metrics: Metrics;
 }
 
-export interface Ops {
+interface Ops {
   /** Returns the base URL. */
   listen(): Promise<string>;
   /** Reports the process as not ready from now on. */

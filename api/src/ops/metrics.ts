@@ -27,7 +27,7 @@ const NO_PREVIEWS: Load = { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** Read each time operators request the metrics. */
-export interface Sources {
+interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };
   database: Pick<Database, 'load'>;

@@ -172,7 +172,7 @@ function decoderOf(encoding: string): { decode(bytes: Buffer): string } | null {
  * @param encoding value of `Content-Encoding`
  * @throws {Unread} if the encoding is not supported, or the data is too long and may not be truncated
  */
-export async function bodyOf(
+async function bodyOf(
   body: Readable,
   encoding: string,
   { maxBytes, isCut }: { maxBytes: number; isCut: boolean },

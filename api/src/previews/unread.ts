@@ -16,7 +16,7 @@ export const UNREAD_REASONS = [
   'page',
   'robots',
 ] as const;
-export type UnreadReason = (typeof UNREAD_REASONS)[number];
+type UnreadReason = (typeof UNREAD_REASONS)[number];
 
 /** Contains no part of the address or of the server's answer. */
 export class Unread extends Error {

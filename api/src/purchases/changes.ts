@@ -11,7 +11,7 @@ import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurch
 import { isStillSecret } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
-export interface GiveRequest {
+interface GiveRequest {
   caller: Caller;
   /** In any case. */
   id: string;
@@ -282,7 +282,7 @@ export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, 
 
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });
 
-export interface GiveResult {
+interface GiveResult {
   purchase: StoredPurchase;
   outcome: 'made' | 'changed' | 'repeated';
 }

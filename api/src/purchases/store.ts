@@ -33,7 +33,7 @@ export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'up
   list_id?: number | null;
 };
 
-export interface PurchaseSelection {
+interface PurchaseSelection {
   registry_id?: number | undefined;
   giver_email?: string | undefined;
   giver_user_id?: number | undefined;
@@ -45,7 +45,7 @@ export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as 
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
 /** Counts purchase events for operators. */
-export type CountEvents = (event: PurchaseEvent, count: number) => void;
+type CountEvents = (event: PurchaseEvent, count: number) => void;
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 type Today = () => Promise<string>;

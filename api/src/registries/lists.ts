@@ -277,7 +277,7 @@ const MAX_WAITING = 50;
  * `pluginLists` is empty if the host does not compare lists. The lock then also uses the database, because other
  * processes could change the lists.
  */
-export type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
+type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
 
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;

@@ -5,7 +5,7 @@ import type { ItemStore } from '../items/store.ts';
 import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
-export interface ReconcileOptions {
+interface ReconcileOptions {
   /**
    * Ids as decimal texts. Without any, the command compares all registries with items in the database or in their list.
    */
@@ -19,7 +19,7 @@ export interface ReconcileOptions {
   print(line: string): void;
 }
 
-export interface ReconcileReport {
+interface ReconcileReport {
   inLine: number;
   repaired: number;
   gone: number;

@@ -72,7 +72,7 @@ export interface ReadRegistry extends OpenRegistry {
 }
 
 /** Missing fields stay unchanged; null clears a field. */
-export interface RegistryChange extends HostRegistryChange {
+interface RegistryChange extends HostRegistryChange {
   /** Derives the new list of invitees from the stored list. */
   invitees?: (listed: readonly string[]) => string[];
 }
@@ -80,7 +80,7 @@ export interface RegistryChange extends HostRegistryChange {
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
-export interface ItemOutcome {
+interface ItemOutcome {
   item: Item;
   /** False if the host's list lacks the change. The next request of an owner or admin repairs it. */
   isSynced: boolean;

@@ -19,11 +19,11 @@ const MAX_FAILURES = 100;
 
 /** Outcomes of attempts. `retried` means that another attempt follows. */
 export const ATTEMPT_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** Reasons for disabling a webhook: `gone` if it answered 410, `failing` if it has failed for too long. */
 export const DISABLING_REASONS = ['gone', 'failing'] as const;
-export type DisablingReason = (typeof DISABLING_REASONS)[number];
+type DisablingReason = (typeof DISABLING_REASONS)[number];
 
 export interface WebhookWatch {
   attempted(outcome: AttemptOutcome): void;
@@ -300,7 +300,7 @@ export function pauseAfter(
 /** An event of the log, or a test event. */
 export type Message = Omit<Delivery['event'], 'type' | 'registry_id'> & { type: string; registry_id: number | null };
 
-export interface Receiver {
+interface Receiver {
   url: string;
   secrets: readonly Secret[];
 }
@@ -313,7 +313,7 @@ export interface Attempt {
   retryAfter: number | null;
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   connections: PublicConnections;
   userAgent: string;
   /** Time limit of an attempt (milliseconds). */

@@ -16,7 +16,7 @@ const GATHER_MS = 10;
 
 const FORGET_INTERVAL_MS = 600_000;
 
-export interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
+interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
   store: WebhookStore;
   events: EventStore;
   sender: Sender;

@@ -27,7 +27,7 @@ export interface WebhookOverrides {
   random?: () => number;
 }
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
   settings: Settings;
   database: Database;
   events: EventStore;
