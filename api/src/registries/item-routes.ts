@@ -364,7 +364,7 @@ export function registryItemRoutes(
     }),
     async ({ caller, params, headers }, reply) => {
       const versions = versionsIn(headers['if-match']);
-      const { isSynced } = await registries.removeItem(caller, params.id, params.item_id, versions);
+      const isSynced = await registries.removeItem(caller, params.id, params.item_id, versions);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },

@@ -80,12 +80,6 @@ interface RegistryChange extends HostRegistryChange {
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
-interface ItemOutcome {
-  item: Item;
-  /** False if the host's list lacks the change. The next request of an owner or admin repairs it. */
-  isSynced: boolean;
-}
-
 /** Time limit for the reveal during a read (milliseconds). If it fails, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
@@ -285,16 +279,21 @@ export class Registries {
     return { items, isSynced: outcome === 'synced' };
   }
 
-  /** Makes an item inactive. @param versions accepted `updated_at`; null for any @throws {ApiError} 404, 412 */
-  async removeItem(caller: Caller, id: number, itemId: number, versions: Versions = null): Promise<ItemOutcome> {
+  /**
+   * Makes an item inactive.
+   * @param versions accepted `updated_at`
+   * @returns false if the host's list lacks the change; the next request of an owner or admin repairs it
+   * @throws {ApiError} 404, 412
+   */
+  async removeItem(caller: Caller, id: number, itemId: number, versions: Versions): Promise<boolean> {
     const { registry } = await this.#read(caller, id, 'edit');
     const items = this.#items.within(caller.host.deadline);
-    const item = await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
+    await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     const [outcome] = await Promise.all([
       this.#lists.sync(caller.host, registry),
       this.#otherLists(caller, itemId, id).then((lists) => this.#syncOthers(caller, lists)),
     ]);
-    return { item, isSynced: outcome !== 'pending' };
+    return outcome !== 'pending';
   }
 
   /** If the caller may not edit a list, a later read repairs it. */
