@@ -31,10 +31,10 @@ final class Refusal {
 	) {}
 
 	/** Converts the error of a change. Its data may contain the `status`, and the `field` that it is about. */
-	public static function of( WP_Error $error, int $status = 422 ): self {
+	public static function of( WP_Error $error ): self {
 		$data  = (array) $error->get_error_data();
 		$field = (string) ( $data['field'] ?? '' );
-		return new self( (int) ( $data['status'] ?? $status ), $error->get_error_message(), '' === $field ? array() : array( $field => $error->get_error_message() ), rule: (string) $error->get_error_code() );
+		return new self( (int) ( $data['status'] ?? 422 ), $error->get_error_message(), '' === $field ? array() : array( $field => $error->get_error_message() ), rule: (string) $error->get_error_code() );
 	}
 
 	/** Returns the refusal of a change that is no longer possible, because another guest was faster. */
