@@ -204,10 +204,6 @@ return array(
 			) ),
 			array( 'is_screen options.php options-general.php', array(
 				'admin_init' => array( 10 => array( 'Largesse\\Callbacks::Setup_SettingsPage_register_settings' => array( 'function' => array( 'Largesse\\Callbacks', 'Setup_SettingsPage_register_settings' ), 'accepted_args' => 1 ) ) ),
-				'add_option_registry_api_base_url' => array( 10 => array( 'Largesse\\Setup\\SettingsPage::disable_autoload' => array( 'function' => array( 'Largesse\\Setup\\SettingsPage', 'disable_autoload' ), 'accepted_args' => 1 ) ) ),
-				'add_option_registry_api_gateway_key' => array( 10 => array( 'Largesse\\Setup\\SettingsPage::disable_autoload' => array( 'function' => array( 'Largesse\\Setup\\SettingsPage', 'disable_autoload' ), 'accepted_args' => 1 ) ) ),
-				'add_option_registry_api_username' => array( 10 => array( 'Largesse\\Setup\\SettingsPage::disable_autoload' => array( 'function' => array( 'Largesse\\Setup\\SettingsPage', 'disable_autoload' ), 'accepted_args' => 1 ) ) ),
-				'add_option_registry_api_app_password' => array( 10 => array( 'Largesse\\Setup\\SettingsPage::disable_autoload' => array( 'function' => array( 'Largesse\\Setup\\SettingsPage', 'disable_autoload' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

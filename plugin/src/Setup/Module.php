@@ -10,7 +10,6 @@ use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Plugin;
 use Largesse\Route;
-use Largesse\Service\Settings;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -29,7 +28,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
 			new Hook( 'debug_information', array( SiteHealth::class, 'add_information' ) ),
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
-			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_screen options.php options-general.php' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
 			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),
 			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.

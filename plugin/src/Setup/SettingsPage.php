@@ -84,11 +84,6 @@ final class SettingsPage {
 		}
 	}
 
-	/** Disables autoloading of a new option, because only pages with items need it. @param mixed $name Its name. */
-	public static function disable_autoload( mixed $name ): void {
-		wp_set_option_autoload( (string) $name, false );
-	}
-
 	/** Adds a link to the list of plugins. @param mixed $links Links of this plugin. */
 	public static function add_link( mixed $links ): mixed {
 		if ( is_array( $links ) && current_user_can( self::CAPABILITY ) ) {
@@ -104,6 +99,8 @@ final class SettingsPage {
 
 	/** Prepares the page. Runs only on this page, because the fields need database queries. */
 	public function load(): void {
+		// Only pages with items need these options. WordPress shows this page after it has saved new ones.
+		wp_set_options_autoload( Settings::ALL, false );
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
 		foreach ( ConnectionFields::texts() as $name => $texts ) {
 			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->connection->show( $name ), self::SLUG, self::CONNECTION, $this->connection->has_input( $name ) ? array( 'label_for' => $name ) : array() );
