@@ -11,7 +11,6 @@ use Largesse\Service\FieldRules;
 /** Values of the form that starts a draw. Also checks these values (rules: Draws). */
 final class DrawFields {
 
-	/** Names of the fields. */
 	public const ID        = 'draw_id';
 	public const DAY       = 'draw_day';
 	public const BUDGET    = 'draw_budget';

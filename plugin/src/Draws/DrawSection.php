@@ -109,7 +109,6 @@ final class DrawSection {
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
 		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );
 		return array(
-			'anchor'   => self::ANCHOR,
 			'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
 			'problems' => $this->problems,
 			'open'     => null === $open ? null : array(
@@ -181,7 +180,6 @@ final class DrawSection {
 			'row'              => array_values( array_diff_key( $values->exclusions, $valid ) )[0] ?? array( '', '', DrawFields::BOTH_WAYS ),
 			'row_problem'      => $this->problems[ DrawFields::EXCLUDED ] ?? '',
 			'avoids_last_year' => null === $last ? null : $values->avoids_last_year,
-			'fewest'           => DrawCheck::FEWEST,
 		);
 	}
 }

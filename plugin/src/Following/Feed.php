@@ -17,7 +17,6 @@ use WP_Post;
  */
 final class Feed {
 
-	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::FEED;
 
 	private const PURPOSE = 'largesse-feed';
@@ -30,7 +29,6 @@ final class Feed {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ) );
 	}
 
-	/** Sends the feed if the address of this request contains a token. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the token is only compared.
 		$token = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
@@ -73,7 +71,6 @@ final class Feed {
 		return FeedFile::of( RegistryTitle::of( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
 	}
 
-	/** Sends a status and a text instead of the feed. */
 	private static function refuse( int $status, string $text ): never {
 		status_header( $status );
 		header( 'Content-Type: text/plain; charset=UTF-8' );

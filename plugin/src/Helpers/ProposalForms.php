@@ -38,7 +38,6 @@ final class ProposalForms {
 
 	private const MOST = 20;
 
-	/** Prints the proposals to the member, and the result of the last answer. */
 	public static function show(): void {
 		$said = Request::parameter( self::SAID );
 		$text = match ( $said ) {

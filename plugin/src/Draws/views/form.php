@@ -3,11 +3,12 @@
  * Form that starts a draw.
  *
  * @var array<string, string> $hidden Hidden fields by name.
- * @var array<string, mixed>  $form   `is_sent`, `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, `avoids_last_year` (null without an earlier draw), and `fewest` (minimum number of people).
+ * @var array<string, mixed>  $form   `is_sent`, `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, and `avoids_last_year` (null without an earlier draw).
  */
 
 declare( strict_types=1 );
 
+use Largesse\Draws\DrawCheck;
 use Largesse\Draws\DrawFields;
 use Largesse\Draws\DrawSection;
 use Largesse\Html\Template;
@@ -26,9 +27,9 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 	<?php
 };
 ?>
-<?php if ( count( $names ) < $form['fewest'] ) : ?>
+<?php if ( count( $names ) < DrawCheck::FEWEST ) : ?>
 	<?php /* translators: %s: a number. */ ?>
-	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( $form['fewest'] ) ) ); ?></p>
+	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( DrawCheck::FEWEST ) ) ); ?></p>
 <?php else : ?>
 	<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) ); ?>

@@ -2,7 +2,6 @@
 /**
  * Tab about draws of names on the page of a circle.
  *
- * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
  * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), and `changes` (the viewer may cancel it); null for none.
@@ -18,8 +17,8 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<section class="largesse-mine__card" id="<?php echo esc_attr( $anchor ); ?>" aria-labelledby="<?php echo esc_attr( $anchor ); ?>-title">
-	<h3 class="largesse-unseen" id="<?php echo esc_attr( $anchor ); ?>-title"><?php esc_html_e( 'Draw names', 'largesse' ); ?></h3>
+<section class="largesse-mine__card" id="<?php echo esc_attr( DrawSection::ANCHOR ); ?>" aria-labelledby="<?php echo esc_attr( DrawSection::ANCHOR ); ?>-title">
+	<h3 class="largesse-unseen" id="<?php echo esc_attr( DrawSection::ANCHOR ); ?>-title"><?php esc_html_e( 'Draw names', 'largesse' ); ?></h3>
 	<?php if ( array() !== $problems ) : ?>
 		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problems[''] ?? __( 'The names are not drawn yet: please correct the marked fields.', 'largesse' ) ); ?></p>
 	<?php endif; ?>
@@ -42,7 +41,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php if ( $open['changes'] ) : ?>
 			<details class="largesse-mine__fold">
 				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></span></summary>
-				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( $anchor ); ?>">
+				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
 					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
 					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::CANCEL ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
