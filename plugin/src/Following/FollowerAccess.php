@@ -12,7 +12,6 @@ use Largesse\Registry\Capabilities;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_Post;
-use WP_User;
 
 /**
  * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). Owners cannot
@@ -37,11 +36,9 @@ final class FollowerAccess {
 	}
 
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
-		if ( ! RegistryPostType::is_shared( $registry ) || self::is_owner( $registry, $follower ) ) {
-			return false;
-		}
-		$user = get_userdata( $follower->user );
-		if ( $follower->user > 0 && ! $user ) {
+		$user     = get_userdata( $follower->user );
+		$is_owner = $user ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
+		if ( $is_owner || ! RegistryPostType::is_shared( $registry ) || ( $follower->user > 0 && ! $user ) ) {
 			return false;
 		}
 		if ( $user && ( Roles::of( $registry )->is_named( $user ) || user_can( $user, 'edit_post', $registry->ID ) ) ) {
@@ -80,13 +77,7 @@ final class FollowerAccess {
 		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );
 	}
 
-	/** Checks whether a member is an owner, or whether a visitor has the e-mail address of an owner or recipient. */
-	private static function is_owner( WP_Post $registry, Follower $follower ): bool {
-		$user = get_userdata( $follower->user );
-		return $user instanceof WP_User ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
-	}
-
-	/** Also checks the recipients. */
+	/** Checks whether an e-mail address belongs to an owner or a recipient of the registry. */
 	public static function is_address_of_owner( WP_Post $registry, string $email ): bool {
 		$owners = array( ...array_column( Roles::of( $registry )->owners(), 'user_email' ), ...Roles::of( $registry )->addresses_of_recipients() );
 		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );
