@@ -102,38 +102,25 @@ final class InviteeRoutes {
 
 	/** @return list<array{entry: string, text: string}> A message for each entry that cannot be invited. */
 	private static function questions( array $entries ): array {
-		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
-		$known = $names ? MemberNames::check( $names, MemberNames::INVITED ) : array();
+		$rules = array_map( static fn ( string $entry ) => FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ), $entries );
+		$names = array_filter( $entries, static fn ( string $entry, int $index ): bool => ! str_contains( $entry, '@' ) && null === $rules[ $index ], ARRAY_FILTER_USE_BOTH );
+		$known = $names ? MemberNames::check( array_values( $names ), MemberNames::INVITED ) : array();
 		$asked = array();
-		foreach ( $entries as $entry ) {
-			$text = self::question( $entry, $known );
-			if ( null !== $text ) {
+		foreach ( $entries as $index => $entry ) {
+			$is_known = str_contains( $entry, '@' ) ? '' !== MailAddress::of( FieldRules::trim( $entry ) ) : $known[ PeopleEntries::normalize( $entry ) ] ?? null;
+			$text     = match ( true ) {
+				null !== $rules[ $index ]   => FieldError::text( 'invitee', $rules[ $index ] ),
+				true === $is_known          => '',
+				null === $is_known          => MemberNames::unchecked_message( $entry ),
+				/* translators: %s: what somebody typed. */
+				str_contains( $entry, '@' ) => sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry ),
+				/* translators: %s: what somebody typed. */
+				default                     => sprintf( __( 'We don’t know anyone called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
+			};
+			if ( '' !== $text ) {
 				$asked[] = compact( 'entry', 'text' );
 			}
 		}
 		return $asked;
-	}
-
-	/** @param array<string, bool|null> $known Result of MemberNames::check(). */
-	private static function question( string $entry, array $known ): ?string {
-		$rule = self::broken_rule( $entry );
-		if ( null !== $rule ) {
-			return $rule;
-		}
-		if ( str_contains( $entry, '@' ) ) {
-			/* translators: %s: what somebody typed. */
-			return '' !== MailAddress::of( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry );
-		}
-		return match ( $known[ PeopleEntries::normalize( $entry ) ] ?? null ) {
-			true    => null,
-			/* translators: %s: what somebody typed. */
-			false   => sprintf( __( 'We don’t know anyone called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
-			default => MemberNames::unchecked_message( $entry ),
-		};
-	}
-
-	private static function broken_rule( string $entry ): ?string {
-		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
-		return null === $rule ? null : FieldError::text( 'invitee', $rule );
 	}
 }
