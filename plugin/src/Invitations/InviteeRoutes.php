@@ -103,8 +103,7 @@ final class InviteeRoutes {
 	/** @return list<array{entry: string, text: string}> A message for each entry that cannot be invited. */
 	private static function questions( array $entries ): array {
 		$rules = array_map( static fn ( string $entry ) => FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ), $entries );
-		$names = array_filter( $entries, static fn ( string $entry, int $index ): bool => ! str_contains( $entry, '@' ) && null === $rules[ $index ], ARRAY_FILTER_USE_BOTH );
-		$known = $names ? MemberNames::check( array_values( $names ), MemberNames::INVITED ) : array();
+		$known = MemberNames::check( array_diff_key( $entries, array_filter( $rules ) ), MemberNames::INVITED );
 		$asked = array();
 		foreach ( $entries as $index => $entry ) {
 			$is_known = str_contains( $entry, '@' ) ? '' !== MailAddress::of( FieldRules::trim( $entry ) ) : $known[ PeopleEntries::normalize( $entry ) ] ?? null;

@@ -45,8 +45,7 @@ final class InviteeView extends FeatureFields {
 	/** @return list<array<string, mixed>> Invitees in the order of the list. As in `schema()`. */
 	public static function all( WP_Post $registry ): array {
 		$entries = ListedPeople::entries_of( $registry );
-		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
-		$known   = $names ? MemberNames::check( $names, MemberNames::LISTED ) : array();
+		$known   = MemberNames::check( $entries, MemberNames::LISTED );
 		$became  = InvitationStates::of_all( $registry, $entries );
 		$shown   = self::names_of_visitors( $entries, $became );
 		return array_map(

@@ -26,11 +26,12 @@ final class MemberNames {
 	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */
 	private const SHORT = 12;
 
-	/** @return array<string, bool|null> Whether a normalized name exists; null beyond the user's limit of today. */
-	public static function check( array $names, string $reason ): array {
+	/** @return array<string, bool|null> Whether a normalized name exists; null beyond today's limit. Omits addresses. */
+	public static function check( array $entries, string $reason ): array {
+		$names  = array_filter( $entries, static fn ( string $entry ): bool => ! str_contains( $entry, '@' ) );
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
 		$is_all = current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
-		$asked  = $is_all ? $wanted : self::within_limit( $wanted, $reason );
+		$asked  = $is_all || ! $wanted ? $wanted : self::within_limit( $wanted, $reason );
 		$known  = array_fill_keys( $asked, false );
 		if ( $asked ) {
 			$users = get_users(
@@ -64,7 +65,7 @@ final class MemberNames {
 
 	/** Returns an error if the current user has checked too many names today; null otherwise, and for e-mail addresses. */
 	public static function limit_error( string $entry ): ?WP_Error {
-		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::check( array( $entry ), self::INVITED ) );
+		$is_told = array( null ) !== array_values( self::check( array( $entry ), self::INVITED ) );
 		return $is_told ? null : new WP_Error( 'largesse_many_names', self::unchecked_message( $entry ) );
 	}
 
