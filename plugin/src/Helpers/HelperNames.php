@@ -52,7 +52,7 @@ final class HelperNames extends FeatureFields {
 	/** @return array<string, string> Display names of co-owners and keepers, by user name as in the lists. */
 	private static function of( WP_Post $registry ): array {
 		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
-		$known   = MemberNames::display_names( array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) ) );
+		$known   = MemberNames::display_names( $entries );
 		return array_filter( array_combine( $entries, array_map( static fn ( string $entry ): string => $known[ PeopleEntries::normalize( $entry ) ] ?? '', $entries ) ), 'strlen' );
 	}
 }

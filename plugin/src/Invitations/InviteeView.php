@@ -47,7 +47,9 @@ final class InviteeView extends FeatureFields {
 		$entries = ListedPeople::entries_of( $registry );
 		$known   = MemberNames::check( $entries, MemberNames::LISTED );
 		$became  = InvitationStates::of_all( $registry, $entries );
-		$shown   = self::names_of_visitors( $entries, $became );
+		// Anyone could guess user names to learn other display names.
+		$visited = array_filter( $entries, static fn ( int $index ): bool => null !== $became[ $index ][ InvitationStates::HERE ], ARRAY_FILTER_USE_KEY );
+		$shown   = MemberNames::display_names( $visited );
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known, $shown ): array {
 				$is_address = str_contains( $entry, '@' );
@@ -64,15 +66,6 @@ final class InviteeView extends FeatureFields {
 			$entries,
 			$became
 		);
-	}
-
-	/**
-	 * Returns display names by normalized user names of members who have visited. Other display names are not shown,
-	 * because anyone could guess user names to learn them. @param list<array<string, int|null>> $became
-	 */
-	private static function names_of_visitors( array $entries, array $became ): array {
-		$logins = array_filter( $entries, static fn ( string $entry, int $index ): bool => ! str_contains( $entry, '@' ) && null !== $became[ $index ][ InvitationStates::HERE ], ARRAY_FILTER_USE_BOTH );
-		return MemberNames::display_names( array_values( $logins ) );
 	}
 
 	/**

@@ -28,7 +28,7 @@ final class MemberNames {
 
 	/** @return array<string, bool|null> Whether a normalized name exists; null beyond today's limit. Omits addresses. */
 	public static function check( array $entries, string $reason ): array {
-		$names  = array_filter( $entries, static fn ( string $entry ): bool => ! str_contains( $entry, '@' ) );
+		$names  = self::without_addresses( $entries );
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
 		$is_all = current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 		$asked  = $is_all || ! $wanted ? $wanted : self::within_limit( $wanted, $reason );
@@ -47,20 +47,24 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns display names by normalized user name, except names that several members share. Callers must omit e-mail
-	 * addresses, because the address of one person may be the user name of another.
+	 * Returns display names by normalized user name, except names that several members share. Omits e-mail addresses,
+	 * because the address of one person may be the user name of another.
 	 */
-	public static function display_names( array $logins ): array {
+	public static function display_names( array $entries ): array {
 		$query = array(
-			'login__in' => $logins,
+			'login__in' => array_values( self::without_addresses( $entries ) ),
 			'fields'    => array( 'user_login', 'display_name' ),
 		);
 		$names = array();
-		foreach ( $logins ? get_users( $query ) : array() as $user ) {
+		foreach ( $query['login__in'] ? get_users( $query ) : array() as $user ) {
 			$names[ PeopleEntries::normalize( $user->user_login ) ] = $user->display_name;
 		}
 		$uses = array_count_values( $names );
 		return array_filter( $names, static fn ( string $name ) => 1 === $uses[ $name ] );
+	}
+
+	private static function without_addresses( array $entries ): array {
+		return array_filter( $entries, static fn ( string $entry ): bool => ! str_contains( $entry, '@' ) );
 	}
 
 	/** Returns an error if the current user has checked too many names today; null otherwise, and for e-mail addresses. */
