@@ -39,26 +39,20 @@ final class ProposalForms {
 	private const MOST = 20;
 
 	public static function show(): void {
-		$said = Request::parameter( self::SAID );
-		$text = match ( $said ) {
+		$result  = Request::parameter( self::SAID );
+		$said    = match ( $result ) {
 			'accepted' => __( 'Thank you! You find the registry below.', 'largesse' ),
 			'declined' => __( 'You have declined.', 'largesse' ),
 			default    => '',
 		};
-		$trouble = match ( $said ) {
+		$problem = match ( $result ) {
 			Proposals::MISSING           => __( 'Nobody asks you for this any more.', 'largesse' ),
 			PeopleLists::KEEPER_IS_OWNER => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
 			Errors::TOO_MANY             => __( 'The registry has too many helpers already.', 'largesse' ),
 			Refusal::LATE, Records::BUSY => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
 			default                      => '',
 		};
-		Template::print(
-			'owners/form-result',
-			array(
-				'said'    => $text,
-				'problem' => $trouble,
-			)
-		);
+		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
 		$rows = array_map( self::row( ... ), iterator_to_array( new LimitIterator( Proposals::to( wp_get_current_user() ), 0, self::MOST ), false ) );
 		if ( $rows ) {
 			Template::print( 'helpers/proposals', array( 'rows' => $rows ) );
