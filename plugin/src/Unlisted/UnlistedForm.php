@@ -56,26 +56,22 @@ final class UnlistedForm {
 	}
 
 	public static function fresh(): self {
-		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, Fields::fresh( self::fields( UnlistedWish::HIDDEN ) ) );
+		return self::of( new UnlistedWish( wp_generate_uuid4(), UnlistedWish::HIDDEN, array(), version: 0 ) );
 	}
 
 	/** @return array<string, string> Messages by field. Days are YYYY-MM-DD; the stored day may be in the past. */
 	public function problems( string $today, string $stored_day = '' ): array {
-		$day    = $this->value( self::DAY );
+		$day    = $this->typed->text( self::DAY );
 		$is_day = '' === $day || $day === $stored_day || ( FieldRules::is_day( $day ) && $day > $today );
 		return $this->typed->problems() + ( $is_day ? array() : array( self::DAY => __( 'Please choose a day after today, or leave the field empty.', 'largesse' ) ) );
 	}
 
 	/** Returns the wish with the typed values. @param UnlistedWish|null $wish Previous version; null for a new wish. */
 	public function apply( ?UnlistedWish $wish ): UnlistedWish {
-		if ( UnlistedWish::RECEIVED === $this->folder && null !== $wish ) {
-			return $wish->with( from: $this->value( self::FROM ) );
-		}
-		$day = $this->value( self::DAY );
-		if ( null === $wish ) {
-			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, TypedWish::wish( $this->typed ) + array( 'quantity_needed' => 1 ), day: $day );
-		}
-		return $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $day );
+		$wish ??= new UnlistedWish( $this->id, UnlistedWish::HIDDEN, array( 'quantity_needed' => 1 ), version: 0 );
+		return UnlistedWish::RECEIVED === $this->folder
+			? $wish->with( from: $this->typed->text( self::FROM ) )
+			: $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $this->typed->text( self::DAY ) );
 	}
 
 	/**
@@ -84,9 +80,5 @@ final class UnlistedForm {
 	 */
 	public function inputs( array $problems, string $currency = '' ): array {
 		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );
-	}
-
-	private function value( string $field ): string {
-		return $this->typed->text( $field );
 	}
 }
