@@ -29,7 +29,7 @@ final class AffiliateScreen {
 	public const PAGE = 'largesse-affiliate-links';
 
 	/** Name of the form's lines, and action of its nonce. */
-	private const LINES = 'largesse_links';
+	public const LINES = 'largesse_links';
 
 	private const CAPABILITY = 'manage_options';
 
@@ -61,7 +61,7 @@ final class AffiliateScreen {
 	}
 
 	/** @return array<string, string> Names of all statuses. An item without a status is UNSET_STATUS in forms and searches. */
-	private static function statuses(): array {
+	public static function statuses(): array {
 		return RuleTexts::affiliate_statuses() + array( Rules::UNSET_STATUS => __( 'Not set', 'largesse' ) );
 	}
 
@@ -98,8 +98,6 @@ final class AffiliateScreen {
 				'notices'      => $this->notices,
 				'settings_url' => null === $this->lines ? SettingsPage::address() : '',
 				'rows'         => null === $this->lines ? null : array_map( self::row( ... ), $this->lines ),
-				'lines'        => self::LINES,
-				'statuses'     => self::statuses(),
 				'search'       => $query['s'],
 				'status'       => $query['affiliate_status'],
 				'url'          => self::url(),

@@ -34,7 +34,7 @@ final class AppearancesPage extends FormPage {
 	public const FORM = 'largesse-appearances';
 
 	/** Names of the checkboxes, which have ids of lists or wishes, and of the field with the ids that were ticked before. */
-	private const CHOSEN = 'largesse-chosen';
+	public const CHOSEN  = 'largesse-chosen';
 	private const WERE   = 'largesse-were';
 
 	/** Maximum number of other lists whose wishes the page shows. */
@@ -166,7 +166,6 @@ final class AppearancesPage extends FormPage {
 				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::WERE => implode( ',', $were ) ),
 				'groups'   => $groups,
 				'chosen'   => null === $this->refused ? $were : self::ids( Submission::from_request(), self::CHOSEN ),
-				'name'     => self::CHOSEN,
 				'message'  => $this->refused->message ?? '',
 				'button'   => self::MOVE === $asked ? __( 'Move the wishes', 'largesse' ) : __( 'Save', 'largesse' ),
 				'has_form' => self::MOVE === $asked || array() !== $groups,

@@ -21,9 +21,9 @@ use WP_Post;
 final class AnswerForms {
 
 	/** ACT is the name of the parameter with the answer. The other constants are the answers. */
-	public const ACT      = 'largesse-suggestion';
-	private const ACCEPT  = 'accept';
-	private const DECLINE = 'decline';
+	public const ACT     = 'largesse-suggestion';
+	public const ACCEPT  = 'accept';
+	public const DECLINE = 'decline';
 
 	private const HANDLE = 'suggested';
 
@@ -67,12 +67,9 @@ final class AnswerForms {
 			Template::print(
 				'suggestions/answers',
 				array(
-					'rows'    => $rows,
-					'action'  => OwnerPage::url( $registry_id ),
-					'nonce'   => array( '_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ) ),
-					'act'     => self::ACT,
-					'accept'  => self::ACCEPT,
-					'decline' => self::DECLINE,
+					'rows'   => $rows,
+					'action' => OwnerPage::url( $registry_id ),
+					'nonce'  => array( '_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ) ),
 				)
 			);
 		}

@@ -32,8 +32,8 @@ final class SuggestPage extends GuestPage {
 	public const PARAMETER  = 'suggest';
 	protected const FORM    = SuggestionForm::class;
 	protected const SENDS   = array( self::SEND, self::READ_SHOP );
-	private const SEND      = 'send';
-	private const READ_SHOP = 'read';
+	public const SEND       = 'send';
+	public const READ_SHOP  = 'read';
 	private const TAKE_BACK = 'take-back';
 
 	/** Beginning of the cookie's name; the registry's id follows. */
@@ -230,9 +230,6 @@ final class SuggestPage extends GuestPage {
 				'link'        => $inputs[ $link ],
 				'fields'      => array_values( array_diff_key( $inputs, array( $link => '' ) ) ),
 				'has_picture' => '' !== $form->picture(),
-				'act'         => self::PARAMETER,
-				'send'        => self::SEND,
-				'read'        => self::READ_SHOP,
 			)
 		);
 	}

@@ -5,8 +5,6 @@
  * @var array<string, string>           $notices      Texts above the table, by kind: `error`, `info` or `success`.
  * @var string                          $settings_url Address of the settings, if the service does not answer; otherwise empty.
  * @var list<array<string, mixed>>|null $rows         Rows of the table; null if the service does not answer. Keys: `line` (beginning of the names of the fields), `json` (the item as the form shows it), `name`, `facts` (shop and price, as far as known), `registry` and `shop` (HTML), `url` and `status` of the link, and `problem` (why they were not saved; may be empty).
- * @var string                          $lines        Name of the form's lines, and action of its nonce.
- * @var array<string, string>           $statuses     Names of the statuses.
  * @var string                          $search       Search text; may be empty.
  * @var string                          $status       Status that the items have; empty for any.
  * @var string                          $url          Address of the list.
@@ -16,6 +14,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Affiliates\AffiliateScreen;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -45,15 +44,15 @@ defined( 'ABSPATH' ) || exit;
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
 				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $search ); ?>" />
 				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
-					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + $statuses as $key => $text ) : ?>
+					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateScreen::statuses() as $key => $text ) : ?>
 						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php echo esc_html( $text ); ?></option>
 					<?php endforeach; ?>
 				</select>
 				<button class="button"><?php esc_html_e( 'Search items', 'largesse' ); ?></button>
 			</p>
 		</form>
-		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( $lines ); ?>">
-			<?php wp_nonce_field( $lines ); ?>
+		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( AffiliateScreen::LINES ); ?>">
+			<?php wp_nonce_field( AffiliateScreen::LINES ); ?>
 			<table class="widefat striped largesse-links">
 				<thead>
 					<tr>
@@ -91,7 +90,7 @@ defined( 'ABSPATH' ) || exit;
 							<td>
 								<?php /* translators: %s: name of an item. */ ?>
 								<select aria-label="<?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>" name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
-									<?php foreach ( $statuses as $key => $text ) : ?>
+									<?php foreach ( AffiliateScreen::statuses() as $key => $text ) : ?>
 										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php echo esc_html( $text ); ?></option>
 									<?php endforeach; ?>
 								</select>

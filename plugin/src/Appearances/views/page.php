@@ -10,7 +10,6 @@
  * @var array<string, string>             $hidden   Hidden fields by name.
  * @var array<string, array<int, string>> $groups   Texts of the checkboxes by id, by heading; the heading may be empty.
  * @var list<int>                         $chosen   Ids of the ticked checkboxes.
- * @var string                            $name     Name of the checkboxes.
  * @var string                            $message  Why the form was refused; may be empty.
  * @var string                            $button   Text of the button.
  * @var bool                              $has_form Whether there is something to choose.
@@ -18,6 +17,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Appearances\AppearancesPage;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -39,7 +39,7 @@ defined( 'ABSPATH' ) || exit;
 					<?php endif; ?>
 					<ul class="largesse-mine__found">
 						<?php foreach ( $choices as $id => $text ) : ?>
-							<li><label><input type="checkbox" name="<?php echo esc_attr( $name ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
+							<li><label><input type="checkbox" name="<?php echo esc_attr( AppearancesPage::CHOSEN ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
 						<?php endforeach; ?>
 					</ul>
 				</fieldset>

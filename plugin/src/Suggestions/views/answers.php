@@ -2,18 +2,16 @@
 /**
  * Suggestions of guests, with forms to accept, change or decline them.
  *
- * @var list<array<string, mixed>> $rows    Suggestions: `name`, and `facts`, `details`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
- * @var string                     $action  Address of the forms.
- * @var array<string, string>      $nonce   Hidden field of all forms.
- * @var string                     $act     Name of the buttons.
- * @var string                     $accept  Value of the button that accepts a suggestion.
- * @var string                     $decline Value of the button that declines a suggestion.
+ * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
+ * @var string                     $action Address of the forms.
+ * @var array<string, string>      $nonce  Hidden field of all forms.
  */
 
 declare( strict_types=1 );
 
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
+use Largesse\Suggestions\AnswerForms;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -24,7 +22,7 @@ defined( 'ABSPATH' ) || exit;
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $nonce + $row['hidden'] ) ); ?>
 			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-			<button class="largesse-unseen" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $accept ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
 			<h3 dir="auto"><?php Escape::echo_escaped( $row['name'] ); ?></h3>
 			<?php if ( '' !== $row['facts'] . $row['host'] ) : ?>
 				<p class="largesse-mine__hint">
@@ -48,8 +46,8 @@ defined( 'ABSPATH' ) || exit;
 				</div>
 			</details>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $accept ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
-				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $decline ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
 			</p>
 		</form>
 	<?php endforeach; ?>

@@ -7,23 +7,21 @@
  * @var array<string, mixed>       $link        Data of `html/field` for the address.
  * @var list<array<string, mixed>> $fields      Data of `html/field` for the other fields.
  * @var bool                       $has_picture Whether the form contains a picture of the shop.
- * @var string                     $act         Name of the buttons.
- * @var string                     $send        Value of the button that sends the suggestion.
- * @var string                     $read        Value of the button that reads the shop's page.
  */
 
 declare( strict_types=1 );
 
 use Largesse\Html\Template;
+use Largesse\Suggestions\SuggestPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-giver__form" method="post" action="<?php echo esc_url( $action ); ?>">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-	<button class="largesse-unseen" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>" tabindex="-1" aria-hidden="true"></button>
+	<button class="largesse-unseen" name="<?php echo esc_attr( SuggestPage::PARAMETER ); ?>" value="<?php echo esc_attr( SuggestPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
 	<?php Template::print( 'html/field', $link ); ?>
-	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $read ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
+	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( SuggestPage::PARAMETER ); ?>" value="<?php echo esc_attr( SuggestPage::READ_SHOP ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
 	<?php
 	foreach ( $fields as $field ) {
 		Template::print( 'html/field', $field );
@@ -33,5 +31,5 @@ defined( 'ABSPATH' ) || exit;
 		<p><?php esc_html_e( 'The shop’s picture is sent, too.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<?php Template::print( 'http/trap' ); ?>
-	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>"><?php esc_html_e( 'Send to the owner', 'largesse' ); ?></button></p>
+	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( SuggestPage::PARAMETER ); ?>" value="<?php echo esc_attr( SuggestPage::SEND ); ?>"><?php esc_html_e( 'Send to the owner', 'largesse' ); ?></button></p>
 </form>
