@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Service\MailAddress;
 use WP_Post;
 
 /**
@@ -10,6 +11,9 @@ use WP_Post;
  * name a thing of another guest, and a form that is sent twice adds one thing.
  */
 abstract class GuestForm {
+
+	/** Name of the field with the guest's name. */
+	public const PERSON = 'person';
 
 	/** Kind of the form's id (SignedId). */
 	protected const KIND = '';
@@ -54,6 +58,16 @@ abstract class GuestForm {
 	/** Returns a value; '' if the form has no such field. */
 	public function text( string $name ): string {
 		return $this->typed->text( $name );
+	}
+
+	/** Returns the name of the guest; null for none. */
+	public function person(): ?string {
+		return '' === $this->text( self::PERSON ) ? null : $this->text( self::PERSON );
+	}
+
+	/** Returns an e-mail address in lower case; '' for none. */
+	protected function address( string $name ): string {
+		return strtolower( MailAddress::ascii( $this->text( $name ) ) );
 	}
 
 	/** @return array<string, string> Messages about invalid values, by field. */

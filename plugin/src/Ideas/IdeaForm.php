@@ -16,7 +16,6 @@ final class IdeaForm extends GuestForm {
 	public const NAME   = 'idea_name';
 	private const URL   = 'idea_url';
 	private const NOTE  = 'idea_note';
-	public const PERSON = 'person';
 	public const GIVES  = 'gives';
 
 	protected const KIND = 'idea';

@@ -95,13 +95,12 @@ final class IdeasPage extends GuestPage {
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
-		$user   = get_current_user_id();
-		$person = $form->text( IdeaForm::PERSON );
-		$idea   = $content + array(
+		$user = get_current_user_id();
+		$idea = $content + array(
 			'author_user_id' => $user > 0 ? $user : null,
-			'author_name'    => '' === $person ? null : $person,
+			'author_name'    => $form->person(),
 			'author_email'   => null,
-		) + self::giver( '' !== $form->text( IdeaForm::GIVES ), $person );
+		) + self::giver( '' !== $form->text( IdeaForm::GIVES ), (string) $form->person() );
 		if ( null === $known ) {
 			return $this->result( $registry, $sent, $this->put( $registry, $form->id->id, $idea, array( 'is_new' => true ) ), true );
 		}
@@ -129,7 +128,7 @@ final class IdeasPage extends GuestPage {
 		if ( $deletes ) {
 			return $this->result( $registry, $sent, $this->delete( $registry, self::CLEAR === $act ? $this->of_same_guest( $known ) : array( $known ), self::CLEAR === $act ) );
 		}
-		$name = mb_substr( IdeaForm::of( $registry, $sent )->text( IdeaForm::PERSON ), 0, Rules::MAX_GIVER_NAME_CHARS );
+		$name = mb_substr( (string) IdeaForm::of( $registry, $sent )->person(), 0, Rules::MAX_GIVER_NAME_CHARS );
 		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
 		return $this->result( $registry, $sent, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ) );
 	}

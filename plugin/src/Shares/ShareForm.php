@@ -8,7 +8,6 @@ use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\FieldRules;
-use Largesse\Service\MailAddress;
 use WP_Post;
 
 /** Form with which guests promise a part of a wish's price (rules: Shares on the site). */
@@ -17,7 +16,6 @@ final class ShareForm extends GuestForm {
 	/** Names of the fields. */
 	public const ITEM    = 'share_item';
 	private const AMOUNT = 'share_amount';
-	private const PERSON = 'person';
 	private const EMAIL  = 'share_email';
 
 	protected const KIND   = 'share';
@@ -48,14 +46,9 @@ final class ShareForm extends GuestForm {
 		return (int) filter_var( $this->hidden[ self::ITEM ], FILTER_VALIDATE_INT );
 	}
 
-	/** Returns the name of the guest; may be empty. */
-	public function person(): string {
-		return $this->text( self::PERSON );
-	}
-
 	/** Returns the address of the guest in lower case; '' if the form does not ask for it. */
 	public function email(): string {
-		return strtolower( MailAddress::ascii( $this->text( self::EMAIL ) ) );
+		return $this->address( self::EMAIL );
 	}
 
 	/** Returns the amount in the currency of the wish; 0 if it is not a number. */

@@ -63,11 +63,6 @@ final class Shares {
 		return $this->left( $item_id ) > 0 ? (string) $this->wishes[ $item_id ]['name'] : '';
 	}
 
-	/** @return list<int> Ids of the wishes that guests can give in parts. */
-	public function open(): array {
-		return array_values( array_filter( array_keys( $this->wishes ), fn ( int $id ): bool => $this->left( $id ) > 0 ) );
-	}
-
 	/** Checks whether guests give a wish of the list together, as far as the visitor may know. */
 	public function has_any(): bool {
 		$is_taken = static fn ( array $wish ): bool => 0 === $wish[ Store::REMAINING ] && $wish['quantity_purchased'] < $wish['quantity_needed'];

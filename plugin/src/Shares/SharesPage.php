@@ -116,7 +116,7 @@ final class SharesPage extends GuestPage {
 			'item_id'       => $form->item(),
 			'amount'        => $form->amount(),
 			'giver_user_id' => get_current_user_id(),
-			'giver_name'    => '' === $form->person() ? null : $form->person(),
+			'giver_name'    => $form->person(),
 		);
 		$make  = fn (): mixed => ShareForm::needs_confirmation() ? $this->ask( $registry, $form ) : $this->stored->put( $registry, $form->id->id, $share, array( 'is_new' => true ) );
 		return $this->result( $registry, $sent, GiftLimits::count( $registry->ID, $make ) );
@@ -124,7 +124,7 @@ final class SharesPage extends GuestPage {
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
 	private function ask( WP_Post $registry, ShareForm $form ): string {
-		$this->mails->queue_question( $registry, $form->id->id, new SharePromise( $form->item(), $form->amount(), $form->person(), $form->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
+		$this->mails->queue_question( $registry, $form->id->id, new SharePromise( $form->item(), $form->amount(), (string) $form->person(), $form->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
 		$texts = array(
 			/* translators: %s: an e-mail address. */
 			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $form->email() ),

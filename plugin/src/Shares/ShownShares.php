@@ -34,7 +34,7 @@ final class ShownShares extends FeatureFields {
 	/** Adds the wishes that guests can give in parts to the cards and to the form of a gift, by id of the wish. */
 	public static function add_parts( array $parts, WP_Post $registry, array $items ): array {
 		$shares = Shares::of( array(), $items );
-		foreach ( $shares->open() as $id ) {
+		foreach ( array_filter( array_column( $items, 'id' ), static fn ( int $id ): bool => $shares->left( $id ) > 0 ) as $id ) {
 			$parts[ $id ] = array(
 				'text'     => $shares->promised( $id ) > 0 ? $shares->total( $id ) : '',
 				'percent'  => $shares->percent( $id ),

@@ -11,7 +11,6 @@ use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
-use Largesse\Service\MailAddress;
 use WP_Post;
 
 /** Form with which guests suggest a wish (rules: Suggestions). */
@@ -20,7 +19,6 @@ final class SuggestionForm extends GuestForm {
 	/** Names of the fields. */
 	private const PICTURE  = 'picture';
 	private const CURRENCY = 'price_currency';
-	private const PERSON   = 'person';
 	private const GIVES    = 'gives';
 	private const EMAIL    = 'email_for_gift';
 
@@ -72,10 +70,10 @@ final class SuggestionForm extends GuestForm {
 		return new Suggestion(
 			$this->id->id,
 			$wish + $more,
-			$this->text( self::PERSON ),
+			(string) $this->person(),
 			get_current_user_id(),
 			$gives,
-			$gives ? strtolower( MailAddress::ascii( $this->text( self::EMAIL ) ) ) : '',
+			$gives ? $this->address( self::EMAIL ) : '',
 			determine_locale()
 		);
 	}
