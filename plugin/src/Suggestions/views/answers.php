@@ -20,7 +20,6 @@ defined( 'ABSPATH' ) || exit;
 	<p class="largesse-mine__hint"><?php esc_html_e( 'Other guests see a suggestion only after you have accepted it.', 'largesse' ); ?></p>
 	<?php foreach ( $rows as $row ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $nonce + $row['hidden'] ) ); ?>
 			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
 			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
 			<h3 dir="auto"><?php Escape::echo_escaped( $row['name'] ); ?></h3>
@@ -37,13 +36,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<details class="largesse-mine__fold"<?php echo $row['is_open'] ? ' open' : ''; ?>>
 				<summary><?php esc_html_e( 'Change', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></summary>
-				<div class="largesse-mine__folded">
-					<?php
-					foreach ( $row['inputs'] as $field ) {
-						Template::print( 'html/field', $field );
-					}
-					?>
-				</div>
+				<div class="largesse-mine__folded"><?php Template::print( 'html/form-fields', array( 'hidden' => $nonce + $row['hidden'], 'fields' => $row['inputs'] ) ); ?></div>
 			</details>
 			<p class="largesse-mine__buttons">
 				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
