@@ -26,7 +26,6 @@ final class Module extends \Largesse\Module {
 			// WordPress needs the settings only when it saves or shows options.
 			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_screen options.php options-general.php' ),
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
-			new Hook( 'debug_information', array( SiteHealth::class, 'add_information' ) ),
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
 			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),

@@ -7,13 +7,11 @@ use Largesse\Checks\CheckResult;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
-use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Service\Settings;
 
 /**
- * Adds a test to Tools → Site Health, which reports the next step and the findings of all checks. Also adds the settings,
- * except secrets, to the information there.
+ * Adds a test to Tools → Site Health, which reports the next step and the findings of all checks.
  *
  * The test is asynchronous: the screen requests its result over the REST API. WordPress's weekly check runs the test in
  * the cron. Both run outside wp-admin, so the hooks of this class must not be limited to wp-admin.
@@ -87,33 +85,6 @@ final class SiteHealth {
 		);
 	}
 
-	/** Adds the settings to the information that users can copy for support. @param mixed $information By section. */
-	public function add_information( mixed $information ): mixed {
-		if ( ! is_array( $information ) ) {
-			return $information;
-		}
-		$fields = array(
-			'version' => array(
-				'label' => __( 'Version', 'largesse' ),
-				'value' => get_file_data( Plugin::file(), array( 'version' => 'Version' ) )['version'],
-			),
-		);
-		foreach ( ConnectionFields::texts() as $name => $texts ) {
-			$fields[ $name ] = array(
-				'label'   => $texts['label'],
-				'value'   => $this->information( $name ),
-				// Site Health does not copy private values. The user name is private, because it is half of the
-				// credentials.
-				'private' => Settings::USERNAME === $name,
-			);
-		}
-		$information['largesse'] = array(
-			'label'  => __( 'Largesse', 'largesse' ),
-			'fields' => $fields,
-		);
-		return $information;
-	}
-
 	private static function html( CheckResult $finding ): string {
 		return Template::render( 'setup/finding', array( 'heading' => ConnectionTest::heading( $finding ) ) + compact( 'finding' ) );
 	}
@@ -125,21 +96,5 @@ final class SiteHealth {
 			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
 			: CheckResult::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
-	}
-
-	/** Returns the public information about a setting. @param string $name One of the constants of Settings. */
-	private function information( string $name ): string {
-		$source = match ( $this->settings->source( $name ) ) {
-			'option'      => __( 'set on the settings page', 'largesse' ),
-			'environment' => __( 'set by the environment', 'largesse' ),
-			default       => __( 'not set', 'largesse' ),
-		};
-
-		$value = $this->settings->get( $name );
-		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== $this->settings->problem( $name ) ) {
-			return $source;
-		}
-		/* translators: 1: value of a setting, 2: where it is set. */
-		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
 	}
 }
