@@ -5,6 +5,7 @@ namespace Largesse\Unlisted;
 
 use Largesse\Format\Price;
 use Largesse\Html\Template;
+use Largesse\Http\Form;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
@@ -139,14 +140,14 @@ final class UnlistedPage extends FormPage {
 				'is_done'    => $this->is_saved(),
 				'trouble'    => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
 				'take'       => array(
-					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::FORM => self::TAKE ),
+					'hidden' => Form::hidden( UnlistedForm::ID, wp_generate_uuid4(), self::FORM ) + array( self::FORM => self::TAKE ),
 					'wishes' => $listed,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
 				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
 				'received'   => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
 				'new'        => array(
-					'hidden'  => self::hidden( UnlistedForm::ID, $new->id ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
+					'hidden'  => Form::hidden( UnlistedForm::ID, $new->id, self::FORM ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
 					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
 					'is_open' => $new === $this->typed,
 				),
@@ -164,7 +165,7 @@ final class UnlistedPage extends FormPage {
 		return array(
 			'name'       => $wish->name(),
 			'facts'      => implode( ' · ', array_filter( $facts, 'strlen' ) ),
-			'hidden'     => self::hidden( UnlistedForm::ID, $wish->id ) + array(
+			'hidden'     => Form::hidden( UnlistedForm::ID, $wish->id, self::FORM ) + array(
 				UnlistedForm::FOLDER  => $wish->folder,
 				// After a conflict, the form replaces the newer version if the owner sends it again.
 				UnlistedForm::VERSION => (string) ( 409 === $this->refused?->status ? $wish->version : $form->version ),
@@ -182,12 +183,5 @@ final class UnlistedPage extends FormPage {
 			/* translators: %s: a date. */
 			default           => sprintf( __( 'until %s', 'largesse' ), EventDate::day( $wish->day ) ),
 		};
-	}
-
-	private static function hidden( string $field, string $value ): array {
-		return array(
-			'_wpnonce' => wp_create_nonce( self::FORM ),
-			$field     => $value,
-		);
 	}
 }
