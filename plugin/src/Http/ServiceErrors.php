@@ -34,22 +34,24 @@ final class ServiceErrors {
 		if ( 413 === $status ) {
 			return Errors::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
 		}
-		if ( ApiError::CODE !== $error->get_error_code() || ! empty( ( (array) $error->get_error_data() )['is_unchanged'] ) ) {
-			return self::nothing_changed( $error );
+		$code = $error->get_error_code();
+		if ( Errors::FORBIDDEN === $code ) {
+			return $error;
 		}
-		if ( $status >= 300 && $status < 500 ) {
-			return self::error( __( 'The registry service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
-		}
-		// The change may have succeeded although the response was lost.
-		return self::error( __( 'The registry service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
-	}
-
-	private static function nothing_changed( WP_Error $error ): WP_Error {
-		return match ( $error->get_error_code() ) {
-			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
-			Errors::FORBIDDEN        => $error,
-			default                  => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
+		$is_certain = ApiError::CODE !== $code || ! empty( ( (array) $error->get_error_data() )['is_unchanged'] );
+		$is_refused = $status >= 300 && $status < 500;
+		$text       = match ( true ) {
+			ApiError::NOT_CONFIGURED === $code => __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ),
+			$is_certain => __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ),
+			$is_refused => __( 'The registry service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ),
+			// The change may have succeeded although the response was lost.
+			default     => __( 'The registry service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ),
 		};
+		$data       = array(
+			'status'       => 503,
+			'is_unchanged' => $is_certain || $is_refused,
+		);
+		return new WP_Error( self::CODE, self::with_reason( $text, $error ), $data );
 	}
 
 	/** Returns a sentence that explains why items cannot be shown, from the error of the service's client. */
@@ -67,26 +69,8 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the error for a failure of the service.
-	 *
-	 * @param string   $text         Message for all users.
-	 * @param WP_Error $error        Error of the service's client.
-	 * @param bool     $is_unchanged True if it is certain that nothing was changed.
-	 */
-	private static function error( string $text, WP_Error $error, bool $is_unchanged = true ): WP_Error {
-		$data = array(
-			'status'       => 503,
-			'is_unchanged' => $is_unchanged,
-		);
-		return new WP_Error( self::CODE, self::with_reason( $text, $error ), $data );
-	}
-
-	/**
 	 * Adds the reason for administrators. The reason is the first message of the error. Omits the second message, which
 	 * comes from the transport and may contain addresses.
-	 *
-	 * @param string   $text  Message for all users.
-	 * @param WP_Error $error Error of the service's client.
 	 */
 	private static function with_reason( string $text, WP_Error $error ): string {
 		if ( ! current_user_can( 'manage_options' ) ) {

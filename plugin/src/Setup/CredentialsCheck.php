@@ -112,34 +112,29 @@ final class CredentialsCheck {
 	}
 
 	private function rejection(): CheckResult {
-		$label = __( 'The registry service rejects the credentials', 'largesse' );
-		$user  = $this->test_login();
-		if ( $user instanceof WP_User ) {
-			return CheckResult::critical(
-				$label,
+		$user = $this->test_login();
+		$code = is_wp_error( $user ) ? $user->get_error_code() : '';
+
+		list( $reason, $remedy ) = match ( true ) {
+			$user instanceof WP_User => array(
 				__( 'User name and application password are correct on this site. Either they get lost when the service calls this site, or the service calls another site.', 'largesse' ),
 				/* translators: %s: address of this site. */
-				sprintf( __( 'Set HOST_URL of the service to %s, and check that the web server passes the Authorization header to PHP (Apache: CGIPassAuth On).', 'largesse' ), home_url() )
-			);
-		}
-		$code = is_wp_error( $user ) ? $user->get_error_code() : 'incorrect_password';
-		return match ( $code ) {
-			'invalid_username', 'invalid_email' => CheckResult::critical(
-				$label,
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the web server passes the Authorization header to PHP (Apache: CGIPassAuth On).', 'largesse' ), home_url() ),
+			),
+			in_array( $code, array( 'invalid_username', 'invalid_email' ), true ) => array(
 				__( 'There is no user with this name on this site.', 'largesse' ),
-				__( 'Enter the user name of an administrator of this site.', 'largesse' )
+				__( 'Enter the user name of an administrator of this site.', 'largesse' ),
 			),
-			'application_passwords_disabled', 'application_passwords_disabled_for_user' => CheckResult::critical(
-				$label,
+			str_starts_with( (string) $code, 'application_passwords_disabled' ) => array(
 				__( 'Application passwords are switched off on this site, for everybody or for this user.', 'largesse' ),
-				__( 'WordPress offers them over HTTPS only. Also check whether a security plugin switches them off.', 'largesse' )
+				__( 'WordPress offers them over HTTPS only. Also check whether a security plugin switches them off.', 'largesse' ),
 			),
-			default => CheckResult::critical(
-				$label,
+			default => array(
 				__( 'The password is not one of this user’s application passwords. The password for signing in to WordPress does not work here.', 'largesse' ),
-				__( 'Create a new application password on the user’s profile page, and enter it under Settings → Largesse.', 'largesse' )
+				__( 'Create a new application password on the user’s profile page, and enter it under Settings → Largesse.', 'largesse' ),
 			),
 		};
+		return CheckResult::critical( __( 'The registry service rejects the credentials', 'largesse' ), $reason, $remedy );
 	}
 
 	/**
