@@ -49,13 +49,7 @@ final class SizesPage extends FormPage {
 	}
 
 	public static function show_link(): void {
-		Template::print(
-			'sizes/link',
-			array(
-				'url'  => self::url(),
-				'hint' => self::hint_about_own(),
-			)
-		);
+		Template::print( 'sizes/link', array( 'url' => self::url() ) );
 	}
 
 	/** Prints a link to the sizes among a registry's settings: only for owners if the sizes belong to accounts. */
@@ -68,11 +62,10 @@ final class SizesPage extends FormPage {
 		if ( $is_own && ! Roles::of( $registry )->is_owner() ) {
 			return;
 		}
-		self::print_setting( $is_own ? null : $registry_id, __( 'Sizes and notes', 'largesse' ), __( 'Edit sizes and notes', 'largesse' ), $is_own ? self::hint_about_own() : __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ) );
-	}
-
-	private static function hint_about_own(): string {
-		return __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' );
+		$hint = $is_own
+			? __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' )
+			: __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' );
+		self::print_setting( $is_own ? null : $registry_id, __( 'Sizes and notes', 'largesse' ), __( 'Edit sizes and notes', 'largesse' ), $hint );
 	}
 
 	/** Prints the page. @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member. */
