@@ -52,9 +52,9 @@ final class AppearancesPage extends FormPage {
 
 	protected function actions(): Closure {
 		return fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
-			self::ADD  => $this->add( $registry, self::ids( $sent, self::CHOSEN ) ),
+			self::ADD  => $this->add( $registry, self::chosen( $sent ) ),
 			self::MOVE => $this->move( $registry ),
-			default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
+			default    => $this->choose( $registry, (int) self::requested(), self::chosen( $sent ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
 		};
 	}
 
@@ -81,7 +81,7 @@ final class AppearancesPage extends FormPage {
 
 	private function add( WP_Post $registry, array $chosen ): ?Refusal {
 		$end = time() + self::ADDING_S;
-		foreach ( array_diff( $chosen, $this->ids_on( $registry ) ) as $item_id ) {
+		foreach ( array_diff( $chosen, array_keys( $this->names( $registry ) ) ) as $item_id ) {
 			$failed = time() < $end ? self::refusal( $this->store->items->show_on( $registry->ID, $item_id ) ) : new Refusal( 503, __( 'Only some of the wishes were added so far. Please save again.', 'largesse' ) );
 			if ( null !== $failed ) {
 				return $failed;
@@ -159,13 +159,13 @@ final class AppearancesPage extends FormPage {
 			'appearances/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
-				'title'    => $item > 0 ? array_column( $this->listed( $registry ), 'name', 'id' )[ $item ] ?? '' : RegistryTitle::of( $registry ),
+				'title'    => $item > 0 ? $this->names( $registry )[ $item ] ?? '' : RegistryTitle::of( $registry ),
 				'heading'  => $heading,
 				'hint'     => $hint,
 				'action'   => self::url( $registry->ID, $asked ),
 				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::WERE => implode( ',', $were ) ),
 				'groups'   => $groups,
-				'chosen'   => null === $this->refused ? $were : self::ids( Submission::from_request(), self::CHOSEN ),
+				'chosen'   => null === $this->refused ? $were : self::chosen( Submission::from_request() ),
 				'message'  => $this->refused->message ?? '',
 				'button'   => self::MOVE === $asked ? __( 'Move the wishes', 'largesse' ) : __( 'Save', 'largesse' ),
 				'has_form' => self::MOVE === $asked || array() !== $groups,
@@ -175,11 +175,11 @@ final class AppearancesPage extends FormPage {
 
 	/** @return array<string, array<int, string>> Names of wishes that only other lists have, by title of the list. */
 	private function wishes( WP_Post $registry ): array {
-		$known  = array_flip( $this->ids_on( $registry ) );
+		$known  = $this->names( $registry );
 		$groups = array();
 		foreach ( array_slice( self::others( $registry ), 0, self::MOST ) as $list ) {
 			$title  = RegistryTitle::of( $list );
-			$found  = array_diff_key( array_column( $this->listed( $list ), 'name', 'id' ), $known );
+			$found  = array_diff_key( $this->names( $list ), $known );
 			$known += $found;
 
 			$groups[ $title ] = ( $groups[ $title ] ?? array() ) + $found;
@@ -187,14 +187,10 @@ final class AppearancesPage extends FormPage {
 		return $groups;
 	}
 
-	/** @return list<array<string, mixed>> The wishes on a list; none if the service does not answer. */
-	private function listed( WP_Post $registry ): array {
+	/** @return array<int, string> Names of the wishes on a list, by id; none if the service does not answer. */
+	private function names( WP_Post $registry ): array {
 		$items = $this->store->items->all( $registry->ID );
-		return is_wp_error( $items ) ? array() : $items;
-	}
-
-	private function ids_on( WP_Post $registry ): array {
-		return array_column( $this->listed( $registry ), 'id' );
+		return is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
 	}
 
 	/** @return list<WP_Post> Other lists of a registry's author that the user may edit. */
@@ -202,7 +198,7 @@ final class AppearancesPage extends FormPage {
 		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
 	}
 
-	private static function ids( Submission $sent, string $field ): array {
-		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( $field ) ) ) );
+	private static function chosen( Submission $sent ): array {
+		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( self::CHOSEN ) ) ) );
 	}
 }
