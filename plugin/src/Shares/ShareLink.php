@@ -35,12 +35,12 @@ final class ShareLink {
 	) {}
 
 	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), self::promise( $promise ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), array_filter( array( self::PROMISE => $promise ), 'strlen' ) );
 	}
 
-	/** @return array<string, string> Parameters of a link, or the hidden fields of a form. */
+	/** @return array<string, string> Hidden fields of a form. */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
-		return self::promise( $promise ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
+		return array_filter( array( self::PROMISE => $promise ), 'strlen' ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
 	}
 
 	/** Reads the parameters of a request; null if the link is wrong. */
@@ -73,11 +73,6 @@ final class ShareLink {
 
 	private static function tokens(): RegistryCookie {
 		return new RegistryCookie( self::COOKIE, 15, '/^[0-9a-fx]+$/D' );
-	}
-
-	/** @return array<string, string> The parameter with the data of an unconfirmed share, or none. */
-	private static function promise( string $promise ): array {
-		return '' === $promise ? array() : array( self::PROMISE => $promise );
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

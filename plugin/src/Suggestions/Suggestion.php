@@ -15,15 +15,12 @@ final class Suggestion {
 	public const LATE  = 'late';
 	public const ENDED = 'ended';
 
-	/** Fields of the wish. */
-	public const FIELDS = array( 'name', 'url', 'description', 'price', 'currency', 'image_url' );
-
 	/** Seconds for which an accepted suggestion is stored, so that its guest sees the answer. */
 	private const KEPT = 30 * 86_400;
 
 	/**
 	 * @param string               $id     UUID that only the guest knows. It becomes the id of the promised gift.
-	 * @param array<string, mixed> $fields Fields of the wish (FIELDS); `url` is '' without a shop.
+	 * @param array<string, mixed> $fields `name`, `url` ('' without a shop), `description`, `price`, `currency`, `image_url`.
 	 * @param string               $person Name of the guest; may be empty. Owners see it.
 	 * @param int                  $user   Id of the guest's account; 0 for none.
 	 * @param bool                 $gives  Whether the guest promises the gift.
