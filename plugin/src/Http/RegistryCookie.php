@@ -12,31 +12,31 @@ final class RegistryCookie {
 	/** Beginning of the names of all these cookies. The kind of the cookie and the id of the registry follow. */
 	private const PREFIX = 'largesse_guest_';
 
-	/** Lifetime in days. */
+	/** Lifetime in days, and maximum number of texts in a cookie. */
 	private const DAYS = 365;
+	private const MOST = 30;
 
-	/**
-	 * @param string $name    PREFIX, the kind of the cookie, and an underscore; the registry's id follows.
-	 * @param int    $most    Maximum number of texts in a cookie.
-	 * @param string $pattern Pattern of the texts, which contain no dots.
-	 */
-	public function __construct(
-		private readonly string $name,
-		private readonly int $most,
-		private readonly string $pattern
-	) {}
+	/** @param string $name PREFIX, the kind of the cookie, and an underscore; the registry's id follows. */
+	public function __construct( private readonly string $name ) {}
 
-	/** @return list<string> Texts in this browser's cookie. */
+	/** @return list<string> Texts in this browser's cookie: UUIDs, or longer signed texts. */
 	public function texts( int $registry_id ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- The pattern checks it.
 		$value = $_COOKIE[ $this->name . $registry_id ] ?? '';
-		return is_string( $value ) ? array_slice( (array) preg_grep( $this->pattern, explode( '.', $value ) ), -$this->most ) : array();
+		return is_string( $value ) ? array_slice( (array) preg_grep( '/^[a-z0-9-]{36,}$/D', explode( '.', $value ) ), -self::MOST ) : array();
 	}
 
-	/** Adds texts to the cookie. Call it before any output. */
+	/** Checks whether something is the visitor's: it belongs to the account, or to nobody's, and its text is in the cookie. */
+	public function is_own( int $registry_id, ?int $user_id, string $text ): bool {
+		return null === $user_id ? in_array( $text, $this->texts( $registry_id ), true ) : get_current_user_id() === $user_id;
+	}
+
+	/** Adds texts to the cookie of a visitor without an account. Call it before any output. */
 	public function add( int $registry_id, string ...$new ): void {
-		$texts = array( ...array_diff( $this->texts( $registry_id ), $new ), ...$new );
-		LinkCookie::set( $this->name . $registry_id, implode( '.', array_slice( $texts, -$this->most ) ), self::DAYS );
+		if ( ! is_user_logged_in() ) {
+			$texts = array( ...array_diff( $this->texts( $registry_id ), $new ), ...$new );
+			LinkCookie::set( $this->name . $registry_id, implode( '.', array_slice( $texts, -self::MOST ) ), self::DAYS );
+		}
 	}
 
 	/** Deletes all these cookies about a registry. Call it before any output. */

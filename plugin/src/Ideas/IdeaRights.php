@@ -25,27 +25,23 @@ final class IdeaRights {
 
 	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea, as the service returns it. */
 	public static function is_giver( WP_Post $registry, array $idea ): bool {
-		return null !== $idea['state'] && self::is_own( $registry, self::GIVER, $idea['giver_user_id'], $idea['id'], (string) $idea['updated_at'] );
+		return null !== $idea['state'] && self::cookie()->is_own( $registry->ID, $idea['giver_user_id'], self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
 	}
 
 	/** Checks whether the visitor added an idea that nobody else is giving. */
 	public static function may_delete( WP_Post $registry, array $idea ): bool {
-		return self::is_own( $registry, self::AUTHOR, $idea['author_user_id'], $idea['id'], '' ) && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
+		return self::cookie()->is_own( $registry->ID, $idea['author_user_id'], self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
 	}
 
 	/** Adds the rights on a stored idea to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
 		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
 		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
-		self::rights()->add( $registry->ID, ...$new );
+		self::cookie()->add( $registry->ID, ...$new );
 	}
 
-	private static function is_own( WP_Post $registry, string $kind, ?int $user_id, string $id, string $version ): bool {
-		return null === $user_id ? in_array( self::signed( $registry, $kind, $id, $version ), self::rights()->texts( $registry->ID ), true ) : get_current_user_id() === $user_id;
-	}
-
-	private static function rights(): RegistryCookie {
-		return new RegistryCookie( self::COOKIE, 30, '/^[' . self::AUTHOR . self::GIVER . '][0-9a-f-]+$/D' );
+	private static function cookie(): RegistryCookie {
+		return new RegistryCookie( self::COOKIE );
 	}
 
 	private static function signed( WP_Post $registry, string $kind, string $id, string $version ): string {

@@ -158,7 +158,7 @@ final class IdeasPage extends GuestPage {
 	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author = false ): string|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
 			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
-			if ( is_array( $stored ) && ! is_user_logged_in() ) {
+			if ( is_array( $stored ) ) {
 				IdeaRights::remember( $registry, $stored, $is_author );
 			}
 			return $answer instanceof Refusal ? $answer : null;

@@ -63,16 +63,12 @@ final class ShareLink {
 
 	/** Checks whether the visitor has made a share. */
 	public static function is_own( WP_Post $registry, array $share ): bool {
-		return null === $share['giver_user_id'] ? in_array( self::token( $registry, $share['id'] ), self::tokens()->texts( $registry->ID ), true ) : get_current_user_id() === $share['giver_user_id'];
+		return ( new RegistryCookie( self::COOKIE ) )->is_own( $registry->ID, $share['giver_user_id'], self::token( $registry, $share['id'] ) );
 	}
 
 	/** Adds a share to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, string $id ): void {
-		self::tokens()->add( $registry->ID, self::token( $registry, $id ) );
-	}
-
-	private static function tokens(): RegistryCookie {
-		return new RegistryCookie( self::COOKIE, 15, '/^[0-9a-fx]+$/D' );
+		( new RegistryCookie( self::COOKIE ) )->add( $registry->ID, self::token( $registry, $id ) );
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

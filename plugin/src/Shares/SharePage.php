@@ -137,9 +137,7 @@ final class SharePage {
 			$share = $this->shares->find( $this->link->registry, $this->link->id ) ?? $share;
 		}
 		if ( is_array( $share ) ) {
-			if ( ! is_user_logged_in() ) {
-				ShareLink::remember( $this->link->registry, $share['id'] );
-			}
+			ShareLink::remember( $this->link->registry, $share['id'] );
 			$this->share = $share;
 			$this->show( is_wp_error( $answer ) ? '' : $text );
 		} elseif ( StoredShares::is_too_late( $share ) ) {

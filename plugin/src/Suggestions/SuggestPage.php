@@ -133,9 +133,7 @@ final class SuggestPage extends GuestPage {
 		if ( null !== $failed ) {
 			return $failed;
 		}
-		if ( ! is_user_logged_in() ) {
-			self::ids()->add( $registry->ID, $new->id );
-		}
+		self::ids()->add( $registry->ID, $new->id );
 		return null;
 	}
 
@@ -178,7 +176,7 @@ final class SuggestPage extends GuestPage {
 
 	/** Returns the cookie with the ids of a guest's suggestions. Nobody else knows them, so it needs no signature. */
 	private static function ids(): RegistryCookie {
-		return new RegistryCookie( self::COOKIE, 30, '/^[0-9a-f-]{36}$/D' );
+		return new RegistryCookie( self::COOKIE );
 	}
 
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
