@@ -147,7 +147,6 @@ return array(
 			) ),
 			array( 'has_header HTTP_X_LARGESSE_CREATION', array(
 				'rest_dispatch_request' => array( 10 => array( 'Largesse\\Registry\\RestCreations::create_once' => array( 'function' => array( 'Largesse\\Registry\\RestCreations', 'create_once' ), 'accepted_args' => 4 ) ) ),
-				'rest_pre_insert_registry' => array( 30 => array( 'Largesse\\Registry\\RestCreations::add_mark' => array( 'function' => array( 'Largesse\\Registry\\RestCreations', 'add_mark' ), 'accepted_args' => 2 ) ) ),
 			) ),
 			array( 'has_input largesse-sign-up', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpPage::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpPage', 'answer' ), 'accepted_args' => 1 ) ) ),

@@ -41,7 +41,7 @@ final class RegistryResponses {
 		if ( null === $registry ) {
 			return $parts;
 		}
-		return $parts->since( $this->store->without_reveal( fn (): array => RegistryView::parts( $registry, $parts, $this->store, $this->purchases ) ) );
+		return $parts->since( $this->store->active->without_reveal( fn (): array => RegistryView::parts( $registry, $parts, $this->store, $this->purchases ) ) );
 	}
 
 	/**

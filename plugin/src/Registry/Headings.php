@@ -106,9 +106,7 @@ final class Headings {
 	}
 
 	public function next( string $title ): ?string {
-		$titles = $this->titles();
-		$place  = array_search( $title, $titles, true );
-		return false === $place ? null : $titles[ $place + 1 ] ?? null;
+		return IdOrder::after( $this->titles(), $title );
 	}
 
 	/**
@@ -118,14 +116,11 @@ final class Headings {
 	 * @param string|null $before Heading that follows the new heading; null or an unknown title for the end.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {
-		$others = $this->without_items( $items )->all;
-		$place  = null === $before ? false : array_search( $before, array_column( $others, 'title' ), true );
-		$added  = array(
+		$added = array(
 			'title' => $title,
 			'items' => $items,
 		);
-		array_splice( $others, false === $place ? count( $others ) : $place, 0, array( $added ) );
-		return new self( $others );
+		return ( new self( array( ...$this->without_items( $items )->all, $added ) ) )->moved( $title, $before );
 	}
 
 	/** Removes a heading. Its items then have no heading. */
@@ -139,7 +134,8 @@ final class Headings {
 
 	/** Moves a heading. @param string|null $before The heading that follows; null or an unknown title for the end. */
 	public function moved( string $title, ?string $before ): self {
-		return $before === $title ? $this : $this->without( $title )->with( $title, $this->items_under( $title ), $before );
+		$by_title = array_column( $this->all, null, 'title' );
+		return new self( array_map( static fn ( string $one ): array => $by_title[ $one ], IdOrder::move( $this->titles(), $title, $before ) ) );
 	}
 
 	/** Moves an item under a heading. @param string $title Title of the heading; '' for none. */

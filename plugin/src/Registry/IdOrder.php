@@ -19,11 +19,13 @@ final class IdOrder {
 	}
 
 	/**
-	 * @param list<int> $order
-	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
-	 * @return list<int>
+	 * @template T of int|string
+	 * @param list<T> $order  Ids of items, or titles of headings.
+	 * @param T       $id     Entry to move.
+	 * @param T|null  $before Entry that follows the moved entry; null or an unknown entry for the end.
+	 * @return list<T>
 	 */
-	public static function move( array $order, int $id, ?int $before ): array {
+	public static function move( array $order, int|string $id, int|string|null $before ): array {
 		if ( $before === $id ) {
 			return $order;
 		}
@@ -33,8 +35,13 @@ final class IdOrder {
 		return $others;
 	}
 
-	/** Returns the id of the next item; null for the last. @param list<int> $order All ids. */
-	public static function after( array $order, int $id ): ?int {
+	/**
+	 * @template T of int|string
+	 * @param list<T> $order Ids of items, or titles of headings.
+	 * @param T       $id
+	 * @return T|null The next entry; null for the last.
+	 */
+	public static function after( array $order, int|string $id ): int|string|null {
 		$place = array_search( $id, $order, true );
 		return false === $place ? null : $order[ $place + 1 ] ?? null;
 	}

@@ -39,7 +39,7 @@ final class Memberships {
 
 	/** @return list<WP_Post> Other people's registries that a member co-owns, newest first. */
 	public static function co_owned( WP_User $user ): array {
-		return array_slice( iterator_to_array( self::all_co_owned( $user ), false ), 0, self::MOST );
+		return self::first( self::naming( $user, array( RegistryMeta::OWNERS ) ), static fn ( WP_Post $registry ): bool => current_user_can( 'edit_post', $registry->ID ) );
 	}
 
 	/** @return list<WP_Post> Other people's registries that a member keeps but does not own, newest first. */
@@ -93,15 +93,6 @@ final class Memberships {
 				if ( array_filter( $entries, $is_meant ) ) {
 					yield $registry;
 				}
-			}
-		}
-	}
-
-	/** @return Generator<int, WP_Post> Other people's registries that the current user co-owns and may edit, newest first. */
-	public static function all_co_owned( WP_User $user ): Generator {
-		foreach ( self::naming( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
-			if ( current_user_can( 'edit_post', $registry->ID ) ) {
-				yield $registry;
 			}
 		}
 	}

@@ -51,7 +51,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
 			new Hook( 'rest_dispatch_request', array( RestCreations::class, 'create_once' ), when: 'has_header HTTP_X_LARGESSE_CREATION' ),
-			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestCreations::class, 'add_mark' ), 30, when: 'has_header HTTP_X_LARGESSE_CREATION' ),
 			new Hook( 'rest_prepare_' . RegistryPostType::NAME, array( RestResponses::class, 'prepare' ) ),
 			new Hook( 'rest_request_after_callbacks', array( RestResponses::class, 'hide_unshared' ) ),
 			new Hook( 'rest_post_dispatch', array( RestResponses::class, 'add_headers' ) ),

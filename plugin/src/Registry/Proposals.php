@@ -125,16 +125,11 @@ final class Proposals {
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
 		// If the answer arrives twice at once, the second request waits, and then finds the role.
-		return ProcessLock::run(
-			"proposals_{$registry->ID}",
-			static function () use ( $registry, $user ): ?WP_Error {
-				wp_cache_delete( $registry->ID, 'post_meta' );
-				return self::accept_now( $registry, $user );
-			}
-		);
+		return ProcessLock::run( "proposals_{$registry->ID}", static fn (): ?WP_Error => self::accept_now( $registry, $user ) );
 	}
 
 	private static function accept_now( WP_Post $registry, WP_User $user ): ?WP_Error {
+		wp_cache_delete( $registry->ID, 'post_meta' );
 		$error = self::missing();
 		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
 			// The owner may withdraw the proposal at the same time.

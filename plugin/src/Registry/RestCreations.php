@@ -33,21 +33,12 @@ final class RestCreations {
 		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
 	}
 
-	/** Adds the mark to a new registry, so that WordPress stores both together. */
-	public static function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
-		$mark = self::mark_of( $request );
-		if ( is_object( $prepared ) && ! is_wp_error( $prepared ) && null !== $mark ) {
-			$prepared->meta_input = array( self::MARK => $mark );
-		}
-		return $prepared;
-	}
-
-	/** Creates a registry, and stores the mark if `add_mark` has not stored it. */
+	/** Creates a registry, and stores the mark while WordPress saves the post. */
 	private static function create( callable $callback, WP_REST_Request $request, string $mark ): mixed {
+		$store = static fn ( int $id ) => add_post_meta( $id, self::MARK, $mark, true );
+		add_action( 'save_post_' . RegistryPostType::NAME, $store, 0 );
 		$created = $callback( $request );
-		if ( $created instanceof WP_REST_Response && isset( $created->get_data()['registry']['id'] ) ) {
-			add_post_meta( $created->get_data()['registry']['id'], self::MARK, $mark, true );
-		}
+		remove_action( 'save_post_' . RegistryPostType::NAME, $store, 0 );
 		return $created;
 	}
 

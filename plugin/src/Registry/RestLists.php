@@ -65,13 +65,13 @@ final class RestLists {
 	 */
 	private static function only_of_role( array $query, string $role ): array {
 		unset( $query['perm'] );
-		$user       = wp_get_current_user();
-		$registries = match ( $role ) {
-			'co-owner' => Memberships::all_co_owned( $user ),
-			'invitee'  => Memberships::naming( $user, array( RegistryMeta::INVITEES ) ),
-			default    => Memberships::naming( $user, RegistryMeta::PEOPLE ),
+		$user = wp_get_current_user();
+		$keys = match ( $role ) {
+			'co-owner' => array( RegistryMeta::OWNERS ),
+			'invitee'  => array( RegistryMeta::INVITEES ),
+			default    => RegistryMeta::PEOPLE,
 		};
-		$ids = array_filter( array_column( iterator_to_array( $registries, false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
+		$ids = array_filter( array_column( iterator_to_array( Memberships::naming( $user, $keys ), false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
 		if ( 'any' === $role ) {
 			$ids = array( ...$ids, ...array_column( Memberships::of_author( $user->ID, most: -1 ), 'ID' ) );
 		}

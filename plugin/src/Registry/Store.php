@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Closure;
 use Largesse\Service\Client;
 
 /**
@@ -27,7 +26,7 @@ final class Store {
 	public readonly WishOrder $order;
 	public readonly Copies $copies;
 
-	public function __construct( private readonly Client $client, private readonly ActiveItems $active ) {
+	public function __construct( private readonly Client $client, public readonly ActiveItems $active ) {
 		$this->details = new Details();
 		$this->people  = new PeopleLists();
 		$this->order   = new WishOrder( $active );
@@ -38,16 +37,6 @@ final class Store {
 	/** Returns a store for commands, mails, privacy tools and cron jobs. Its reads reveal no gifts. */
 	public function in_background(): self {
 		return new self( $this->client, new ActiveItems( $this->client, false ) );
-	}
-
-	/**
-	 * Runs a function that reads items, without revealing any gifts first.
-	 *
-	 * @param Closure(): array<string, mixed> $read
-	 * @return array<string, mixed>
-	 */
-	public function without_reveal( Closure $read ): array {
-		return $this->active->without_reveal( $read );
 	}
 
 	/**

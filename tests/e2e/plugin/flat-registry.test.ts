@@ -204,7 +204,7 @@ function flatRules(version: WordPressVersion): void {
         `$fired = 0;
          add_action( 'largesse_before_items_read', function () use ( &$fired ) { ++$fired; } );
          $read  = fn () => $store->items->for_public( $registry );
-         $store->without_reveal( $read );
+         $store->active->without_reveal( $read );
          echo $fired, $read()[0][ Largesse\\Registry\\Store::REMAINING ], $fired;`,
       );
       assert.equal(told, '001');
