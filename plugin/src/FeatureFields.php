@@ -71,10 +71,8 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Converts valid submitted fields to the stored form.
-	 *
-	 * @param array<string, mixed> $sent Submitted fields by name.
-	 * @return array<string, string> Texts by meta key; '' deletes the meta.
+	 * @param array<string, mixed> $sent Valid submitted fields by name.
+	 * @return array<string, string> Texts to store by meta key; '' deletes the meta.
 	 */
 	public static function stored( array $sent ): array {
 		return array();

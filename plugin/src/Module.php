@@ -98,8 +98,8 @@ abstract class Module {
 	}
 
 	/**
-	 * Classes of the feature that other features may use, in addition to `Module`. Keep this list short: a feature that
-	 * only needs to know about something can often use an action or a filter instead.
+	 * Returns classes that other features may use, in addition to `Module`. Keep this list short: a feature that only
+	 * needs to know about something can often use an action or a filter instead.
 	 *
 	 * @return list<class-string>
 	 */

@@ -100,10 +100,8 @@ abstract class PersonalData {
 	}
 
 	/**
-	 * Returns the result of `export`.
-	 *
 	 * @param list<array<string, mixed>> $data Entries of this page.
-	 * @return array{data: list<array<string, mixed>>, done: bool}
+	 * @return array{data: list<array<string, mixed>>, done: bool} Result of `export`.
 	 */
 	final protected static function page( array $data, bool $is_last = true ): array {
 		return array(
@@ -113,11 +111,9 @@ abstract class PersonalData {
 	}
 
 	/**
-	 * Returns the result of `erase`.
-	 *
 	 * @param bool         $is_kept  Whether some data could not be erased.
 	 * @param list<string> $messages HTML.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool} Result of `erase`.
 	 */
 	final protected static function erasure( bool $is_removed, bool $is_kept = false, array $messages = array(), bool $is_last = true ): array {
 		return array(

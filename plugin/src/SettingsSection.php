@@ -10,7 +10,7 @@ final class SettingsSection {
 	public const PAGES = 'largesse_pages';
 
 	/**
-	 * @param list<Setting> $settings     Fields of the section.
+	 * @param list<Setting> $settings
 	 * @param string        $title        Heading of a new section; '' for none.
 	 * @param string        $introduction Text below the heading.
 	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.

@@ -18,17 +18,15 @@ final class StoredKeys {
 	public const EVERY_FIVE_MINUTES = 'largesse_five_minutes';
 
 	/**
-	 * @param array<string, DataNote>    $options         Names of options.
+	 * @param array<string, DataNote>    $options
 	 * @param array<string, DataNote>    $transients      Prefixes of transient names.
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
 	 * @param array<string, DataNote>    $post_meta       Meta keys of registries.
 	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
 	 * @param array<string, DataNote>    $records         Kinds of records.
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
-	 * @param array<string, string|null> $events          Hooks of WordPress's cron, each with its recurrence; null for
-	 *                                                    events that the feature itself schedules.
-	 * @param array<string, DataNote>    $events_kept     Single events that stay scheduled while the plugin is
-	 *                                                    deactivated.
+	 * @param array<string, string|null> $events          Cron hooks with their recurrence; null if the feature schedules them.
+	 * @param array<string, DataNote>    $events_kept     Single events that stay scheduled in a deactivated plugin.
 	 */
 	public function __construct(
 		public readonly array $options = array(),

@@ -6,17 +6,13 @@ namespace Largesse\Format;
 /** Chooses the unit in which people express the time until a day. */
 final class Distance {
 
-	/** Maximum number of days. Longer times are expressed in months. */
-	private const MOST_DAYS = 99;
-
-	/** Maximum number of months. Longer times are expressed in years. */
+	/** Maximum number of days and of months. Longer times are expressed in the next unit. */
+	private const MOST_DAYS   = 99;
 	private const MOST_MONTHS = 23;
 
-	/** Days of an average month. */
+	/** Days of an average month and year. */
 	private const MONTH = 30.44;
-
-	/** Days of an average year. */
-	private const YEAR = 365.25;
+	private const YEAR  = 365.25;
 
 	/** @return array{0: string, 1: int} Unit (day, month or year) and the number for a number of days. */
 	public static function unit( int $days ): array {

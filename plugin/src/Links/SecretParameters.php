@@ -11,10 +11,8 @@ use Largesse\Html\SharedNames;
  */
 final class SecretParameters {
 
-	/** Id of a purchase, in the address of a giver's page. */
-	public const GIFT = SharedNames::GIFT_PARAMETER;
-
-	/** Key of a giver's page. */
+	/** Id of a purchase, in the address of a giver's page, and key of the page. */
+	public const GIFT     = SharedNames::GIFT_PARAMETER;
 	public const GIFT_KEY = 'key';
 
 	/** Key of a link that opens a registry or a circle. */
@@ -26,11 +24,9 @@ final class SecretParameters {
 	/** Token that confirms a sign-up. */
 	public const SIGN_UP = 'largesse-confirm';
 
-	/** Id of a registry and key of a follower, in the address of a follower's page. */
+	/** Id of a registry and key of a follower, in the addresses of the follower's page and feed. */
 	public const FOLLOWER = 'follower';
-
-	/** Id of a registry and key of a follower's feed. */
-	public const FEED = 'wishes-feed';
+	public const FEED     = 'wishes-feed';
 
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
@@ -73,9 +69,6 @@ final class SecretParameters {
 	/**
 	 * Renames the parameters of a link that somebody copied from the source of a mail or page, with "&amp;" instead of
 	 * "&". Returns the parameters unchanged if no key follows "&amp;".
-	 *
-	 * @param array<array-key, mixed> $parameters Parameters by name.
-	 * @return array<array-key, mixed>
 	 */
 	public static function unescape( array $parameters ): array {
 		$names   = array_map( static fn ( int|string $name ): string => (string) preg_replace( '/^amp;/', '', (string) $name ), array_keys( $parameters ) );
@@ -85,10 +78,7 @@ final class SecretParameters {
 
 	/**
 	 * Removes a parameter from the addresses of a request. Recognizes every spelling of the parameter's name that PHP
-	 * accepts.
-	 *
-	 * @param array<array-key, mixed> $server Values of `$_SERVER`.
-	 * @return array<array-key, mixed>
+	 * accepts. `$server` has the values of `$_SERVER`.
 	 */
 	public static function without( string $parameter, array $server ): array {
 		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {

@@ -37,8 +37,6 @@ final class ActiveItems {
 	) {}
 
 	/**
-	 * Returns the items of a registry.
-	 *
 	 * @param bool $may_pause Whether the failure of an earlier request may be the answer; false for recipients of gifts.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -92,9 +90,6 @@ final class ActiveItems {
 	/**
 	 * Returns an item as an item of the list, because pages of the list must not name its own registry: neither the id,
 	 * nor the address of its page in place of a shop (rules: Appearances).
-	 *
-	 * @param array<string, mixed> $item
-	 * @return array<string, mixed>
 	 */
 	private function on_list( int $registry_id, array $item ): array {
 		$home = $item['registry_id'] ?? $registry_id;

@@ -44,9 +44,6 @@ final class Capabilities {
 	/**
 	 * Adds the required capabilities on registries. If a role or user denies a capability with `false`, the capability
 	 * stays denied. WordPress calls this hundreds of times on a page of wp-admin, mostly for other capabilities.
-	 *
-	 * @param array<string, bool> $has  Capabilities of the user.
-	 * @return array<string, bool>
 	 */
 	public static function grant( array $has, mixed $caps, mixed $args, mixed $user ): array {
 		foreach ( (array) $caps as $cap ) {
@@ -72,9 +69,6 @@ final class Capabilities {
 	/**
 	 * Grants access to people on the lists of a registry. Co-owners may read and edit the registry. Keepers and
 	 * invitees may read a private registry. None of these people may delete the registry, or access it in the trash.
-	 *
-	 * @param array<string> $caps
-	 * @return array<string>
 	 */
 	public static function grant_to_named_people( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( ( 'read_post' !== $cap && 'edit_post' !== $cap ) || empty( $args[0] ) ) {
@@ -116,8 +110,6 @@ final class Capabilities {
 	/**
 	 * Excludes other people's password-protected registries from searches. A hit would reveal that a registry contains
 	 * the word. WordPress itself excludes protected posts only for visitors who are not logged in.
-	 *
-	 * @param mixed $search SQL condition of the search.
 	 */
 	public static function hide_protected_from_search( mixed $search, WP_Query $query ): mixed {
 		global $wpdb;
@@ -131,17 +123,11 @@ final class Capabilities {
 		);
 	}
 
-	/**
-	 * Waives the password of a registry for members who may see the registry without it.
-	 *
-	 * @param mixed $is_required Whether a password is required so far.
-	 * @param mixed $post        The post with the password.
-	 */
+	/** Waives the password of a registry for members who may see the registry without it. */
 	public static function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && self::is_open_without_password( $post, get_current_user_id() ) ? false : $is_required;
 	}
 
-	/** Checks whether a member may see a registry without its password. */
 	public static function is_open_without_password( WP_Post $registry, int $user_id ): bool {
 		/**
 		 * Filters whether a member may see a registry without its password.

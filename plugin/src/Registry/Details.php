@@ -28,8 +28,7 @@ final class Details {
 	}
 
 	/**
-	 * Creates a registry. Unless the fields contain other values, the registry is private and belongs to the current
-	 * user.
+	 * Creates a registry, which is private and belongs to the current user unless the fields contain other values.
 	 *
 	 * @param array<string, string>       $fields Values by post field or meta key.
 	 * @param array<string, list<string>> $people Entries of the registry's lists, by meta key.
@@ -92,10 +91,7 @@ final class Details {
 		return (bool) wp_delete_post( $registry_id, true );
 	}
 
-	/**
-	 * @param array<string, string> $fields
-	 * @return true|WP_Error
-	 */
+	/** @return true|WP_Error */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
 		// Store the meta first, so that hooks find all data when WordPress saves the post.
@@ -119,9 +115,6 @@ final class Details {
 	/**
 	 * Stores fields of the post, and preserves its other texts. WordPress would filter all texts again. For example, if
 	 * a member saved only the title, WordPress would remove HTML from a story that an administrator has written.
-	 *
-	 * @param array<string, string> $post
-	 * @return int|WP_Error Id of the registry.
 	 */
 	private static function write_post( WP_Post $registry, array $post ): int|WP_Error {
 		$texts = array(
@@ -159,10 +152,7 @@ final class Details {
 		return $is_changed;
 	}
 
-	/**
-	 * @param array<string, string> $fields
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Fields of the post. */
 	private static function of_post( array $fields ): array {
 		return array_diff_key( $fields, array_flip( self::meta_keys() ) );
 	}

@@ -110,9 +110,7 @@ final class Headings {
 	}
 
 	/**
-	 * Adds a heading, and moves items under it.
-	 *
-	 * @param list<int>   $items  Ids of the items to move.
+	 * @param list<int>   $items  Items to move under the new heading.
 	 * @param string|null $before Heading that follows the new heading; null or an unknown title for the end.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {
@@ -153,7 +151,6 @@ final class Headings {
 	 * Sorts ids in the order of the page: first items without a heading, then the items of each heading. Keeps the
 	 * order within each group.
 	 *
-	 * @param list<int> $order
 	 * @return list<int>
 	 */
 	public function sort( array $order ): array {

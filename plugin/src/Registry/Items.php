@@ -139,12 +139,7 @@ final class Items {
 		return $this->after_appearance( $registry_id, $answer );
 	}
 
-	/**
-	 * Removes an item of another list from a list. May be repeated. The caller must check that the visitor is an editor
-	 * of both.
-	 *
-	 * @return true|WP_Error
-	 */
+	/** Reverses `show_on`. May be repeated. Callers check that the visitor is an editor of both. @return true|WP_Error */
 	public function hide_on( int $registry_id, int $item_id ): bool|WP_Error {
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
 	}
@@ -199,12 +194,7 @@ final class Items {
 		return $answers;
 	}
 
-	/**
-	 * Divides new items into lists that fit into one request.
-	 *
-	 * @param array<int, array<string, mixed>> $all
-	 * @return list<array<int, array<string, mixed>>>
-	 */
+	/** @return list<array<int, array<string, mixed>>> New items, divided into lists that fit into one request. */
 	private static function batches( array $all ): array {
 		$batches = array();
 		$size    = 0;
@@ -221,12 +211,7 @@ final class Items {
 		return $batches;
 	}
 
-	/**
-	 * Creates items with one request. If the service refuses some of them, creates the others.
-	 *
-	 * @param array<int, array<string, mixed>> $batch
-	 * @return array<int, array<string, mixed>|WP_Error> As for `add_all`.
-	 */
+	/** Like `add_all`, with one request. If the service refuses some of the items, sends the others again. */
 	private function add_batch( int $registry_id, array $batch ): array {
 		$refused = array();
 		while ( $batch ) {
@@ -326,10 +311,9 @@ final class Items {
 	}
 
 	/**
-	 * Deactivates items, even of a deleted registry.
+	 * Deactivates at most `$most` items, even of a deleted registry. Each item takes one request.
 	 *
 	 * @param array<string, mixed> $overwritten Fields that are overwritten at the same time.
-	 * @param int                  $most        Maximum number of items; each item takes one request.
 	 * @return int|WP_Error Number of deactivated items. If this is the maximum, other items may still be active.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {

@@ -66,12 +66,7 @@ final class PeopleLists {
 		return max( 0, $added );
 	}
 
-	/**
-	 * Withdraws invitations. Case and surrounding spaces of the entries are ignored.
-	 *
-	 * @param list<string> $entries
-	 * @return true|WP_Error
-	 */
+	/** Withdraws invitations. Case and surrounding spaces of the entries are ignored. @return true|WP_Error */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
 		$changed = self::change( $registry_id, RegistryMeta::INVITEES, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
 		if ( true === $changed ) {

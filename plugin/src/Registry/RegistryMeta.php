@@ -40,10 +40,7 @@ final class RegistryMeta {
 	/** '1' if the owner marked the registry as past. The service does not use this key. */
 	public const PAST = '_largesse_past';
 
-	/**
-	 * Keys of lists, which are stored as JSON. A list is written only if nobody else has changed the list since it was
-	 * read (see StoredList).
-	 */
+	/** Keys of lists, which are stored as JSON. Only StoredList writes them. */
 	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
 	/** Lists that only owners, keepers, invitees and administrators see. */

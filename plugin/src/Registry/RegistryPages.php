@@ -16,9 +16,6 @@ final class RegistryPages {
 	/**
 	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number is always a slug. If the
 	 * address also names a page, hides the parameter from WordPress's query. The page then reads the parameter itself.
-	 *
-	 * @param array<string, mixed> $vars
-	 * @return array<string, mixed>
 	 */
 	public static function accept_id( array $vars ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.

@@ -22,8 +22,6 @@ final class RestCreations {
 	/**
 	 * Creates a registry, or returns the registry that the caller has created with the same mark. A repeated request
 	 * waits for the first one.
-	 *
-	 * @param array<string, mixed> $handler
 	 */
 	public static function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$mark = self::mark_of( $request );

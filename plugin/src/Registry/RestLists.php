@@ -27,12 +27,7 @@ final class RestLists {
 		return $params;
 	}
 
-	/**
-	 * Limits a query to registries that the caller may read, and makes its order unambiguous.
-	 *
-	 * @param array<string, mixed> $query
-	 * @return array<string, mixed>
-	 */
+	/** Limits a query to registries that the caller may read, and makes its order unambiguous. */
 	public static function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
@@ -59,9 +54,7 @@ final class RestLists {
 	 * Limits a query to registries that the caller may read, and in which the caller has a role. Removes 'perm', which
 	 * would exclude other people's private registries.
 	 *
-	 * @param array<string, mixed> $query
-	 * @param string               $role  "co-owner", "invitee" or "any".
-	 * @return array<string, mixed>
+	 * @param string $role "co-owner", "invitee" or "any".
 	 */
 	private static function only_of_role( array $query, string $role ): array {
 		unset( $query['perm'] );
@@ -82,10 +75,8 @@ final class RestLists {
 	 * Limits the posts or authors of a query. WP_Query would ignore an empty list of allowed ids, so the list then
 	 * contains 0. WP_Query does not combine allowed ids with excluded ids, so this method removes the excluded ids.
 	 *
-	 * @param array<string, mixed> $query
-	 * @param string               $what  "post" or "author".
-	 * @param list<int>            $ids   Allowed ids.
-	 * @return array<string, mixed>
+	 * @param string    $what "post" or "author".
+	 * @param list<int> $ids  Allowed ids.
 	 */
 	private static function limit_to( array $query, string $what, array $ids ): array {
 		if ( ! empty( $query[ "{$what}__in" ] ) ) {

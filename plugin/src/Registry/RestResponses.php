@@ -22,9 +22,7 @@ final class RestResponses {
 	/**
 	 * Adds the raw title and story, which WordPress shows only to editors. They reveal nothing more than the rendered
 	 * title and story. Replaces meta that the caller may not see with default values, because WordPress would show all
-	 * meta to everyone.
-	 *
-	 * @param WP_Post $registry The registry, which the caller may read.
+	 * meta to everyone. The caller may read the registry.
 	 */
 	public static function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
 		$data       = (array) $response->get_data();

@@ -54,8 +54,6 @@ final class RestWrites {
 	/**
 	 * Removes people who have not accepted yet from the submitted lists of co-owners and keepers. `propose` stores them
 	 * after WordPress has written the registry. Returns an error if the caller has named too many people today.
-	 *
-	 * @param array<string, mixed> $meta Valid submitted meta.
 	 */
 	private function hold_back( object $prepared, WP_REST_Request $request, array $meta ): ?WP_Error {
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;

@@ -24,8 +24,7 @@ final class StoredList {
 	/**
 	 * Changes the list; tries again if someone else has changed it in the meantime.
 	 *
-	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list from the stored list, or returns an
-	 *                                                              error; may be called several times.
+	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list, or returns an error; may run again.
 	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. The error of the
 	 *         function, or Records::BUSY if there is no such registry, or if all attempts failed.
 	 */
@@ -90,12 +89,7 @@ final class StoredList {
 		return $row;
 	}
 
-	/**
-	 * Stores the list if it has not changed since its row was read.
-	 *
-	 * @param object{meta_id: string|null, meta_value: string|null} $row
-	 * @return bool|WP_Error False if the list has changed. An error if another process adds the list for too long.
-	 */
+	/** @return bool|WP_Error False if the list has changed since its row was read. An error if adding it took too long. */
 	private function write( object $row, string $json ): bool|WP_Error {
 		global $wpdb;
 		if ( null === $row->meta_id ) {

@@ -107,9 +107,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Moves a heading with its items.
-	 *
-	 * @param string|null $before  Heading that follows the moved heading; null for the end.
+	 * @param string|null $before Heading that follows the moved heading; null for the end.
 	 * @return array{before: string|null}|WP_Error Heading that followed the moved heading before the move; null for none.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
@@ -245,12 +243,7 @@ final class WishOrder {
 		}
 	}
 
-	/**
-	 * Returns an error if the title already exists, or if no heading can be added; null otherwise.
-	 *
-	 * @param string $title The title, cleaned.
-	 * @param string $but   Current title of the heading; '' for a new heading.
-	 */
+	/** Returns an error if the title already exists, or if no heading can be added. A heading may keep its title `$but`. */
 	private static function title_problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->similar_title( $title );
 		if ( '' !== $other && $other !== $but ) {
