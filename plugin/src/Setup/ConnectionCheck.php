@@ -40,6 +40,7 @@ final class ConnectionCheck {
 			'admin'                 => array( 'credentials', $account->admin( ... ) ),
 			'items_access'          => array( 'admin', $account->items_access( ... ) ),
 			'clock'                 => array( 'service', $service->clock( ... ) ),
+			'api_version'           => array( 'service', $service->api_version( ... ) ),
 			'application_passwords' => array( '', $site->application_passwords( ... ) ),
 			'rest_api'              => array( '', $site->rest_api( ... ) ),
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),

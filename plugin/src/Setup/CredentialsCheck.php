@@ -143,9 +143,7 @@ final class CredentialsCheck {
 	 * `credentials()`.
 	 */
 	public function admin(): CheckResult {
-		$name     = $this->settings->get( Settings::USERNAME );
-		$user     = get_user_by( 'login', $name );
-		$user     = $user ? $user : get_user_by( 'email', $name );
+		$user     = AccountPassword::user( $this->settings );
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
 			array() === $this->items => $user && user_can( $user, 'manage_options' ),

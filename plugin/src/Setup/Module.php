@@ -60,8 +60,9 @@ final class Module extends \Largesse\Module {
 
 	public static function commands(): array {
 		return array(
-			'largesse'          => Command::class,
-			'largesse features' => FeaturesCommand::class,
+			'largesse'                => Command::class,
+			'largesse features'       => FeaturesCommand::class,
+			'largesse renew-password' => array( AccountPassword::class, 'command' ),
 		);
 	}
 

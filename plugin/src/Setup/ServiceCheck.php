@@ -10,12 +10,15 @@ use WP_Error;
 
 /**
  * Checks the parts of the service that need no credentials: the address, the server, the gateway key (rules:
- * Credentials), and the clock.
+ * Credentials), the clock and the version.
  */
 final class ServiceCheck {
 
 	/** Name of the service in its response (contract: Health). */
 	private const SERVICE = 'largesse-api';
+
+	/** Major version of the API that the plugin supports (contract: info.version). */
+	private const API_VERSION = '0';
 
 	/** Maximum difference between the clocks in seconds. */
 	private const MAX_SKEW = 60;
@@ -149,6 +152,25 @@ final class ServiceCheck {
 				/* translators: %s: a number of seconds. */
 				: sprintf( __( 'The clock of the registry service is %s seconds behind this site.', 'largesse' ), $seconds ),
 			__( 'Synchronize the clocks of both machines over the network (NTP).', 'largesse' )
+		);
+	}
+
+	/** Checks the version of the service's API. In production, services usually do not show it. */
+	public function api_version(): CheckResult {
+		$answer  = $this->get( '/openapi.json' );
+		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
+		if ( ! is_string( $version ) ) {
+			return CheckResult::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
+		}
+		if ( strtok( $version, '.' ) === self::API_VERSION ) {
+			/* translators: %s: a version. */
+			return CheckResult::good( __( 'Plugin and registry service fit together', 'largesse' ), sprintf( __( 'Both speak version %s of the API.', 'largesse' ), self::API_VERSION ) );
+		}
+		return CheckResult::recommended(
+			__( 'Plugin and registry service have different versions', 'largesse' ),
+			/* translators: 1: version that the service speaks, 2: version that the plugin speaks. */
+			sprintf( __( 'The service speaks version %1$s of the API, the plugin version %2$s.', 'largesse' ), $version, self::API_VERSION ),
+			__( 'Update the older one of the two.', 'largesse' )
 		);
 	}
 

@@ -137,7 +137,7 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   it('passes when everything works', async () => {
     const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
-    const all = `address service gateway_key credentials admin clock application_passwords
+    const all = `address service gateway_key credentials admin clock api_version application_passwords
       rest_api authorization_header registration mail cron event_log`;
     assert.deepEqual(
       found,
@@ -183,13 +183,16 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.equal(found, 'critical critical recommended');
   });
 
-  it('reports clocks that differ', async () => {
+  it('reports clocks and versions that differ', async () => {
     const date = new Date(Date.now() - 180_000).toUTCString();
     const service = largesseExcept({ status: 200, body: [] }, { date });
-    await using odd = await openOddService(service);
+    await using odd = await openOddService((path, hasCredentials) =>
+      path === '/openapi.json' ? { status: 200, body: { info: { version: '2' } } } : service(path, hasCredentials),
+    );
     const found = await check({ ...right(), baseUrl: odd.url });
     const descriptionOf = (id: string) => found.find((one) => one.id === id)?.description ?? '';
     assert.match(descriptionOf('clock'), /1[78]\d seconds behind/);
+    assert.match(descriptionOf('api_version'), /service speaks version 2 .* plugin version 0/);
   });
 
   it('reports an account that is not an administrator’s, with and without items to test it', async () => {
