@@ -45,7 +45,7 @@ final class Callbacks {
 	public static function Mail_MailFailures_clear( mixed ...$values ): void { Services::get( Mail\MailFailures::class )->clear( ...$values ); }
 	public static function Owners_AccountForms_answer( mixed ...$values ): void { Services::get( Owners\AccountForms::class )->answer( ...$values ); }
 	public static function Owners_GiftsPage_answer( mixed ...$values ): void { Services::get( Owners\GiftsPage::class )->answer( ...$values ); }
-	public static function Owners_MembersToolbar_hide( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\MembersToolbar::hide( ...$values ); } }
+	public static function Owners_PageSetup_hide_toolbar( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\PageSetup::hide_toolbar( ...$values ); } }
 	public static function Owners_PageSetup_create_first( mixed ...$values ): void { if ( Conditions::lacks_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::create_first( ...$values ); } }
 	public static function Owners_PageSetup_prepare( mixed ...$values ): void { if ( Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::prepare( ...$values ); } }
 	public static function Owners_RecentEdits_store_after_meta( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_meta( ...$values ); }

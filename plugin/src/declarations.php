@@ -155,7 +155,7 @@ return array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpConfirmation::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpConfirmation', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
-				'init' => array( 10 => array( 'Largesse\\Blocks\\Blocks::register_blocks' => array( 'function' => array( 'Largesse\\Blocks\\Blocks', 'register_blocks' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Owners_MembersToolbar_hide' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_MembersToolbar_hide' ), 'accepted_args' => 1 ) ) ),
+				'init' => array( 10 => array( 'Largesse\\Blocks\\Blocks::register_blocks' => array( 'function' => array( 'Largesse\\Blocks\\Blocks', 'register_blocks' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Owners_PageSetup_hide_toolbar' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_hide_toolbar' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input as', array(
 				'template_redirect' => array( 1 => array( 'Largesse\\Guests\\GuestPreview::prepare' => array( 'function' => array( 'Largesse\\Guests\\GuestPreview', 'prepare' ), 'accepted_args' => 1 ) ) ),

@@ -24,7 +24,7 @@ final class Module extends \Largesse\Module {
 			// Forms run before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::ACT ),
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
-			new Hook( 'init', array( MembersToolbar::class, 'hide' ), when: 'is_signed_in' ),
+			new Hook( 'init', array( PageSetup::class, 'hide_toolbar' ), when: 'is_signed_in' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),
@@ -76,7 +76,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'GET',
 				'/registries',
-				array( CopyRoutes::class, 'list' ),
+				array( RegistryRoutes::class, 'list' ),
 				array( Access::class, 'member' ),
 				'Answers the registries that the caller may change: at most 200 of their own and 200 of other people.',
 				answer: array( 'registries' => Schema::listing( 'Registries.', Schema::object( 'A registry.', $named ) ) )
@@ -185,8 +185,8 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::ITEM . '/copy',
-				array( CopyRoutes::class, 'copy' ),
-				array( CopyRoutes::class, 'may_view' ),
+				array( RegistryRoutes::class, 'copy_item' ),
+				array( RegistryRoutes::class, 'may_copy_item' ),
 				'Copies a wish to another registry of the caller.',
 				array(
 					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
@@ -283,7 +283,7 @@ final class Module extends \Largesse\Module {
 
 	public static function settings(): array {
 		$field = new Setting(
-			MembersToolbar::OPTION,
+			PageSetup::HIDES_TOOLBAR,
 			__( 'Toolbar', 'largesse' ),
 			__( 'These members manage their registries on the page My registries, and need no dashboard.', 'largesse' ),
 			__( 'Hide WordPress’s toolbar from members who write no posts', 'largesse' )
@@ -298,7 +298,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				MembersToolbar::OPTION => new DataNote( 'whether members who write no posts see the toolbar' ),
+				PageSetup::HIDES_TOOLBAR => new DataNote( 'whether members who write no posts see the toolbar' ),
 				OwnerPage::OPTION      => new DataNote( 'the page My registries' ),
 			),
 			post_meta: array(

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Closure;
+use Largesse\Accounts\Registration;
 use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
 use Largesse\Guests\GuestPreview;
@@ -21,7 +22,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
-use Largesse\Registry\Store;
 use WP_Block;
 use WP_Post;
 
@@ -35,7 +35,7 @@ final class MyRegistriesBlock implements Block {
 	private const TIMEOUT_S = 3;
 
 	public function __construct(
-		private readonly Store $store,
+		private readonly RegistryResponses $responses,
 		private readonly Purchases $purchases,
 		private readonly AccountForms $account_forms,
 		private readonly GiftsPage $gifts_page
@@ -54,7 +54,7 @@ final class MyRegistriesBlock implements Block {
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
 			Template::print( 'owners/in-editor' );
 		} elseif ( ! is_user_logged_in() ) {
-			PageNotices::sign_in( Request::address() );
+			self::show_sign_in();
 		} elseif ( Registries::is_named() ) {
 			$this->manage();
 		} else {
@@ -101,12 +101,12 @@ final class MyRegistriesBlock implements Block {
 		$registry = Registries::from_request();
 		$in_trash = $registry ? null : Registries::trashed_from_request();
 		if ( $in_trash ) {
-			PageNotices::in_trash( $in_trash );
+			self::show_in_trash( $in_trash );
 			return;
 		}
 		$may_edit = $registry && current_user_can( 'edit_post', $registry->ID );
 		if ( ! $registry || ( ! $may_edit && ! GiftsPage::may_see( $registry ) ) ) {
-			PageNotices::not_yours( $registry );
+			self::show_not_yours( $registry );
 			return;
 		}
 		// Keepers see only the list of gifts.
@@ -115,7 +115,7 @@ final class MyRegistriesBlock implements Block {
 			$this->gifts_page->show( $registry );
 			return;
 		}
-		$view = RegistryView::of( $registry, $this->store, $this->purchases );
+		$view = $this->responses->view( $registry );
 		if ( self::shows_other_page( $registry, $view ) ) {
 			return;
 		}
@@ -129,6 +129,68 @@ final class MyRegistriesBlock implements Block {
 				'gifts_url' => OwnerPage::gifts_url( $registry->ID ),
 			)
 		);
+	}
+
+	/** Prints a request to log in. */
+	private static function show_sign_in(): void {
+		$back = Request::address();
+		/**
+		 * Filters the notice that asks visitors of the page My registries to sign in.
+		 *
+		 * @param array{text: string, login: string, register: string} $notice Text, and addresses at which visitors sign in and register.
+		 */
+		$notice = apply_filters(
+			'largesse_sign_in_notice',
+			array(
+				'text'     => __( 'You will find your registries and your invitations here.', 'largesse' ),
+				'login'    => Registration::sign_in_url( $back ),
+				'register' => Registration::url( $back ),
+			)
+		);
+		self::show_notice(
+			__( 'Please sign in', 'largesse' ),
+			$notice['text'],
+			array( $notice['login'] => __( 'Sign in', 'largesse' ) ) + ( Registration::is_open() ? array( $notice['register'] => __( 'Create an account', 'largesse' ) ) : array() ),
+			hint: Registration::is_open() ? '' : Registration::closed_note()
+		);
+	}
+
+	/**
+	 * Prints that the visitor cannot manage the registry. Visitors who cannot read the registry do not learn whether it
+	 * exists.
+	 */
+	private static function show_not_yours( ?WP_Post $readable ): void {
+		$links = array( OwnerPage::url() => __( 'My registries', 'largesse' ) );
+		if ( $readable ) {
+			/* translators: %s: title of a registry. */
+			$links[ (string) get_permalink( $readable ) ] = str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) );
+		}
+		self::show_notice(
+			__( 'You cannot manage this registry', 'largesse' ),
+			__( 'It no longer exists, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
+			$links
+		);
+	}
+
+	/** Prints that a registry is in the trash, with a button to restore it. The visitor may delete the registry. */
+	private static function show_in_trash( WP_Post $registry ): void {
+		// Passes the address of this page, because not every browser sends a referrer.
+		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
+		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
+		self::show_notice(
+			__( 'This registry is in the trash', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. To continue with it, take it out of the trash, and choose again who may see it.', 'largesse' ) ),
+			array(
+				$take            => __( 'Take it out of the trash', 'largesse' ),
+				OwnerPage::url() => __( 'My registries', 'largesse' ),
+			)
+		);
+	}
+
+	/** @param array<string, string> $links Texts of links by address; the first one is the main button. */
+	private static function show_notice( string $heading, string $text, array $links, string $hint = '' ): void {
+		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'hint' ) );
 	}
 
 	/** Prints the page of another feature, if the address asks for one. Returns whether it did. */

@@ -16,6 +16,9 @@ use WP_Post;
  */
 final class PageSetup {
 
+	/** Option that hides WordPress's toolbar from members who cannot write posts, if its value is "1". */
+	public const HIDES_TOOLBAR = 'largesse_hide_toolbar';
+
 	/**
 	 * Prevents other sites from framing the page, because they could trick members into pressing its buttons. Excludes the
 	 * page from search engines, because its content is personal.
@@ -27,6 +30,14 @@ final class PageSetup {
 			header( "Content-Security-Policy: frame-ancestors 'self'", false );
 			add_filter( 'wp_robots', 'wp_robots_no_robots' );
 			add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
+		}
+	}
+
+	/** Hides the toolbar. These members manage their registries on the page, and need no dashboard. */
+	public static function hide_toolbar(): void {
+		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
+		if ( '1' === ( wp_load_alloptions()[ self::HIDES_TOOLBAR ] ?? '' ) && ! current_user_can( 'edit_posts' ) ) {
+			show_admin_bar( false );
 		}
 	}
 

@@ -10,14 +10,19 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\InvalidBody;
+use Largesse\Http\Routes;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
+use Largesse\Links\ShownRegistry;
 use Largesse\Records\Records;
 use Largesse\Registry\Access;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\Headings;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use WP_Error;
@@ -43,6 +48,13 @@ final class RegistryRoutes {
 		private readonly Purchases $purchases,
 		private readonly OwnedQuantities $owned
 	) {}
+
+	/** Returns the registries that the caller may change: own before co-owned registries, each newest first. */
+	public static function list(): WP_REST_Response {
+		$user = wp_get_current_user();
+		$all  = array_filter( array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
+		return new WP_REST_Response( array( 'registries' => array_map( self::named( ... ), array_values( $all ) ) ) );
+	}
 
 	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->responses->registry( $id );
@@ -251,6 +263,61 @@ final class RegistryRoutes {
 		$title = $body->value( 'title' );
 		$rule  = Headings::problem( $title );
 		return null === $rule ? Headings::clean( $title ) : throw InvalidBody::of( 'title', FieldError::of( 'title', $rule ) );
+	}
+
+	/** Copies a wish to one of the caller's registries. Nobody is informed about the copy (rules: Headings). */
+	public function copy_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$is_new = null === $body->raw( 'to' );
+		$to     = $is_new ? $this->create_target( $body ) : self::target( $body->raw( 'to' ) );
+		if ( is_wp_error( $to ) ) {
+			return $to;
+		}
+		$copy = $this->store->copies->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ) );
+		if ( is_wp_error( $copy ) || null === $copy ) {
+			if ( $is_new ) {
+				$this->store->details->delete( $to );
+			}
+			return null === $copy ? Errors::no_item() : ServiceErrors::after_change( $copy );
+		}
+		return new WP_REST_Response( array( 'copy' => self::named( get_post( $to ) ) + array( 'manage_url' => OwnerPage::url( $to ) ) ), 201 );
+	}
+
+	/** @return array{id: int, title: string} */
+	private static function named( WP_Post $registry ): array {
+		return array(
+			'id'    => $registry->ID,
+			'title' => RegistryTitle::of( $registry ),
+		);
+	}
+
+	/** Creates the registry that a request body describes, and returns its id. */
+	private function create_target( Body $body ): int|WP_Error {
+		$allowed  = Access::create();
+		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
+		$problems = $fields->problems( true );
+		if ( is_wp_error( $allowed ) || $problems ) {
+			return is_wp_error( $allowed ) ? $allowed : Errors::fields( $problems );
+		}
+		$made = $this->store->details->create( $fields->stored() );
+		return is_wp_error( $made ) ? Errors::not_stored() : $made;
+	}
+
+	/** Returns the id of a registry that the caller may edit. */
+	private static function target( mixed $named ): int|WP_Error {
+		$registry = is_int( $named ) ? Registries::with_id( $named ) : null;
+		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {
+			return $registry->ID;
+		}
+		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
+	}
+
+	/** Checks whether the caller may see the wishes of the registry, and whether the path can name an item. */
+	public static function may_copy_item( WP_REST_Request $request ): bool|WP_Error {
+		$registry = Access::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return 0 !== Routes::item_id( $request ) && ShownRegistry::is_open( $registry ) ? true : Errors::no_item();
 	}
 
 	/** Checks whether the caller may change the registry in the path, and create another one. */

@@ -8,7 +8,7 @@ use Largesse\Http\Schema;
 use Largesse\Registry\Access;
 use Largesse\Route;
 
-/** Schemas of RegistryView. Features declare the schemas of their own fields (see FeatureFields). */
+/** Schemas of the registries in RegistryResponses. Features declare the schemas of their own fields (see FeatureFields). */
 final class RegistrySchema {
 
 	/** Field of answers that contain a registry. */

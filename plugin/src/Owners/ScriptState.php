@@ -34,7 +34,7 @@ final class ScriptState {
 	 * Adds script and data to the page.
 	 *
 	 * @param string                    $page     One of the constants above, or the name of another feature's page.
-	 * @param array<string, mixed>|null $registry As in RegistryView; null for the page of all registries.
+	 * @param array<string, mixed>|null $registry As RegistryResponses::view() returns it; null for the page of all registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
 	 * @param string                    $script   Name of the script module.
 	 */
