@@ -107,7 +107,7 @@ final class Callbacks {
 	public static function Appearances_AppearancesPage_answer( mixed ...$values ): void { Services::get( Appearances\AppearancesPage::class )->answer( ...$values ); }
 	public static function Appearances_AppearancesPage_choose_page( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Appearances\AppearancesPage::class )->choose_page( ...$values ) : ( $values[0] ?? null ); }
 	public static function Appearances_AppearancesPage_add_to_state( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Appearances\AppearancesPage::add_to_state( ...$values ) : ( $values[0] ?? null ); }
-	public static function Exchange_Downloads_answer( mixed ...$values ): void { Services::get( Exchange\Downloads::class )->answer( ...$values ); }
+	public static function Exchange_ExportFile_answer( mixed ...$values ): void { Services::get( Exchange\ExportFile::class )->answer( ...$values ); }
 	public static function Circles_CircleForms_answer( mixed ...$values ): void { Services::get( Circles\CircleForms::class )->answer( ...$values ); }
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
 	public static function Draws_DrawSection_handle( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->handle( ...$values ); }

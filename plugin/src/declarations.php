@@ -11,7 +11,7 @@ return array(
 				'remove_user_from_blog' => array( 10 => array( 'Largesse\\Callbacks::Registry_UserChangeHandler_remove_member' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_UserChangeHandler_remove_member' ), 'accepted_args' => 1 ), 'Largesse\\Privacy\\PrivacyTools::forget_user' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'forget_user' ), 'accepted_args' => 1 ) ), 30 => array( 'Largesse\\Records\\Records::delete_of_user' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_user' ), 'accepted_args' => 1 ) ) ),
 				'rest_pre_dispatch' => array( array( 'Largesse\\Http\\Routes::register_for_request' => array( 'function' => array( 'Largesse\\Http\\Routes', 'register_for_request' ), 'accepted_args' => 3 ) ) ),
 				'rest_post_dispatch' => array( 10 => array( 'Largesse\\Http\\Routes::disable_caching' => array( 'function' => array( 'Largesse\\Http\\Routes', 'disable_caching' ), 'accepted_args' => 3 ), 'Largesse\\Registry\\RestResponses::add_headers' => array( 'function' => array( 'Largesse\\Registry\\RestResponses', 'add_headers' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Accounts_AddressConfirmation_add_service_header' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_AddressConfirmation_add_service_header' ), 'accepted_args' => 3 ) ) ),
-				'delete_expired_transients' => array( 10 => array( 'Largesse\\Http\\RateLimit::delete_expired' => array( 'function' => array( 'Largesse\\Http\\RateLimit', 'delete_expired' ), 'accepted_args' => 1 ), 'Largesse\\Accounts\\PendingSignUps::delete_expired' => array( 'function' => array( 'Largesse\\Accounts\\PendingSignUps', 'delete_expired' ), 'accepted_args' => 1 ), 'Largesse\\Invitations\\GiftEntrance::delete_expired' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'delete_expired' ), 'accepted_args' => 1 ) ) ),
+				'delete_expired_transients' => array( 10 => array( 'Largesse\\Http\\RateLimit::delete_expired' => array( 'function' => array( 'Largesse\\Http\\RateLimit', 'delete_expired' ), 'accepted_args' => 1 ), 'Largesse\\Invitations\\GiftEntrance::delete_expired' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'delete_expired' ), 'accepted_args' => 1 ) ) ),
 				'init' => array( 1 => array( 'Largesse\\Plugin::load_translations' => array( 'function' => array( 'Largesse\\Plugin', 'load_translations' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Registry\\RegistryPostType::register_post_type' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'register_post_type' ), 'accepted_args' => 1 ), 'Largesse\\Registry\\RegistryMeta::register_shown' => array( 'function' => array( 'Largesse\\Registry\\RegistryMeta', 'register_shown' ), 'accepted_args' => 1 ) ) ),
 				'user_has_cap' => array( 10 => array( 'Largesse\\Registry\\Capabilities::grant' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'grant' ), 'accepted_args' => 4 ) ) ),
 				'map_meta_cap' => array( 10 => array( 'Largesse\\Registry\\Capabilities::grant_to_named_people' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'grant_to_named_people' ), 'accepted_args' => 4 ) ) ),
@@ -114,8 +114,8 @@ return array(
 				'wp_ajax_sample-permalink' => array( array( 'Largesse\\Registry\\EditorRequests::limit_sample' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_sample' ), 'accepted_args' => 1 ) ) ),
 				'largesse_registry_sections' => array( 10 => array( 'Largesse\\Invitations\\InviteeView::show_section' => array( 'function' => array( 'Largesse\\Invitations\\InviteeView', 'show_section' ), 'accepted_args' => 1 ) ) ),
 				'display_post_states' => array( 10 => array( 'Largesse\\Owners\\PageSetup::label_in_list' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 'accepted_args' => 2 ) ) ),
-				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'add_columns' ), 'accepted_args' => 1 ) ) ),
-				'manage_registry_posts_custom_column' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::print_cell' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'print_cell' ), 'accepted_args' => 2 ) ) ),
+				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryList::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'add_columns' ), 'accepted_args' => 1 ) ) ),
+				'manage_registry_posts_custom_column' => array( 10 => array( 'Largesse\\Screens\\RegistryList::print_cell' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'print_cell' ), 'accepted_args' => 2 ) ) ),
 				'quick_edit_dropdown_authors_args' => array( 10 => array( 'Largesse\\Screens\\RegistryList::offer_all_members' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'offer_all_members' ), 'accepted_args' => 1 ) ) ),
 				'wp_ajax_inline-save' => array( array( 'Largesse\\Screens\\RegistryList::preserve_owner' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'preserve_owner' ), 'accepted_args' => 1 ) ) ),
 				'load-edit.php' => array( 10 => array( 'Largesse\\Screens\\RegistryList::preserve_texts' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'preserve_texts' ), 'accepted_args' => 1 ) ) ),
@@ -138,7 +138,6 @@ return array(
 				'logout_url' => array( 20 => array( 'Largesse\\Accounts\\ReturnAddress::remove_keys' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'remove_keys' ), 'accepted_args' => 2 ) ) ),
 				'lostpassword_url' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::add_to_reset_link' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'add_to_reset_link' ), 'accepted_args' => 2 ) ) ),
 				'resetpass_form' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::print_field' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'print_field' ), 'accepted_args' => 1 ) ) ),
-				'wp_new_user_notification_email' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::add_to_new_user_mail' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'add_to_new_user_mail' ), 'accepted_args' => 1 ) ) ),
 				'retrieve_password_message' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::add_to_reset_mail' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'add_to_reset_mail' ), 'accepted_args' => 1 ) ) ),
 				'the_posts' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::restore_requested' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'restore_requested' ), 'accepted_args' => 2 ) ) ),
 				'map_meta_cap' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::grant_read' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'grant_read' ), 'accepted_args' => 4 ) ) ),
@@ -215,10 +214,10 @@ return array(
 	),
 	'Accounts' => array(
 		'mails' => array(
-			'Largesse\\Accounts\\SignUpMail' => array( 'account' ),
+			'Largesse\\Accounts\\AddressConfirmation' => array( 'account' ),
 		),
 		'personal_data' => array(
-			'largesse-sign-ups' => 'Largesse\\Accounts\\SignUpData',
+			'largesse-sign-ups' => 'Largesse\\Accounts\\PendingSignUps',
 		),
 	),
 	'Blocks' => array(
@@ -616,7 +615,7 @@ return array(
 		'is_standard' => true,
 		'hooks' => array(
 			array( 'has_input export', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Exchange_Downloads_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Exchange_Downloads_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Exchange_ExportFile_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Exchange_ExportFile_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'largesse_owner_page' => array( 10 => array( 'Largesse\\Exchange\\ImportPage::choose_page' => array( 'function' => array( 'Largesse\\Exchange\\ImportPage', 'choose_page' ), 'accepted_args' => 4 ) ) ),

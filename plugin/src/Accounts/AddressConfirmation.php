@@ -31,6 +31,9 @@ use WP_User;
  */
 final class AddressConfirmation {
 
+	/** Kind of all mails about new accounts. */
+	public const MAIL = 'account';
+
 	/** Marks a new account as unconfirmed, unless an administrator, the command line or the cron creates it. */
 	public static function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! current_user_can( 'create_users' ) && ! current_user_can( 'promote_users' );
@@ -110,7 +113,7 @@ final class AddressConfirmation {
 			->add_paragraph( sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
 			->add_link( __( 'Confirm your address', 'largesse' ), SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user ) ) )
 			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
-		return match ( Delivery::send( $user->user_email, $message, SignUpMail::KIND, MailLimits::account() ) ) {
+		return match ( Delivery::send( $user->user_email, $message, self::MAIL, MailLimits::account() ) ) {
 			true    => true,
 			false   => new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) ),
 			default => new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) ),

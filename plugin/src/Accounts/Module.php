@@ -16,8 +16,6 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// WordPress runs this action once a day.
-			new Hook( 'delete_expired_transients', array( PendingSignUps::class, 'delete_expired' ) ),
 			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
 			new Hook( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ) ),
 			new Hook( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) ),
@@ -35,7 +33,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
 			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input any' ),
 			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input any' ),
-			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ), when: 'has_input any' ),
 			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input any' ),
 		);
 	}
@@ -55,14 +52,14 @@ final class Module extends \Largesse\Module {
 
 	public static function mails(): array {
 		return array(
-			SignUpMail::class => array(
-				SignUpMail::KIND => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address. If the address of a sign-up has an account already: links to sign in.',
+			AddressConfirmation::class => array(
+				AddressConfirmation::MAIL => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address. If the address of a sign-up has an account already: links to sign in.',
 			),
 		);
 	}
 
 	public static function personal_data(): array {
-		return array( SignUpData::GROUP => SignUpData::class );
+		return array( PendingSignUps::GROUP => PendingSignUps::class );
 	}
 
 	public static function stored(): StoredKeys {

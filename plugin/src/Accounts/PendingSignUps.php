@@ -5,6 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Links\SecretParameters;
+use Largesse\PersonalData;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\ProcessLock;
@@ -15,7 +16,9 @@ use WP_Error;
  * person's sign-up by entering the same address. The confirmation of a sign-up deletes all others with the address. The
  * confirmed sign-up stays without name and password, because the browser may send the confirmation again.
  */
-final class PendingSignUps {
+final class PendingSignUps extends PersonalData {
+
+	public const GROUP = 'largesse-sign-ups';
 
 	/** Kind of the records. The key is the hash of the e-mail address. The record expires with its last sign-up. */
 	public const KIND = 'sign_up';
@@ -88,13 +91,31 @@ final class PendingSignUps {
 		return null;
 	}
 
-	/** Deletes all sign-ups with an address. */
-	public static function delete( string $email ): void {
-		Records::delete( self::KIND, self::hash( $email ) );
+	public function label(): string {
+		return __( 'Unconfirmed accounts', 'largesse' );
 	}
 
-	/** Deletes old sign-ups. */
-	public static function delete_expired(): void {
+	public function export( string $email, int $page = 1 ): array {
+		$data = array();
+		foreach ( array_values( self::all( $email ) ) as $index => $sign_up ) {
+			$data[] = $this->entry(
+				"sign-up-{$index}",
+				array(
+					__( 'Name', 'largesse' ) => esc_html( $sign_up->name ),
+					__( 'Date', 'largesse' ) => self::time( $sign_up->time ),
+				)
+			);
+		}
+		return self::page( $data );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$is_there = array() !== self::all( $email );
+		Records::delete( self::KIND, self::hash( $email ) );
+		return self::erasure( $is_there );
+	}
+
+	public function delete_expired(): void {
 		Records::delete_expired( self::KIND, time() );
 	}
 

@@ -18,12 +18,6 @@ use Largesse\Links\SecretParameters;
  */
 final class ReturnAddress {
 
-	/** Value of the login page's parameter `checkemail` after a registration. The value selects the message. */
-	private const REGISTERED = 'registered';
-
-	/** Value of the parameter `checkemail` after a request to reset the password. */
-	private const ASKED_TO_RESET = 'confirm';
-
 	/** WordPress's parameter for the address to open next. */
 	private const PARAMETER = 'redirect_to';
 
@@ -49,20 +43,6 @@ final class ReturnAddress {
 	public static function sanitize( mixed $address ): string {
 		$kept = remove_query_arg( self::SECRET, ( new OwnAddress( home_url( '/' ) ) )->absolute( $address ) );
 		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
-	}
-
-	/**
-	 * Adds the return address to a form's URL for one of the steps REGISTERED and ASKED_TO_RESET. WordPress then sends
-	 * a mail, and opens the login page, which shows a message about the mail and leads back.
-	 */
-	public static function add_return_after_mail( string $url, string $back, string $step ): string {
-		if ( '' === $back ) {
-			return $url;
-		}
-		// Only WordPress's own login page shows the message. If another plugin has replaced the login page, the form
-		// leads directly to the return address.
-		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
-		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/** On the login page, adds the return address to the links to the login. */
@@ -94,12 +74,25 @@ final class ReturnAddress {
 	 */
 	public static function registration( string $url, string $back ): string {
 		$is_ours = str_starts_with( $url, SignUpPage::url( '' ) );
-		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) ) ? SignUpPage::url( $back ) : self::add_return_after_mail( $url, $back, self::REGISTERED );
+		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) ) ? SignUpPage::url( $back ) : self::with_target( $url, $back );
 	}
 
-	/** Adds the return address to password-reset links on the login page. */
+	/**
+	 * Adds the return address to password-reset links on the login page. WordPress then sends a mail, and opens the login
+	 * page, which shows a message about the mail and leads back. Only WordPress's own login page shows the message. If
+	 * another plugin has replaced the login page, the form leads directly to the return address.
+	 */
 	public static function add_to_reset_link( mixed $url, mixed $next = '' ): mixed {
-		return '' === (string) $next ? self::add_return_after_mail( (string) $url, self::requested_target(), self::ASKED_TO_RESET ) : $url;
+		$back = self::requested_target();
+		if ( '' === $back || '' !== (string) $next ) {
+			return $url;
+		}
+		return self::with_target( (string) $url, str_contains( (string) $url, 'wp-login.php' ) ? 'wp-login.php?checkemail=confirm&' . self::PARAMETER . '=' . rawurlencode( $back ) : $back );
+	}
+
+	/** Returns an address that leads to another one; unchanged without `$next`. */
+	private static function with_target( string $url, string $next ): string {
+		return '' === $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/** Prints the return address into the form for a new password. */
@@ -108,14 +101,6 @@ final class ReturnAddress {
 		if ( '' !== $back ) {
 			Template::print( 'html/hidden-fields', array( 'hidden' => array( self::PARAMETER => $back ) ) );
 		}
-	}
-
-	/** Adds the return address to the mail for new users. */
-	public static function add_to_new_user_mail( mixed $mail ): mixed {
-		if ( is_array( $mail ) && is_string( $mail['message'] ?? null ) ) {
-			$mail['message'] = self::add_to_reset_mail( $mail['message'] );
-		}
-		return $mail;
 	}
 
 	/** Adds the return address to the link for choosing a password. @param mixed $message Text of a mail. */
@@ -136,7 +121,7 @@ final class ReturnAddress {
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only a target and validated below.
 		$asked = wp_unslash( $_REQUEST[ self::PARAMETER ] ?? '' );
-		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=\w+&redirect_to=([^&]*)$~D', $asked, $part ) ) {
+		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=confirm&redirect_to=([^&]*)$~D', $asked, $part ) ) {
 			$asked = rawurldecode( $part[1] );
 		}
 		$address = self::sanitize( $asked );

@@ -119,7 +119,7 @@ final class SignUpConfirmation {
 		$name = wp_slash( $sign_up->name );
 		$id   = wp_insert_user(
 			array(
-				'user_login'   => UserName::free( $sign_up->name ),
+				'user_login'   => SignUpForm::free_login( $sign_up->name ),
 				'user_pass'    => wp_generate_password( 24 ),
 				'user_email'   => wp_slash( $sign_up->email ),
 				'display_name' => $name,

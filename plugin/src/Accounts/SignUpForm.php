@@ -24,6 +24,9 @@ final class SignUpForm {
 	public const LEAST_PASSWORD = 8;
 	private const MOST_PASSWORD  = 200;
 
+	/** Maximum length of a user name, without the number at its end. */
+	private const LOGIN_CHARS = 40;
+
 	/** @param string $password The password; it is never shown again. */
 	private function __construct(
 		public readonly string $name,
@@ -106,5 +109,22 @@ final class SignUpForm {
 				=> __( 'Choose a password that is not your name or address.', 'largesse' ),
 			default                        => '',
 		};
+	}
+
+	/**
+	 * Returns a free user name, so that people need not invent one. It differs from the person's name, so pages that show
+	 * this name do not reveal it.
+	 */
+	public static function free_login( string $name ): string {
+		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::LOGIN_CHARS ), '-' );
+		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );
+		$base      = '' === $base || in_array( $base, $forbidden, true ) ? 'member' : $base;
+		$number    = $base === $name ? 2 : 1;
+		do {
+			$login = 1 === $number ? $base : "{$base}-{$number}";
+			++$number;
+			$number = $number > 20 ? random_int( 1000, 9999999 ) : $number;
+		} while ( username_exists( $login ) );
+		return $login;
 	}
 }

@@ -12,6 +12,9 @@ use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
 use Largesse\Service\MailAddress;
 use WP_Error;
 
@@ -56,7 +59,7 @@ final class SignUpPage {
 				),
 				nonce: static fn (): string => Form::SECRET,
 				show: self::show( ... ),
-				robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), SignUpMail::SENT, $back )
+				robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), $back )
 			)
 		);
 	}
@@ -117,7 +120,7 @@ final class SignUpPage {
 
 	/** @return list<string> Why plugins refuse a sign-up with WordPress's hooks; empty if none does. */
 	private static function refusals( SignUpForm $form ): array {
-		$login  = UserName::free( $form->name );
+		$login  = SignUpForm::free_login( $form->name );
 		$errors = new WP_Error();
 		// phpcs:disable WordPress.NamingConventions.PrefixAllGlobals -- WordPress's hooks.
 		do_action( 'register_post', $login, $form->email, $errors );
@@ -126,18 +129,48 @@ final class SignUpPage {
 		return $errors instanceof WP_Error ? array_values( array_map( wp_strip_all_tags( ... ), array_map( strval( ... ), $errors->get_error_messages() ) ) ) : array();
 	}
 
-	/** Sends the mail, and shows the result. */
-	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
-		$result = SignUpMail::send( $form->email, $sign_up, $back );
-		return SignUpMail::FAILED === $result
-			? new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) )
-			: self::show_sent( $form, $result, $back );
+	/**
+	 * Sends the mail of a sign-up, unless the address got too many lately. The mail contains the link that confirms the
+	 * sign-up. If the address already has an account, the mail explains how to sign in. The page after the form is the same
+	 * in both cases, so that nobody learns who has an account.
+	 *
+	 * @return bool|int As in Delivery::send().
+	 */
+	public static function send_mail( string $email, ?SignUp $sign_up, string $back ): bool|int {
+		$site = Delivery::site();
+		if ( get_user_by( 'email', $email ) ) {
+			/* translators: %s: name of the site. */
+			$message = ( new MailMessage( sprintf( __( 'You already have an account at %s', 'largesse' ), $site ) ) )
+				/* translators: %s: name of the site. */
+				->add_paragraph( sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. You already have one. If that was you, sign in here:', 'largesse' ), $site ) )
+				->add_link( __( 'Sign in', 'largesse' ), wp_login_url( $back ) )
+				->add_link( __( 'Choose a new password', 'largesse' ), wp_lostpassword_url( $back ) )
+				->add_paragraph( __( 'If it was somebody else, you don’t have to do anything.', 'largesse' ) );
+		} elseif ( $sign_up ) {
+			/* translators: %s: name of the site. */
+			$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
+				/* translators: %s: name of the site. */
+				->add_paragraph( sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. If that was you, open this link within a day, and confirm the address there:', 'largesse' ), $site ) )
+				->add_link( __( 'Confirm your address', 'largesse' ), SignUpConfirmation::url( PendingSignUps::token( $sign_up ) ) )
+				->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: without you, there will be no account.', 'largesse' ) );
+		} else {
+			return true;
+		}
+		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account() );
 	}
 
-	/** Shows that a mail was sent. @param string $result SignUpMail::SENT or SignUpMail::EARLY. */
-	private static function show_sent( SignUpForm $form, string $result, string $back ): string {
+	/** Sends the mail, and shows the result. */
+	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
+		$result = self::send_mail( $form->email, $sign_up, $back );
+		return false === $result
+			? new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) )
+			: self::show_sent( $form, $back, is_int( $result ) );
+	}
+
+	/** Shows that a mail was sent. @param bool $is_early True if it was not sent, because the address got another mail recently. */
+	private static function show_sent( SignUpForm $form, string $back, bool $is_early = false ): string {
 		$texts = array(
-			SignUpMail::EARLY === $result
+			$is_early
 				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
 				/* translators: %s: an e-mail address. */
 				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day to sign in.', 'largesse' ), $form->email ),

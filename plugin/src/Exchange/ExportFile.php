@@ -6,7 +6,20 @@ namespace Largesse\Exchange;
 use Largesse\Format\Csv;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
+use Largesse\Giving\Purchases;
+use Largesse\Html\SharedNames;
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use Largesse\Owners\GiftsPage;
 use Largesse\Registry\AnyNumber;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use Largesse\Registry\Story;
 
 /** Writes a registry as JSON with everything, as a table (CSV), or as a page to print, which also contains the JSON. */
 final class ExportFile {
@@ -21,6 +34,32 @@ final class ExportFile {
 	/** Columns of the table. All are fields of a wish. `currency` is the site's if the wish has none. */
 	private const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
 
+	public function __construct(
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Sends the requested file. The links are on the page My registries, and work without scripts. */
+	public function answer(): void {
+		$format   = Request::parameter( ImportPage::EXPORT );
+		$registry = is_page() && isset( self::TYPES[ $format ] ) ? Registries::from_request() : null;
+		if ( null === $registry || ! GiftsPage::may_see( $registry ) ) {
+			// The page shows the error.
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
+		if ( is_wp_error( $exported ) ) {
+			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
+			exit;
+		}
+		header( 'Content-Type: ' . self::TYPES[ $format ] );
+		header( 'Content-Disposition: attachment; filename="' . self::name( $exported, $format ) . '"' );
+		header( 'X-Content-Type-Options: nosniff' );
+		echo self::of( $exported, $format, BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		exit;
+	}
+
 	/**
 	 * Renders a registry.
 	 *
@@ -30,7 +69,7 @@ final class ExportFile {
 	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
-			'html'  => ExportPage::of( $exported, $bought_quantities ),
+			'html'  => self::page( $exported, $bought_quantities ),
 			default => wp_json_encode( $exported, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n",
 		};
 	}
@@ -56,5 +95,68 @@ final class ExportFile {
 			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), $lines[0] );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
+	}
+
+	/**
+	 * Renders a self-contained page. It has no scripts, and loads nothing from other sites, so pictures are links. It also
+	 * contains the data for an import as JSON.
+	 */
+	private static function page( array $exported, ?BoughtQuantities $bought_quantities ): string {
+		$registry = $exported['registry'];
+		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), EventDate::day( (string) $registry['event_date'] ) ) );
+		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
+		return Template::render(
+			'exchange/export-page',
+			array(
+				'language' => str_replace( '_', '-', determine_locale() ),
+				'title'    => $registry['title'],
+				'facts'    => $facts,
+				'story'    => '' === trim( $story ) ? '' : $story,
+				'sizes'    => $registry['sizes'] ?? array(),
+				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
+				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
+				'element'  => SharedNames::EXPORT_DATA_ID,
+				// With these flags, text in the JSON cannot end the element or begin a comment.
+				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
+			)
+		) . "\n";
+	}
+
+	/**
+	 * Returns the wishes by their headings. The first list is for wishes without a heading.
+	 *
+	 * @return list<array{heading: string, wishes: list<array<string, mixed>>}>
+	 */
+	private static function lists( array $wishes, ?BoughtQuantities $bought_quantities ): array {
+		$lists = array( '' => array() );
+		foreach ( $wishes as $wish ) {
+			$lists[ (string) $wish['heading'] ][] = self::wish( $wish, $bought_quantities );
+		}
+		return array_map( static fn ( int|string $heading, array $wishes ): array => array( 'heading' => (string) $heading ) + compact( 'wishes' ), array_keys( $lists ), $lists );
+	}
+
+	/** @return array<string, mixed> A wish for the template. */
+	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
+		return array(
+			'name'        => (string) $wish['name'],
+			'url'         => self::link_target( (string) $wish['url'] ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
+			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
+			'picture'     => self::link_target( (string) $wish['image_url'] ),
+		);
+	}
+
+	/** @return array<string, mixed> A gift for the template. */
+	private static function gift( array $gift ): array {
+		return array(
+			'wish'    => $gift['wish'],
+			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], EventDate::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ) ),
+			'message' => (string) $gift['message'],
+		);
+	}
+
+	/** Returns the address if it is a web address. For any other text, such as a script, returns an empty text. */
+	private static function link_target( string $url ): string {
+		return 1 === preg_match( '#^https?://#i', $url ) ? $url : '';
 	}
 }

@@ -27,7 +27,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input ' . ImportPage::EXPORT ),
+			new Hook( 'template_redirect', array( ExportFile::class, 'answer' ), 5, when: 'has_input ' . ImportPage::EXPORT ),
 			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( ImportPage::class, 'show_exchange_links' ) ),

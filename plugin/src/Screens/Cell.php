@@ -27,11 +27,6 @@ final class Cell {
 		return Template::render( 'screens/cell', compact( 'text', 'url', 'note', 'rel', 'date' ) );
 	}
 
-	/** Renders a dash. */
-	public static function none(): string {
-		return self::text( '' );
-	}
-
 	/** Renders the address of an item. The address can be any text, so only http(s) addresses become links. */
 	public static function address( ?string $url ): string {
 		$url    = (string) $url;

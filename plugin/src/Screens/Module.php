@@ -13,8 +13,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryColumns::class, 'add_columns' ), when: 'is_admin' ),
-			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( RegistryColumns::class, 'print_cell' ), when: 'is_admin' ),
+			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryList::class, 'add_columns' ), when: 'is_admin' ),
+			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( RegistryList::class, 'print_cell' ), when: 'is_admin' ),
 			new Hook( 'pre_get_posts', array( RegistryList::class, 'limit' ), when: 'is_screen edit.php' ),
 			new Hook( 'wp_count_posts', array( RegistryList::class, 'count' ), when: 'is_screen edit.php' ),
 			new Hook( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ), when: 'is_admin' ),

@@ -3,7 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
+use Largesse\Registry\Grouping;
+use Largesse\Registry\Occasion;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use WP_Post;
 use WP_Query;
 
 /**
@@ -14,6 +18,47 @@ use WP_Query;
  * the story; WordPress would remove HTML that the current user may not write.
  */
 final class RegistryList {
+
+	private const OCCASION   = 'largesse_occasion';
+	private const DATE       = 'largesse_date';
+	private const ITEMS      = 'largesse_items';
+	private const VISIBILITY = 'largesse_visibility';
+
+	/**
+	 * Adds columns: occasion, date, number of items, and visibility. WordPress has already loaded their data for the list.
+	 *
+	 * @param array<string, string> $columns
+	 */
+	public static function add_columns( array $columns ): array {
+		if ( isset( $columns['author'] ) ) {
+			$columns['author'] = __( 'Owner', 'largesse' );
+		}
+		$own = array(
+			self::OCCASION   => __( 'Occasion', 'largesse' ),
+			self::DATE       => __( 'Date of the occasion', 'largesse' ),
+			self::ITEMS      => __( 'Items', 'largesse' ),
+			self::VISIBILITY => __( 'Visible to', 'largesse' ),
+		);
+		// Insert the columns before the publication date, which stays last.
+		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
+	}
+
+	/** Prints a cell. @param mixed $column Key of the column. */
+	public static function print_cell( mixed $column, mixed $id ): void {
+		$registry = get_post( (int) $id );
+		if ( ! $registry instanceof WP_Post ) {
+			return;
+		}
+		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Cells are HTML.
+		echo match ( $column ) {
+			self::OCCASION   => Cell::text( Occasion::type( $registry ) ),
+			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( Grouping::order( $registry->ID ) ) ) ),
+			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
+			default          => '',
+		};
+		// phpcs:enable
+	}
 
 	/** Limits the list to the user's own registries if the user may not list others. */
 	public static function limit( WP_Query $query ): void {

@@ -222,7 +222,7 @@ for (const version of versions) {
       /** Requests a confirmation mail, like a program without a browser. */
       const program = () =>
         rest<{ confirmed?: boolean }>(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
-      assert.equal((await program()).status, 429, 'SignUpMail limits these mails, too');
+      assert.equal((await program()).status, 429, 'these mails have the limits of other mails about accounts');
       const afterTwoMinutes = `${COUNTED} $counted( 'sign-up mails to early@people.example', array( time() - 121 ) );`;
       await run(afterTwoMinutes);
       office.refusals = 1;

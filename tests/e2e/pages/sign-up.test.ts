@@ -332,7 +332,8 @@ describe('our own sign-up', () => {
       `${COUNTED}
       foreach ( array( array( 23, 22, 21, 20, 1 ), array( 25, 23, 22, 21, 1 ) ) as $hours ) {
         $counted( "sign-up mails to {$input}", array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
-        echo Largesse\\Accounts\\SignUpMail::send( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' ), ' ';
+        $sent = Largesse\\Accounts\\SignUpPage::send_mail( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' );
+        echo is_int( $sent ) ? 'early ' : ( $sent ? 'sent ' : 'failed ' );
       }`,
       ada.user_email,
     );
@@ -352,7 +353,7 @@ describe('our own sign-up', () => {
     await other.signUp({ ...ada, 'largesse-name': 'Mallory', 'largesse-password': 'a password of Mallory' });
     const stored = JSON.parse(
       await run(
-        `$data = Largesse\\Services::get( Largesse\\Accounts\\SignUpData::class );
+        `$data = Largesse\\Services::get( Largesse\\Accounts\\PendingSignUps::class );
         echo wp_json_encode( array_column( array_merge( ...array_column( $data->export( $input )['data'], 'data' ) ), 'value' ) );`,
         ada.user_email,
       ),
@@ -376,7 +377,7 @@ describe('our own sign-up', () => {
     );
     assert.match((await here.open(link)).html, OUTDATED);
     const erased = await run(
-      `$data = Largesse\\Services::get( Largesse\\Accounts\\SignUpData::class );
+      `$data = Largesse\\Services::get( Largesse\\Accounts\\PendingSignUps::class );
       echo wp_json_encode( array( $data->erase( $input )['items_removed'], $data->export( $input )['data'] ) );`,
       ada.user_email.toUpperCase(),
     );
@@ -387,7 +388,7 @@ describe('our own sign-up', () => {
   it('makes user names from names, and links to its form from the plugin’s pages only', async () => {
     const made = await run(
       `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );
-      foreach ( $input as $name ) $made[] = Largesse\\Accounts\\UserName::free( $name );
+      foreach ( $input as $name ) $made[] = Largesse\\Accounts\\SignUpForm::free_login( $name );
       echo wp_json_encode( array( $made, wp_registration_url(), Largesse\\Accounts\\Registration::url( '' ) ) );`,
       ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60), `${'x'.repeat(39)} y`, 'root'],
     );

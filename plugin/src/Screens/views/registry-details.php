@@ -53,7 +53,7 @@ defined( 'ABSPATH' ) || exit;
 			<th scope="row"><?php esc_html_e( 'Story', 'largesse' ); ?></th>
 			<td>
 				<?php if ( '' === $story ) : ?>
-					<?php Template::print_html( Cell::none() ); ?>
+					<?php Template::print_html( Cell::text( '' ) ); ?>
 				<?php else : ?>
 					<div dir="auto" style="white-space: pre-line; max-width: 45rem;"><?php Escape::echo_escaped( $story ); ?></div>
 				<?php endif; ?>
