@@ -99,11 +99,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Sends the mail with the confirmation link. The link works only in a browser that is logged in to the account. So
-	 * other people who read the mail cannot confirm the address.
-	 *
-	 * @param string $page Address of the page that confirms the address.
-	 * @return true|WP_Error
+	 * Sends the mail with the link to the page that confirms the address. The link works only in a browser that is logged
+	 * in to the account. So other people who read the mail cannot confirm the address.
 	 */
 	public static function send( WP_User $user, string $page ): bool|WP_Error {
 		$site    = Delivery::site();
@@ -149,7 +146,6 @@ final class AddressConfirmation {
 		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
 	}
 
-	/** Marks an account as confirmed. */
 	public static function mark_confirmed( int $user_id ): void {
 		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
 	}

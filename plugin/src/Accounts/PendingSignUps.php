@@ -46,12 +46,11 @@ final class PendingSignUps extends PersonalData {
 	}
 
 	/**
-	 * Creates the account of a sign-up. If another request has just created it, returns this account. A lock prevents
-	 * that two requests create accounts with the same address or the same user name.
+	 * Creates the account of a sign-up with `$create`, and returns its id. If another request has just created it, returns
+	 * this account. A lock prevents that two requests create accounts with the same address or the same user name.
 	 *
 	 * @param string                         $browser Hash of the cookie of the browser that confirms the sign-up.
-	 * @param callable(SignUp): int|WP_Error $create  Creates an account, and returns its id.
-	 * @return int|WP_Error Id of the account.
+	 * @param callable(SignUp): int|WP_Error $create
 	 */
 	public static function confirm( SignUp $sign_up, string $browser, callable $create ): int|WP_Error {
 		return ProcessLock::run(
@@ -70,7 +69,7 @@ final class PendingSignUps extends PersonalData {
 		);
 	}
 
-	/** @return array<string, SignUp> Sign-ups with this e-mail address. The keys identify browsers. */
+	/** @return array<string, SignUp> Sign-ups with this e-mail address, by browser. */
 	public static function all( string $email ): array {
 		return self::read( self::hash( $email ) );
 	}
@@ -119,26 +118,18 @@ final class PendingSignUps extends PersonalData {
 		Records::delete_expired( self::KIND, time() );
 	}
 
-	/**
-	 * Reads sign-ups, which other processes may change.
-	 *
-	 * @return array<string, SignUp> The keys identify browsers.
-	 */
+	/** @return array<string, SignUp> Sign-ups by browser. Other processes may change them. */
 	private static function read( string $hash ): array {
 		return self::of( Records::read_again( self::KIND, $hash ) );
 	}
 
-	/** @return array<string, SignUp> The sign-ups of a record. The keys identify browsers. */
+	/** @return array<string, SignUp> */
 	private static function of( Record $record ): array {
 		$all = array_map( SignUp::from_array( ... ), $record->data );
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
 	}
 
-	/**
-	 * Returns a record with other sign-ups.
-	 *
-	 * @param array<string, SignUp> $all The keys identify browsers.
-	 */
+	/** @param array<string, SignUp> $all Sign-ups by browser. */
 	private static function record( Record $record, array $all ): Record {
 		return $record->with( data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ), time: time() + DAY_IN_SECONDS );
 	}

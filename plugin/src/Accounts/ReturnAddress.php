@@ -18,7 +18,6 @@ use Largesse\Links\SecretParameters;
  */
 final class ReturnAddress {
 
-	/** WordPress's parameter for the address to open next. */
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
@@ -95,7 +94,6 @@ final class ReturnAddress {
 		return '' === $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
-	/** Prints the return address into the form for a new password. */
 	public static function print_field(): void {
 		$back = self::requested_target();
 		if ( '' !== $back ) {
@@ -103,7 +101,7 @@ final class ReturnAddress {
 		}
 	}
 
-	/** Adds the return address to the link for choosing a password. @param mixed $message Text of a mail. */
+	/** Adds the return address to the link for choosing a password. */
 	public static function add_to_reset_mail( mixed $message ): mixed {
 		$back = self::requested_target();
 		if ( '' === $back || ! is_string( $message ) ) {

@@ -11,7 +11,6 @@ final class SignUp {
 	use StoredValue;
 
 	/**
-	 * @param string $id       Random id.
 	 * @param string $browser  Hash of the cookie of the browser that sent the form. After the confirmation, of the
 	 *                         browser that confirmed the sign-up.
 	 * @param string $password Hash of the password.
@@ -30,7 +29,7 @@ final class SignUp {
 		public readonly int $user = 0
 	) {}
 
-	/** Returns the confirmed sign-up. @param string $browser Hash of the cookie of the confirming browser. */
+	/** Returns the confirmed sign-up. */
 	public function confirmed( string $browser, int $user_id ): self {
 		return $this->with( browser: $browser, name: '', password: '', user: $user_id );
 	}

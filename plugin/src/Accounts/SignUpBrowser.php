@@ -24,7 +24,6 @@ final class SignUpBrowser {
 		return KeyedHash::of( "browser of a sign-up {$value}" );
 	}
 
-	/** Returns the token for a form in this browser. */
 	public static function form_token(): string {
 		return KeyedHash::of( 'form of a sign-up ' . self::id() );
 	}
@@ -34,7 +33,6 @@ final class SignUpBrowser {
 		return '' !== self::cookie() && hash_equals( self::form_token(), $token );
 	}
 
-	/** Deletes the cookie. */
 	public static function forget(): void {
 		LinkCookie::set( self::COOKIE, '', 0 );
 	}

@@ -25,15 +25,12 @@ use WP_User;
  */
 final class SignUpConfirmation {
 
-	/** Parameter with the token. */
 	public const PARAMETER = SecretParameters::SIGN_UP;
 
-	/** Returns the address of the page. */
 	public static function url( string $token ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, $token );
 	}
 
-	/** Answers this request if its address or form contains a token. */
 	public static function answer(): void {
 		FormController::answer(
 			new Form(
@@ -68,7 +65,6 @@ final class SignUpConfirmation {
 		return hash_equals( $sign_up->browser, SignUpBrowser::id() );
 	}
 
-	/** Creates the account, and signs the user in. */
 	private static function confirm( SignUp $sign_up, Submission $sent ): string|Refusal|null {
 		$problem = match ( true ) {
 			! SignUpBrowser::accepts( $sent->text( SignUpPage::TOKEN ) ) => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
@@ -134,7 +130,6 @@ final class SignUpConfirmation {
 		return $id;
 	}
 
-	/** Informs plugins and the administrator about a new account. */
 	private static function announce( int $user_id ): void {
 		// Prevents WordPress's own mail, which would ask the new user to choose a password.
 		remove_action( 'register_new_user', 'wp_send_new_user_notifications' );
@@ -164,17 +159,12 @@ final class SignUpConfirmation {
 		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
 	}
 
-	/** Shows that a link no longer works. */
 	private static function show_outdated( ?SignUp $sign_up ): void {
 		$text = __( 'This link no longer works: it is older than a day, or you have used it already.', 'largesse' );
 		PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), self::links( $sign_up->back ?? '' ) ) );
 	}
 
-	/**
-	 * Links to sign in and, if registration is open, to sign up.
-	 *
-	 * @return array<string, string> Texts by address.
-	 */
+	/** @return array<string, string> Texts of the links to sign in and, if registration is open, to sign up, by address. */
 	private static function links( string $back ): array {
 		$sign_in = array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
 		return Registration::is_open() ? $sign_in + array( SignUpPage::url( $back ) => __( 'Create an account', 'largesse' ) ) : $sign_in;

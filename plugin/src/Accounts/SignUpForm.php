@@ -27,14 +27,12 @@ final class SignUpForm {
 	/** Maximum length of a user name, without the number at its end. */
 	private const LOGIN_CHARS = 40;
 
-	/** @param string $password The password; it is never shown again. */
 	private function __construct(
 		public readonly string $name,
 		public readonly string $email,
 		public readonly string $password
 	) {}
 
-	/** Reads the values of a form. */
 	public static function of( Submission $sent ): self {
 		return new self(
 			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::NAME ) ) ) ),
@@ -43,12 +41,7 @@ final class SignUpForm {
 		);
 	}
 
-	/**
-	 * Data of `html/field`, no password.
-	 *
-	 * @param array<string, string> $problems
-	 * @return list<array<string, mixed>>
-	 */
+	/** @return list<array<string, mixed>> Data of `html/field`, without the password. */
 	public function inputs( array $problems ): array {
 		$name     = array(
 			'maxlength'    => self::MOST_NAME,
@@ -75,11 +68,7 @@ final class SignUpForm {
 		return wp_slash( $this->password );
 	}
 
-	/**
-	 * Checks the values.
-	 *
-	 * @return array<string, string> Messages by field.
-	 */
+	/** @return array<string, string> Messages by field. */
 	public function problems(): array {
 		return array_filter(
 			array(

@@ -27,10 +27,9 @@ final class SignUpPage {
 	/** Parameter in the page's address, and name of the hidden field that contains the action of a form. */
 	public const PARAMETER = 'largesse-sign-up';
 
-	/** Action that submits the sign-up form. */
+	/** Actions: submits the sign-up form, requests the mail again. */
 	private const SEND = 'send';
 
-	/** Action that requests the mail again. */
 	private const AGAIN = 'again';
 
 	/** Parameter that contains the return address. WordPress uses the same name. */
@@ -47,7 +46,6 @@ final class SignUpPage {
 		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
 	}
 
-	/** Answers this request if its address or form contains the page's parameter. */
 	public static function answer(): void {
 		FormController::answer(
 			new Form(
@@ -99,7 +97,6 @@ final class SignUpPage {
 		return self::mail( $form, $sign_up, $back );
 	}
 
-	/** Sends the mail of a sign-up again. */
 	private static function send_again( string $back, Submission $sent ): string|Refusal {
 		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
@@ -159,7 +156,6 @@ final class SignUpPage {
 		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account() );
 	}
 
-	/** Sends the mail, and shows the result. */
 	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
 		$result = self::send_mail( $form->email, $sign_up, $back );
 		return false === $result
@@ -195,12 +191,7 @@ final class SignUpPage {
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 
-	/**
-	 * Returns a form's hidden fields.
-	 *
-	 * @param string $act SEND or AGAIN.
-	 * @return array<string, string> By name.
-	 */
+	/** @return array<string, string> Hidden fields of a form with the action SEND or AGAIN. */
 	private static function hidden( string $act, string $back ): array {
 		return array(
 			self::PARAMETER => $act,

@@ -134,11 +134,7 @@ final class ExchangeCommand {
 		$this->report( $import_file, $this->add( $importer, $registry, $import_file ) );
 	}
 
-	/**
-	 * Adds the wishes, a few at a time.
-	 *
-	 * @return list<array<string, mixed>> Result for each wish.
-	 */
+	/** @return list<array<string, mixed>> Result for each wish. Adds the wishes a few at a time. */
 	private function add( Importer $importer, WP_Post $registry, ImportFile $import_file ): array {
 		$nth     = array_column( Terminal::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ), 'nth' );
 		$results = array();
@@ -163,11 +159,7 @@ final class ExchangeCommand {
 		return $results;
 	}
 
-	/**
-	 * Prints the result for each wish.
-	 *
-	 * @param list<array<string, mixed>> $results Result for each wish of the file.
-	 */
+	/** @param list<array<string, mixed>> $results Result for each wish of the file. */
 	private function report( ImportFile $import_file, array $results ): void {
 		$rows = array();
 		foreach ( $results as $index => $result ) {

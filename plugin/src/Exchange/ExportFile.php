@@ -61,10 +61,8 @@ final class ExportFile {
 	}
 
 	/**
-	 * Renders a registry.
-	 *
 	 * @param array<string, mixed>  $exported          See ExportedRegistry.
-	 * @param BoughtQuantities|null $bought_quantities Quantities that the reader may know; null for the quantities in `$exported`.
+	 * @param BoughtQuantities|null $bought_quantities Quantities that the reader may know; null for those in `$exported`.
 	 */
 	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
 		return match ( $format ) {
@@ -74,14 +72,13 @@ final class ExportFile {
 		};
 	}
 
-	/** Returns the file name: plain title, and date. @param array<string, mixed> $exported See ExportedRegistry. */
+	/** Returns the file name: plain title, and date. */
 	public static function name( array $exported, string $format ): string {
 		$title = substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $exported['registry']['title'] ) ) ), 0, 60 );
 		$title = trim( $title, '-' );
 		return ( '' === $title ? 'registry' : $title ) . '-' . wp_date( 'Y-m-d' ) . ".{$format}";
 	}
 
-	/** Renders the wishes as a table. @param array<string, mixed> $exported See ExportedRegistry. */
 	private static function csv( array $exported ): string {
 		$added = array_keys( array_merge( array(), ...array_column( $exported['wishes'], 'fields' ) ) );
 		$lines = array( array( ...self::COLUMNS, ...$added ) );
@@ -122,11 +119,7 @@ final class ExportFile {
 		) . "\n";
 	}
 
-	/**
-	 * Returns the wishes by their headings. The first list is for wishes without a heading.
-	 *
-	 * @return list<array{heading: string, wishes: list<array<string, mixed>>}>
-	 */
+	/** @return list<array{heading: string, wishes: list<array<string, mixed>>}> The first list has no heading. */
 	private static function lists( array $wishes, ?BoughtQuantities $bought_quantities ): array {
 		$lists = array( '' => array() );
 		foreach ( $wishes as $wish ) {
@@ -135,7 +128,6 @@ final class ExportFile {
 		return array_map( static fn ( int|string $heading, array $wishes ): array => array( 'heading' => (string) $heading ) + compact( 'wishes' ), array_keys( $lists ), $lists );
 	}
 
-	/** @return array<string, mixed> A wish for the template. */
 	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
 		return array(
 			'name'        => (string) $wish['name'],
@@ -146,7 +138,6 @@ final class ExportFile {
 		);
 	}
 
-	/** @return array<string, mixed> A gift for the template. */
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],

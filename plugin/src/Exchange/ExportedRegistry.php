@@ -40,9 +40,8 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns the file; without `$gifts`, without gifts.
+	 * Returns the file; without `$gifts`, without gifts. `$sees_all`: the bought quantities include secret gifts.
 	 *
-	 * @param bool $sees_all Whether the bought quantities include secret gifts.
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
@@ -89,12 +88,7 @@ final class ExportedRegistry {
 		);
 	}
 
-	/**
-	 * Returns a wish.
-	 *
-	 * @param array<string, mixed> $item The item as guests get it.
-	 * @return array<string, mixed>
-	 */
+	/** @param array<string, mixed> $item The item as guests get it. */
 	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = PlaceholderAddress::visible_address( $item );
@@ -108,12 +102,7 @@ final class ExportedRegistry {
 		return array_merge( $wish, $own, AnyNumber::for_file( $item ) );
 	}
 
-	/**
-	 * Returns the fields that other plugins add to a wish, if any.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 * @return array{fields?: array<string, string>}
-	 */
+	/** @return array{fields?: array<string, string>} Fields that other plugins add to a wish, if any. */
 	private static function fields( array $item, WP_Post $registry ): array {
 		$texts = array_map( static fn ( array $field ): string => $field['text'], WishFields::of( $item, $registry ) );
 		return array() === $texts ? array() : array( 'fields' => $texts );

@@ -28,10 +28,7 @@ final class ImportFile {
 	/** Fields of the registry that an import copies. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
-	/**
-	 * @param list<ImportWish> $wishes
-	 * @param array<string, mixed> $registry Those of DETAILS that the file has.
-	 */
+	/** @param array<string, mixed> $registry Those of DETAILS that the file has. */
 	private function __construct(
 		public readonly array $wishes,
 		public readonly array $registry
@@ -97,11 +94,8 @@ final class ImportFile {
 	}
 
 	/**
-	 * Creates the registry without its wishes. It is private, and has no invitees and no gifts.
-	 *
-	 * @param string|null $title Title of the registry; null for the title in the file.
-	 * @param int|null    $owner Id of the owner; null for the current user.
-	 * @return int|WP_Error Id of the registry.
+	 * Creates the registry without its wishes, and returns its id. It is private, and has no invitees and no gifts. Without
+	 * `$title`, it gets the title in the file; without `$owner`, it belongs to the current user.
 	 */
 	public function create_registry( ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
 		$fields   = new RegistryFields( ( null === $title ? array() : array( 'title' => $title ) ) + $this->fields() + array( 'is_public' => false ) );
@@ -134,7 +128,6 @@ final class ImportFile {
 		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 	}
 
-	/** @return array<string, FieldError> Errors by field. */
 	private function problems_of( RegistryFields $fields, bool $is_new ): array {
 		/**
 		 * Filters the problems of a file that a member imports. With a problem, no registry is created.
@@ -145,7 +138,6 @@ final class ImportFile {
 		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $this->registry );
 	}
 
-	/** Returns an error of the field `file`. */
 	private static function error( string $message ): WP_Error {
 		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );
 	}

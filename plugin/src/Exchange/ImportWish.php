@@ -51,11 +51,7 @@ final class ImportWish {
 		$this->fields = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
 	}
 
-	/**
-	 * Checks the fields (rules: Items).
-	 *
-	 * @return array<string, BrokenRule> Broken rules by field.
-	 */
+	/** @return array<string, BrokenRule> Broken rules by field (rules: Items). */
 	public function problems(): array {
 		$found = array();
 		foreach ( self::TEXTS as $field ) {

@@ -34,12 +34,13 @@ final class Importer {
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Returns the result for each wish without changing anything.
+	 * Returns the result for each wish without changing anything. `nth` is the position among equal wishes in the file,
+	 * from 1. `$nths` contains these positions, unless `$wishes` are all wishes of the file.
 	 *
-	 * @param list<ImportWish> $wishes   The wishes of a file.
+	 * @param list<ImportWish> $wishes
 	 * @param WP_Post|null     $registry Target of the wishes; null for a new registry.
-	 * @param list<int>|null   $nths     Position of each wish among equal wishes in the file, from 1; null if these are all wishes of the file.
-	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error Result for each wish. `nth` is the position among equal wishes in the file, from 1.
+	 * @param list<int>|null   $nths
+	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error
 	 */
 	public function plan( array $wishes, ?WP_Post $registry, ?array $nths = null ): array|WP_Error {
 		$items = null === $registry ? array() : $this->current_items( $registry );
@@ -100,23 +101,17 @@ final class Importer {
 	}
 
 	/**
-	 * Adds the missing wishes. Only one process at a time adds wishes to a registry.
+	 * Adds the missing wishes. Only one process at a time adds wishes to a registry. The result for each wish has the id of
+	 * the item, or 0. Returns an error if a failure occurred before any wish was added.
 	 *
-	 * @param list<ImportWish> $wishes The wishes.
-	 * @param list<int>       $nth    For each wish its position among equal wishes in the file, from 1.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error Result for each wish. `id` is the id of the item, or 0 without an item. WP_Error if a failure occurred before any wish was added.
+	 * @param list<ImportWish> $wishes
+	 * @param list<int>        $nth    Position of each wish among equal wishes in the file, from 1.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
 		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth ) );
 	}
 
-	/**
-	 * Implements `add` inside the lock.
-	 *
-	 * @param list<ImportWish> $wishes As for `add`.
-	 * @param list<int>       $nth    As for `add`.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
-	 */
 	private function add_locked( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
 		$plan = $this->plan( $wishes, $registry, $nth );
 		if ( is_wp_error( $plan ) ) {
@@ -157,8 +152,7 @@ final class Importer {
 	/**
 	 * Stores the headings of new items, and which items are most wanted. Skips headings beyond the maximum number.
 	 *
-	 * @param list<ImportWish>                  $wishes The wishes.
-	 * @param array<int, array<string, mixed>> $items  New items, by their position in the list.
+	 * @param array<int, array<string, mixed>> $items New items, by the position of their wish.
 	 */
 	private function group( WP_Post $registry, array $wishes, array $items ): void {
 		$grouped = array();
@@ -182,19 +176,13 @@ final class Importer {
 		return array_combine( array_keys( $broken ), array_map( FieldError::text( ... ), array_keys( $broken ), $broken ) );
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error */
 	private function current_items( WP_Post $registry ): array|WP_Error {
 		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
 		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}
 
-	/**
-	 * Counts equal wishes, by name and by address.
-	 *
-	 * @param list<array<string, mixed>> $items
-	 * @return array<string, int>
-	 */
+	/** @return array<string, int> Numbers of equal wishes, by name and by address. */
 	private static function count_equal( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
@@ -207,7 +195,6 @@ final class Importer {
 		return array_count_values( $keys );
 	}
 
-	/** @return array<string, mixed> Fields of an item. */
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );

@@ -58,12 +58,12 @@ final class Delivery {
 	}
 
 	/**
-	 * Sends a member's invitation to a registry or circle. Replies go to the member.
+	 * Sends a member's invitation to a registry or circle (`$place`). Replies go to the member. Returns the same as
+	 * `send()`.
 	 *
-	 * @param int|string                     $place  Id of the registry or circle.
-	 * @param string                         $locale Language of the mail if the address has no account.
-	 * @param callable( string ): MailMessage $write Writes the mail. Gets the address at which the recipient can refuse further mails.
-	 * @return bool|int Same as for `send()`.
+	 * @param string                          $locale Language of the mail if the address has no account.
+	 * @param callable( string ): MailMessage $write  Writes the mail. Gets the address at which the recipient can refuse
+	 *                                                further mails.
 	 */
 	public static function invite( WP_User $host, string $to, int|string $place, string $kind, string $locale, callable $write ): bool|int {
 		$limits = MailLimits::invitation( $place, $host->ID );
@@ -82,10 +82,7 @@ final class Delivery {
 		return MailLanguage::run_in( $reader ? get_user_locale( $reader ) : $locale, static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers ) );
 	}
 
-	/**
-	 * @param array{subject: string, text: string, html: string} $mail    Content of the mail.
-	 * @param list<string>                                       $headers Headers of this kind of mail.
-	 */
+	/** @param array{subject: string, text: string, html: string} $mail */
 	private static function pass_on( string $to, array $mail, array $headers ): bool {
 		$add_text = static function ( object $mailer ) use ( $mail ): void {
 			$mailer->AltBody  = $mail['text']; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.

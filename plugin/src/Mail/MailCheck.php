@@ -11,10 +11,8 @@ final class MailCheck {
 	/** Maximum delay of recurring events in seconds; high, because the cron of a quiet site waits for the next visitor. */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
-	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	/** Checks whether the site could send the last mails. */
 	public static function mail(): CheckResult {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {

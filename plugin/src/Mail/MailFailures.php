@@ -26,7 +26,6 @@ final class MailFailures {
 	/** Kinds of mails that are not about gifts: invitations, and mails about accounts. */
 	private const OPEN = array( 'invited', 'account' );
 
-	/** Maximum length of a reason. */
 	private const REASON_CHARS = 300;
 
 	private bool $is_about_gift = false;
@@ -37,7 +36,6 @@ final class MailFailures {
 		return $mail;
 	}
 
-	/** Records that a mail was not sent. */
 	public function record( WP_Error $error ): void {
 		// Remove addresses, because mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
@@ -73,7 +71,6 @@ final class MailFailures {
 		return $kind;
 	}
 
-	/** @return array<string, string> Reasons by kind. */
 	private static function recorded(): array {
 		return Records::read( self::KIND, self::KEY )->data;
 	}

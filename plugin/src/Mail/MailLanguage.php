@@ -25,7 +25,6 @@ final class MailLanguage {
 		}
 	}
 
-	/** Returns the locale of a purchase's giver. */
 	public static function of_giver( array $purchase ): string {
 		if ( is_int( $purchase['giver_user_id'] ?? null ) ) {
 			return get_user_locale( $purchase['giver_user_id'] );
@@ -38,7 +37,7 @@ final class MailLanguage {
 	 * Runs a function in a language. If the language is not installed, runs the function in the current language.
 	 *
 	 * @template T
-	 * @param callable(): T $work Function to run.
+	 * @param callable(): T $work
 	 * @return T
 	 */
 	public static function run_in( string $locale, callable $work ): mixed {

@@ -46,7 +46,7 @@ final class MailLimits {
 		return new self( 'mails to', 5, 15, new RateLimit( "mails of {$registry_id}", self::PER_PLACE, self::DAY ) );
 	}
 
-	/** @param int|string $place Id of the registry, or of the circle. */
+	/** Limits of an invitation. `$place` is the id of the registry or of the circle. */
 	public static function invitation( int|string $place, int $user_id ): self {
 		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
 	}
@@ -79,7 +79,7 @@ final class MailLimits {
 		return new self( 'reveal mails to', 20, 0 );
 	}
 
-	/** @return array{minute: RateLimit, day: RateLimit} Limits of a member's invitations. */
+	/** @return array{minute: RateLimit, day: RateLimit} */
 	public static function invitations_of( int $user_id ): array {
 		return array(
 			'minute' => new RateLimit( "invitations of {$user_id} in a minute", self::INVITATIONS_A_MINUTE, self::MINUTE ),

@@ -38,13 +38,13 @@ final class MailMessage {
 		return $this->add( 'text', compact( 'text' ) );
 	}
 
-	/** @param list<array{0: string, 1: string}> $facts Label and plain text. Omits facts without a text. */
+	/** @param list<array{0: string, 1: string}> $facts Labels and plain texts. Facts without a text are omitted. */
 	public function add_facts( array $facts ): self {
 		$facts = array_values( array_filter( $facts, static fn ( array $fact ): bool => '' !== $fact[1] ) );
 		return $facts ? $this->add( 'facts', compact( 'facts' ) ) : $this;
 	}
 
-	/** @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty. */
+	/** @param list<array{0: string, 1: string}> $entries Plain texts, and addresses that may be empty. */
 	public function add_list( array $entries ): self {
 		return $this->add( 'list', compact( 'entries' ) );
 	}
@@ -71,13 +71,11 @@ final class MailMessage {
 		return $this->add_footer( $text, __( 'Stop these mails', 'largesse' ), $never );
 	}
 
-	/** @param array<string, mixed> $data Data of the part. */
 	private function add( string $kind, array $data ): self {
 		$this->parts[] = array( 'kind' => $kind ) + $data;
 		return $this;
 	}
 
-	/** Returns the mail as plain text. */
 	public function text(): string {
 		$text = static fn ( array $part ): string => match ( $part['kind'] ) {
 			'text'   => $part['text'],

@@ -19,7 +19,6 @@ final class MailOptOutPage {
 	private const UNWANTED = 'never';
 	private const WANTED   = 'again';
 
-	/** Answers this request if its address or form contains a token. */
 	public static function answer(): void {
 		$sent = Submission::from_request();
 		if ( ! $sent->has( MailOptOuts::PARAMETER ) ) {
@@ -38,7 +37,7 @@ final class MailOptOutPage {
 		self::show( $token, $wish );
 	}
 
-	/** Shows the page. @param string|null $wish Value of the submitted box; null if no form was sent. */
+	/** @param string|null $wish Value of the submitted box; null if no form was sent. */
 	private static function show( string $token, ?string $wish ): void {
 		$is_unwanted = MailOptOuts::is_opted_out( $token );
 		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;

@@ -16,7 +16,6 @@ use Largesse\Records\Records;
  */
 final class MailOptOuts {
 
-	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::NO_INVITATIONS;
 
 	/** Kinds of the records of addresses, and of the record with the key of the hashes. */
@@ -28,7 +27,6 @@ final class MailOptOuts {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::tokens()->of( $email ) );
 	}
 
-	/** Checks whether an address refuses invitations. */
 	public static function has_opted_out( string $email ): bool {
 		return self::is_listed( self::tokens()->hash_of( $email ) );
 	}
@@ -38,12 +36,10 @@ final class MailOptOuts {
 		return self::tokens()->read( $sent );
 	}
 
-	/** Checks whether the address of a token refuses invitations. */
 	public static function is_opted_out( string $token ): bool {
 		return self::is_listed( MailToken::address_hash( $token ) );
 	}
 
-	/** Stores whether the address of a token refuses invitations. */
 	public static function store( string $token, bool $is_unwanted ): void {
 		Records::change( self::KIND, MailToken::address_hash( $token ), static fn ( Record $now ): ?Record => $is_unwanted ? $now->with( data: array( true ) ) : null );
 	}

@@ -10,7 +10,6 @@ use WP_Post;
 /** Sanitizes members' texts for mails, such as titles of registries. Anyone can have such mails sent to any address. */
 final class MailText {
 
-	/** Maximum length of a line in characters. */
 	private const LONGEST = 100;
 
 	/** Invisible character that prevents mail programs from recognizing a link. */
@@ -31,7 +30,6 @@ final class MailText {
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 
-	/** Returns the title of a registry. */
 	public static function title( WP_Post $registry ): string {
 		return self::safe_line( RegistryTitle::of( $registry ) );
 	}

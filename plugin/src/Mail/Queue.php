@@ -93,7 +93,7 @@ final class Queue {
 		$this->schedule_next( array() !== $taken );
 	}
 
-	/** @param non-empty-list<QueuedMail> $mails Mails of a feature. */
+	/** @param non-empty-list<QueuedMail> $mails Mails of one feature. */
 	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
 		if ( $sender instanceof CombinedMailSender ) {
 			$sender->send_all( $mails, $until );
@@ -125,7 +125,7 @@ final class Queue {
 		return Records::read( self::OTHERS, self::key( $kind, $id ) )->is_stored();
 	}
 
-	/** @return list<QueuedMail> Due mails, with priority first. Callers must send, postpone or remove them. */
+	/** @return list<QueuedMail> Due mails, those with priority first. Callers must send, postpone or remove them. */
 	public function claim_due(): array {
 		$taken = array();
 		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );
@@ -142,8 +142,8 @@ final class Queue {
 	 * Removes or postpones mails after a run. Gives up failed mails after the last attempt.
 	 *
 	 * @param array<QueuedMail> $mails
-	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or the
-	 *                                   number of seconds until they may be sent.
+	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or
+	 *                                   the number of seconds until they may be sent.
 	 */
 	public function finish( array $mails, bool|int $outcome ): void {
 		foreach ( $mails as $mail ) {

@@ -43,12 +43,7 @@ final class AccountForms {
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/**
-	 * Returns the hidden fields of a form.
-	 *
-	 * @param string $act SEND, CONFIRM or KEEP.
-	 * @return array<string, string>
-	 */
+	/** Returns the hidden fields of a form. @param string $act SEND, CONFIRM or KEEP. */
 	public static function hidden( string $act ): array {
 		return Form::hidden( self::ACT, $act, self::nonce( $act ) );
 	}

@@ -19,7 +19,7 @@ final class ChangedParts {
 	public const ORDER    = 'order';
 
 	/**
-	 * @param list<string>         $parts  The parts.
+	 * @param list<string>         $parts
 	 * @param list<int>            $items  Ids of wishes that are in the response, even if they have not changed.
 	 * @param list<string>         $set    Names of fields that are in the response, even if they have not changed. If
 	 *                                     another page already set a field, this page may still show the old value.

@@ -71,12 +71,10 @@ abstract class FormPage {
 		return Request::parameter( static::PARAMETER );
 	}
 
-	/** Checks whether a form of the page was just accepted. */
 	protected function is_saved(): bool {
 		return null === $this->refused && self::SAVED === static::requested();
 	}
 
-	/** Returns the address of the page for a registry, or for none. */
 	protected static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
 		return add_query_arg( static::PARAMETER, $what, OwnerPage::url( $registry_id ) );
 	}

@@ -51,7 +51,6 @@ final class GiftsPage {
 		return "largesse-gifts-{$registry_id}";
 	}
 
-	/** Checks whether this request is for the list. */
 	public static function is_requested(): bool {
 		return 'list' === Request::parameter( OwnerPage::GIFTS );
 	}
@@ -151,7 +150,6 @@ final class GiftsPage {
 		exit;
 	}
 
-	/** Returns the list of gifts as CSV for spreadsheets (see Csv). */
 	private static function csv( WP_Post $registry, VisibleGifts $gifts ): string {
 		$labels = array_keys( array_replace( array(), ...array_column( $gifts->rows, 'fields' ) ) );
 		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
@@ -222,7 +220,6 @@ final class GiftsPage {
 		};
 	}
 
-	/** @return array<string, mixed> Variables of the template `owners/gifts`. */
 	private static function gifts( WP_Post $registry, VisibleGifts $gifts ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$may_free = self::may_release( $registry );

@@ -27,8 +27,6 @@ final class MembersGifts {
 	/**
 	 * Returns cards of the template `owners/registry-cards`; null if the service does not answer. Sends one request to the
 	 * service, and another one if there are gifts.
-	 *
-	 * @return list<array<string, mixed>>|null
 	 */
 	public static function cards( WP_User $user, Purchases $purchases ): ?array {
 		$found = $purchases->of_user( $user->ID );
@@ -63,7 +61,7 @@ final class MembersGifts {
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
-	/** @return list<string> Facts about a gift, or a message if the member cannot open the registry. */
+	/** Returns facts about a gift, or a message if the member cannot open the registry. */
 	private static function facts( ?WP_Post $registry, int $quantity ): array {
 		$is_open = null !== $registry && Registries::may_read( $registry );
 		$facts   = $is_open ? array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
@@ -86,7 +84,7 @@ final class MembersGifts {
 		};
 	}
 
-	/** Returns the date of a registry's event if the member may know it; otherwise an empty text. */
+	/** Returns the date of a registry's event; '' if there is none, or the member may not know it. */
 	private static function date( ?WP_Post $registry ): string {
 		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
 		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';

@@ -263,11 +263,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/**
-	 * Schemas of the fields that owners set for a registry, except the title.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** @return array<string, array<string, mixed>> Schemas of the fields that owners set for a registry, except the title. */
 	private static function details(): array {
 		return array(
 			'story?'      => Schema::field( 'story', 'Story: plain text, in which empty lines separate paragraphs.' ),

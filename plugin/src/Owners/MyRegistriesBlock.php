@@ -234,9 +234,8 @@ final class MyRegistriesBlock implements Block {
 	/**
 	 * Returns cards for the template `owners/registry-cards`.
 	 *
-	 * @param array<WP_Post> $registries The registries.
+	 * @param array<WP_Post> $registries
 	 * @param string         ...$ways    Links of each card: `manage`, `view` and `gifts`, the main one first.
-	 * @return list<array<string, mixed>>
 	 */
 	private static function cards( array $registries, string ...$ways ): array {
 		$cards = array();

@@ -71,11 +71,12 @@ final class PageSetup {
 		}
 	}
 
-	/**
-	 * Sets the title of the browser tab to that of the managed registry.
-	 *
-	 * @param array<string, string> $parts
-	 */
+	/** Excludes the page from search engines, because its content is personal. */
+	public static function exclude_from_search_engines( array $robots ): array {
+		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
+	}
+
+	/** Sets the title of the browser tab to that of the managed registry. */
 	public static function set_title( array $parts ): array {
 		$registry = OwnerPage::registry();
 		if ( null !== $registry ) {
@@ -85,11 +86,6 @@ final class PageSetup {
 		return $parts;
 	}
 
-	/**
-	 * Labels the page in the list of pages.
-	 *
-	 * @param array<string, string> $states Existing labels.
-	 */
 	public static function label_in_list( array $states, mixed $post ): array {
 		if ( $post instanceof WP_Post && OwnerPage::id() === $post->ID ) {
 			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );

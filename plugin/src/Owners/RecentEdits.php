@@ -113,7 +113,6 @@ final class RecentEdits {
 		return md5( $earlier . ' ' . time() );
 	}
 
-	/** @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored As in `stored()`. */
 	private static function write( int $id, array $stored ): void {
 		// Stores nothing for a deleted registry. The action `largesse_page_changed` also fires when the items of a
 		// deleted registry are retired.
@@ -122,11 +121,7 @@ final class RecentEdits {
 		}
 	}
 
-	/**
-	 * Returns the latest changes, newest first, and the id of the latest change of the displayed wishes.
-	 *
-	 * @return array{edits: list<array{id: string, by: int, tab: string}>, guests: string}
-	 */
+	/** @return array{edits: list<array{id: string, by: int, tab: string}>, guests: string} The latest edit is first. */
 	private static function stored( int $id ): array {
 		$stored = json_decode( (string) get_post_meta( $id, self::STORED, true ), true );
 		return array(

@@ -38,7 +38,7 @@ final class RegistryFields {
 	 * @param bool $is_new Whether the fields are for a new registry, which needs a title.
 	 * @param int  $owner  Id of the registry's owner; 0 to skip the limits of the owner.
 	 * @param int  $id     Id of the registry; 0 for a new one.
-	 * @return array<string, FieldError> Errors by field.
+	 * @return array<string, FieldError>
 	 */
 	public function problems( bool $is_new, int $owner = 0, int $id = 0 ): array {
 		$found = array();

@@ -108,7 +108,6 @@ final class RegistryResponses {
 		return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;
 	}
 
-	/** @return array<string, mixed> All fields of some parts of the registry. */
 	private function parts( WP_Post $registry, ChangedParts $parts ): array {
 		return ( $parts->has( ChangedParts::DETAILS ) ? $this->details( $registry ) : array() )
 			+ ( $parts->has( ChangedParts::PEOPLE ) ? self::people( $registry ) : array() )
@@ -124,7 +123,6 @@ final class RegistryResponses {
 		);
 	}
 
-	/** @return array<string, mixed> Title, occasion, date, status, story and addresses. */
 	private function details( WP_Post $registry ): array {
 		$is_open = ShownRegistry::is_open( $registry );
 		$date    = $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
@@ -155,15 +153,13 @@ final class RegistryResponses {
 		return apply_filters( 'largesse_registry_details', FeatureFields::added( 'details', $fields, $registry ), $registry );
 	}
 
-	/** @return array{headings: list<string>} Titles of the headings. */
 	private static function headings( WP_Post $registry ): array {
 		return array( 'headings' => ShownRegistry::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
 	}
 
 	/**
-	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error.
-	 *
-	 * @param ChangedParts|null $changed The parts to return; null for all wishes, without a separate order.
+	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error. Without
+	 * `$changed`, returns all wishes, without a separate order.
 	 */
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
@@ -194,7 +190,7 @@ final class RegistryResponses {
 			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
 		}
 		/**
-		 * Filters the wishes on My registries and in `largesse/v1`: all wishes, or only those that a request has
+		 * Filters the wishes on My registries and in `largesse/v1`: all wishes, or only the wishes that a request has
 		 * changed.
 		 *
 		 * @param list<array<string, mixed>> $wishes   Fields by name.
@@ -208,9 +204,8 @@ final class RegistryResponses {
 	/**
 	 * Returns an item. All texts are plain; missing values are ''. Affiliate links are not included.
 	 *
-	 * @param array<string, mixed> $item     Item from the API.
-	 * @param string               $gift_url Beginning of the address that redirects to the shop; the item's id follows.
-	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
+	 * @param string $gift_url Beginning of the address that redirects to the shop; the item's id follows.
+	 * @param int    $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 */
 	private static function item( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
@@ -243,7 +238,6 @@ final class RegistryResponses {
 		);
 	}
 
-	/** Returns a text of the item; '' for none. */
 	private static function text( array $item, string $field ): string {
 		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
 	}

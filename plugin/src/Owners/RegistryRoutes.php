@@ -72,7 +72,6 @@ final class RegistryRoutes {
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
-	/** Changes the submitted fields of a registry. If one field is invalid, changes nothing. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
@@ -116,7 +115,6 @@ final class RegistryRoutes {
 		return $this->responses->registry( $id, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
 	}
 
-	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
@@ -129,7 +127,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
-	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
@@ -141,7 +138,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
-	/** Moves an item, and returns the item's old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->order->move( $id, $item_id, $body->value( 'before' ), $body->has( 'heading' ) ? $body->value( 'heading' ) : null );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
@@ -226,7 +222,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( array( ChangedParts::HEADINGS, ...( array() !== $items ? array( ChangedParts::ORDER ) : array() ) ) ), status: 201 );
 	}
 
-	/** Renames or moves a heading. */
 	public function change_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = $body->value( 'heading' );
 		if ( $body->has( 'before' ) ) {
@@ -236,7 +231,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $this->store->order->rename_heading( $id, $heading, self::heading_title( $body ) ), new ChangedParts( array( ChangedParts::HEADINGS ) ) );
 	}
 
-	/** Removes a heading, and returns the fields that restore it. */
 	public function remove_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->order->remove_heading( $id, $body->value( 'heading' ) );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );
@@ -282,7 +276,6 @@ final class RegistryRoutes {
 		return new WP_REST_Response( array( 'copy' => self::named( get_post( $to ) ) + array( 'manage_url' => OwnerPage::url( $to ) ) ), 201 );
 	}
 
-	/** @return array{id: int, title: string} */
 	private static function named( WP_Post $registry ): array {
 		return array(
 			'id'    => $registry->ID,
@@ -290,7 +283,6 @@ final class RegistryRoutes {
 		);
 	}
 
-	/** Creates the registry that a request body describes, and returns its id. */
 	private function create_target( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
@@ -302,7 +294,6 @@ final class RegistryRoutes {
 		return is_wp_error( $made ) ? Errors::not_stored() : $made;
 	}
 
-	/** Returns the id of a registry that the caller may edit. */
 	private static function target( mixed $named ): int|WP_Error {
 		$registry = is_int( $named ) ? Registries::with_id( $named ) : null;
 		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {

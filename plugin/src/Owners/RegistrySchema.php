@@ -19,19 +19,15 @@ final class RegistrySchema {
 
 	/**
 	 * Declares a route that changes a registry, or the item in its path. The caller must be allowed to edit it. The
-	 * answer contains the changed parts of the registry (CHANGE).
+	 * answer contains the changed parts of the registry (CHANGE), and `$more`.
 	 *
-	 * @param string                              $path    Begins with Route::REGISTRY or Route::ITEM.
-	 * @param array{class-string, string}         $handler As in Route.
-	 * @param array<string, array<string, mixed>> $args    As in Route.
-	 * @param array<string, array<string, mixed>> $more    Other fields of the answer.
+	 * @param string $path Begins with Route::REGISTRY or Route::ITEM.
 	 */
 	public static function change_route( string $method, string $path, array $handler, string $description, array $args = array(), array $more = array() ): Route {
 		$permission = str_starts_with( $path, Route::ITEM ) ? 'edit_item' : 'edit';
 		return new Route( $method, $path, $handler, array( Access::class, $permission ), $description, $args, $more + self::CHANGE );
 	}
 
-	/** @return array<string, mixed> Schema of a registry. */
 	public static function of(): array {
 		$people = array( 'type' => 'string' );
 		return Schema::object(
@@ -68,7 +64,6 @@ final class RegistrySchema {
 		);
 	}
 
-	/** @return array<string, mixed> Schema of the field `guests`. */
 	public static function guests(): array {
 		return Schema::text( 'Text that changes when guests join the registry, or make gifts that the owner may know about.' );
 	}

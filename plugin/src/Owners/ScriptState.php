@@ -15,16 +15,11 @@ use WP_Post;
 /** Adds the script of My registries to a page, with its data: addresses, the registry, and translated texts. */
 final class ScriptState {
 
-	/** Page that lists all registries of a member. Other features add further pages. */
+	/** Names of pages: all registries of a member, one registry, and its gifts. Other features add further pages. */
 	public const OVERVIEW = 'overview';
-
-	/** Page of one registry. */
 	public const REGISTRY = 'registry';
+	public const GIFTS    = 'gifts';
 
-	/** Page with the gifts of a registry. */
-	public const GIFTS = 'gifts';
-
-	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
 
 	/** @var array<string, mixed> Data for the script, in the format `PageData` of page-data.ts. */
@@ -36,7 +31,6 @@ final class ScriptState {
 	 * @param string                    $page     One of the constants above, or the name of another feature's page.
 	 * @param array<string, mixed>|null $registry As RegistryResponses::view() returns it; null for the page of all registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
-	 * @param string                    $script   Name of the script module.
 	 */
 	public static function send( string $page, ?array $registry = null, string $owner = '', string $script = self::SCRIPT ): void {
 		$post  = null === $registry ? null : get_post( $registry['id'] );
@@ -85,11 +79,7 @@ final class ScriptState {
 		wp_print_inline_script_tag( (string) wp_json_encode( self::$state, JSON_HEX_TAG | JSON_HEX_AMP ), $attributes );
 	}
 
-	/**
-	 * Translations of the script's texts, without texts that have none.
-	 *
-	 * @return array<string, string> By English text.
-	 */
+	/** @return array<string, string> Translations of the script's texts by English text, without texts that have none. */
 	private static function texts(): array {
 		$texts = array();
 		foreach ( require dirname( __DIR__, 2 ) . '/build/texts.php' as $text ) {

@@ -23,11 +23,7 @@ final class UnclaimedGifts {
 	/** Maximum number of gifts to offer at once. */
 	private const MOST = 10;
 
-	/**
-	 * Returns the names of the wishes by id of the gift. Gifts that cannot be read now are not offered.
-	 *
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Names of the wishes by id of the gift. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): array {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
 		$free  = array_slice( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ), 0, self::MOST );
@@ -50,7 +46,7 @@ final class UnclaimedGifts {
 		}
 	}
 
-	/** @return array<string, array<string, mixed>> Gifts with the user's confirmed e-mail address, by id. */
+	/** @return array<string, array<string, mixed>> By id. */
 	private static function with_email( WP_User $user, Purchases $purchases ): array {
 		$email = ConfirmedAddress::of( $user );
 		$found = '' === $email ? array() : $purchases->with_email( $email );

@@ -36,7 +36,6 @@ final class VisibleGifts {
 		public readonly array $wishes
 	) {}
 
-	/** Finds the gifts that the visitor may see. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$people       = Roles::of( $registry );
 		$is_recipient = $people->is_recipient();
@@ -79,11 +78,7 @@ final class VisibleGifts {
 		return new self( $rows, $counts, $had, $had_text, $wishes );
 	}
 
-	/**
-	 * Returns the numbers of pieces that count as bought, but belong to no gift, by item id.
-	 *
-	 * @param list<array<string, mixed>> $open Purchases visible to recipients. The items' quantities include each of them.
-	 */
+	/** Returns the numbers of pieces that count as bought, but belong to no gift in `$open`, by item id. */
 	private static function without_gift( array $items, array $open ): array {
 		$left = array_column( $items, 'quantity_purchased', 'id' );
 		foreach ( $open as $purchase ) {
@@ -92,11 +87,7 @@ final class VisibleGifts {
 		return array_filter( $left, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
-	/**
-	 * Sort key of a purchase; purchases of removed wishes come last.
-	 *
-	 * @param array<int, int> $places By item id.
-	 */
+	/** Sort key of a purchase; purchases of removed wishes come last. */
 	private static function sort_key( array $purchase, array $places ): array {
 		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
 	}
@@ -106,7 +97,6 @@ final class VisibleGifts {
 		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
 	}
 
-	/** @return array<string, mixed> */
 	private static function row( WP_Post $registry, array $purchase, string $wish, bool $is_secret, string $who ): array {
 		$row = array(
 			'id'         => (string) $purchase['id'],

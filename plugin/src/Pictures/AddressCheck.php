@@ -25,7 +25,6 @@ final class AddressCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Returns whether there is a picture at the address in a request. */
 	public function answer( Body $body ): WP_REST_Response {
 		return new WP_REST_Response( array( 'check' => $this->check( $body->value( 'url' ), get_current_user_id() ) ) );
 	}
@@ -51,11 +50,7 @@ final class AddressCheck {
 		return 422 === $status ? $this->page( $address ) : self::result( self::UNKNOWN );
 	}
 
-	/**
-	 * Checks whether the address is a page, because the error of `preview_picture` does not tell.
-	 *
-	 * @return array{kind: string, text: string, image_url: string}
-	 */
+	/** Checks whether the address is a page, because the error of `preview_picture` does not tell. */
 	private function page( string $address ): array {
 		$page = $this->client->preview( $address );
 		if ( ! is_array( $page ) || ! array_key_exists( 'missing', $page ) || null !== $page['missing'] ) {
@@ -64,10 +59,6 @@ final class AddressCheck {
 		return self::result( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
 	}
 
-	/**
-	 * @param string $image_url The page's picture.
-	 * @return array{kind: string, text: string, image_url: string}
-	 */
 	private static function result( string $kind, string $image_url = '' ): array {
 		return array(
 			'kind'      => $kind,

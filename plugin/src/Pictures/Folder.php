@@ -9,7 +9,6 @@ use Largesse\Registry\UploadFolder;
 /** Folders in the uploads: owners' pictures for each registry, and small copies of shops' pictures in `thumbnails`. */
 final class Folder {
 
-	/** Name of the folder with the thumbnails. */
 	public const THUMBNAILS = 'thumbnails';
 
 	/** Returns the path of the folder with the uploaded pictures of a registry. The folder may be missing. */
@@ -22,12 +21,10 @@ final class Folder {
 		return UploadFolder::path() . '/' . self::THUMBNAILS . "/{$id}";
 	}
 
-	/** Returns a random file name without extension. */
 	public static function random_name(): string {
 		return bin2hex( random_bytes( 16 ) );
 	}
 
-	/** Returns the address of a picture. */
 	public static function address( string $path ): string {
 		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
 	}
@@ -43,31 +40,19 @@ final class Folder {
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
 	}
 
-	/**
-	 * Lists the uploaded pictures of a registry.
-	 *
-	 * @return list<string> Paths of the pictures.
-	 */
+	/** @return list<string> Paths of the uploaded pictures of a registry. */
 	public static function pictures( int $id ): array {
 		return self::files( self::of_registry( $id ) );
 	}
 
-	/**
-	 * Lists the ids of the registries that have a folder for uploads, or for thumbnails.
-	 *
-	 * @return list<int>
-	 */
+	/** @return list<int> Ids of the registries that have a folder for uploads, or for thumbnails. */
 	public static function registries( bool $of_thumbnails = false ): array {
 		$base = UploadFolder::path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
 		$ids  = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
 		return array_values( array_map( 'intval', $ids ) );
 	}
 
-	/**
-	 * Lists the paths of the pictures in a folder, and of the markers of missing pictures.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Paths of the pictures in a folder, and of the markers of missing pictures. */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
 		$names = preg_grep( '/^(?:' . Cover::NAME . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );

@@ -18,7 +18,6 @@ final class JpegFile {
 	/** Markers of frames: two sequential kinds, and progressive frames. Browsers support no other kinds. */
 	private const FRAMES = array( 0xC0, 0xC1, self::PROGRESSIVE );
 
-	/** Marker of a progressive frame. */
 	private const PROGRESSIVE = 0xC2;
 
 	/** Markers of segments to remove: arithmetic tables, number of lines, data of other programs, comments. */
@@ -31,7 +30,6 @@ final class JpegFile {
 	private const PIXEL       = 4;
 	private const COEFFICIENT = 2;
 
-	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$kept     = array( "\xFF\xD8" );
 		$at       = 2;
@@ -84,9 +82,8 @@ final class JpegFile {
 
 	/**
 	 * Returns the memory that a decoder needs for each pixel, in bytes. The decoder stores all coefficients if the
-	 * picture is progressive, or if the first scan does not contain all components.
-	 *
-	 * @param string $frame Marker and content of the frame's segment.
+	 * picture is progressive, or if the first scan does not contain all components. `$frame` is the marker and content of
+	 * the frame's segment.
 	 */
 	private static function bytes_per_pixel( string $frame, int $in_scan ): float {
 		if ( self::PROGRESSIVE !== ord( $frame[0] ) && PictureFile::big_endian( $frame, 8, 1 ) <= $in_scan ) {

@@ -9,7 +9,6 @@ namespace Largesse\Pictures;
  */
 final class PictureFile {
 
-	/** @param float $bytes_per_pixel Memory that a decoder needs for each pixel. */
 	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel ) {}
 
 	/** Parses a file; null if it is damaged or incomplete, or has more parts than a normal picture. */

@@ -30,12 +30,12 @@ final class PictureSanitizer {
 	private const MOST_PIXELS = 40_000_000;
 
 	/**
-	 * Creates the copy.
+	 * Creates the copy. An error has a message about the file.
 	 *
 	 * @param string $from Path of the file, which is overwritten.
 	 * @param string $to   Path of the copy, without extension.
 	 * @param int    $most Maximum width and height in pixels.
-	 * @return array{path: string, width: int, height: int}|WP_Error The copy, or an error with a message about the file.
+	 * @return array{path: string, width: int, height: int}|WP_Error
 	 */
 	public static function create_copy( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
@@ -94,11 +94,7 @@ final class PictureSanitizer {
 		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
 	}
 
-	/**
-	 * Creates the copy with an editor.
-	 *
-	 * @return array{path: string, width: int, height: int}|WP_Error
-	 */
+	/** @return array{path: string, width: int, height: int}|WP_Error */
 	private static function edit( LeanGd $editor, string $to, string $type, int $most ): array|WP_Error {
 		$loaded = $editor->load();
 		if ( is_wp_error( $loaded ) ) {

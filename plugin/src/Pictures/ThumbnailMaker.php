@@ -34,7 +34,6 @@ final class ThumbnailMaker {
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/** Schedules the creation of missing copies. */
 	public static function request( int $registry ): void {
 		if ( $registry < 1 || isset( self::$requested[ $registry ] ) ) {
 			return;
@@ -52,7 +51,6 @@ final class ThumbnailMaker {
 		}
 	}
 
-	/** Creates the missing copies of a registry. */
 	public function run( mixed $registry ): void {
 		$id = (int) $registry;
 		unset( self::$requested[ $id ] );
@@ -93,12 +91,7 @@ final class ThumbnailMaker {
 		return array() === $left;
 	}
 
-	/**
-	 * Returns shops' pictures by their hash.
-	 *
-	 * @param list<array<string, mixed>> $items
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Addresses of shops' pictures by their hash. */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
 		foreach ( $items as $item ) {

@@ -24,20 +24,13 @@ final class Thumbnails {
 	/** Seconds for which a picture is recorded as missing. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
-	/** Possible extensions of a copy. */
 	private const ENDINGS = array( 'jpg', 'png', 'webp' );
 
-	/** Checks whether the copies are enabled. */
 	public static function are_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
-	/**
-	 * Replaces the paragraph about pictures.
-	 *
-	 * @param array<string, string> $paragraphs
-	 * @return array<string, string>
-	 */
+	/** @param array<string, string> $paragraphs Paragraphs of the privacy policy. Replaces the one about pictures. */
 	public static function describe_privacy( array $paragraphs ): array {
 		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. When no wish shows it, we delete it within two days.', 'largesse' );
 		$others   = self::are_on()
@@ -46,12 +39,7 @@ final class Thumbnails {
 		return array( 'pictures' => "{$uploaded} {$others}" ) + $paragraphs;
 	}
 
-	/**
-	 * Adds OPTION to the options that the page of a registry reads.
-	 *
-	 * @param list<string> $names
-	 * @return list<string>
-	 */
+	/** Adds OPTION to the options that the page of a registry reads. */
 	public static function add_option( array $names ): array {
 		return array( ...$names, self::OPTION );
 	}
@@ -70,7 +58,6 @@ final class Thumbnails {
 		return null === $file ? '' : Folder::address( $file );
 	}
 
-	/** Returns the path of a copy; null if the copy does not exist. */
 	private static function file( int $registry, string $hash ): ?string {
 		$stem = self::path_stem( $registry, $hash );
 		foreach ( self::ENDINGS as $ending ) {
@@ -101,11 +88,7 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/**
-	 * Deletes copies and records of missing pictures, except those with the given names.
-	 *
-	 * @param list<string> $hashes
-	 */
+	/** @param list<string> $hashes Names of the copies and records of missing pictures that are not deleted. */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
@@ -120,7 +103,6 @@ final class Thumbnails {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
-	/** Creates a copy of a picture. Returns false if that failed. */
 	private static function make( string $bytes, string $stem ): bool {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.

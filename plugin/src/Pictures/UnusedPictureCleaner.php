@@ -18,7 +18,6 @@ use WP_Post;
  */
 final class UnusedPictureCleaner {
 
-	/** Name of the cron event. */
 	public const HOOK = 'largesse_unused_pictures';
 
 	/** Option that stores when a run first found each unused picture. */
@@ -47,7 +46,6 @@ final class UnusedPictureCleaner {
 		}
 	}
 
-	/** Deletes old copies and unused uploads. */
 	public function run(): void {
 		self::delete_old_copies();
 		$unseen = $this->old_pictures();
@@ -74,11 +72,7 @@ final class UnusedPictureCleaner {
 		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 
-	/**
-	 * Lists old uploads, and all uploads of deleted registries, as "registry/name".
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> Old uploads, and all uploads of deleted registries, as "registry/name". */
 	private function old_pictures(): array {
 		$old = array();
 		foreach ( Folder::registries() as $id ) {
@@ -93,13 +87,7 @@ final class UnusedPictureCleaner {
 		return $old;
 	}
 
-	/**
-	 * Removes pictures by address.
-	 *
-	 * @param list<string> $pictures
-	 * @param list<mixed> $addresses
-	 * @return list<string>
-	 */
+	/** @return list<string> The pictures that are not at the addresses. */
 	private static function without( array $pictures, array $addresses ): array {
 		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
 	}
@@ -107,9 +95,6 @@ final class UnusedPictureCleaner {
 	/**
 	 * Records the unused pictures. Returns only pictures that have been unused for at least UNDO_SECONDS, so that an
 	 * owner has time to restore a removed wish. Returns the pictures of deleted registries without this delay.
-	 *
-	 * @param list<string> $unshown Pictures as "registry/name".
-	 * @return list<string>
 	 */
 	private static function unused_for_a_day( array $unshown ): array {
 		$known = (array) get_option( self::UNSHOWN, array() );
@@ -130,11 +115,6 @@ final class UnusedPictureCleaner {
 		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
 	}
 
-	/**
-	 * Deletes pictures.
-	 *
-	 * @param list<string> $pictures Pictures as "registry/name".
-	 */
 	private static function delete( array $pictures ): void {
 		foreach ( $pictures as $picture ) {
 			list( $id, $name ) = explode( '/', $picture );

@@ -14,7 +14,6 @@ use WP_REST_Response;
 /** Accepts pictures that owners upload for the wishes and the cover of a registry (rules: Pictures). */
 final class Uploads {
 
-	/** Name of the form field with the file. */
 	public const FIELD = 'picture';
 
 	/** Maximum size of a file in bytes, and maximum width and height of the stored picture in pixels. */
@@ -66,7 +65,6 @@ final class Uploads {
 		);
 	}
 
-	/** Adds the limits of pictures to My registries. */
 	public static function add_to_state( array $state ): array {
 		$limits = array(
 			'types'      => PictureSanitizer::types(),
@@ -105,7 +103,6 @@ final class Uploads {
 		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
 	}
 
-	/** Returns why no picture can be added to a registry; null if one can be added. */
 	private static function limit_problem( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */

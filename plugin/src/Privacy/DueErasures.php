@@ -25,10 +25,7 @@ final class DueErasures {
 		$this->schedule( self::USER, (int) $id );
 	}
 
-	/**
-	 * Schedules the erasure of a user's data on each of the user's sites, before WordPress deletes the user from the
-	 * network.
-	 */
+	/** Schedules the erasure on each of the user's sites, before WordPress deletes the user from the network. */
 	public function schedule_for_network_user( mixed $id ): void {
 		foreach ( array_keys( get_blogs_of_user( (int) $id, true ) ) as $site ) {
 			switch_to_blog( $site );
@@ -37,7 +34,6 @@ final class DueErasures {
 		}
 	}
 
-	/** Erases the data about the givers of a deleted registry. @param mixed $post The post before the deletion. */
 	public function schedule_for_registry( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			// Erase later, because the registry's givers must still get a mail.
@@ -45,7 +41,7 @@ final class DueErasures {
 		}
 	}
 
-	/** Does nothing if the user or the registry still exists. @param mixed $what Kind of erasure. */
+	/** Runs a scheduled erasure. Does nothing if the user or the registry still exists. */
 	public function erase( mixed $what, mixed $id ): void {
 		$event    = array( (string) $what, (int) $id );
 		$is_there = match ( $what ) {

@@ -21,12 +21,7 @@ final class OwnerPrivacy {
 	/** @var array<int, bool> Caches whether each user is an author, by user id. */
 	private array $authors = array();
 
-	/**
-	 * Adapts a query for users who have published posts, so that registries do not count as posts.
-	 *
-	 * @param array<string, mixed> $query Query for users.
-	 * @return array<string, mixed>
-	 */
+	/** Adapts a query for users who have published posts, so that registries do not count as posts. */
 	public static function exclude_registries( array $query ): array {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
@@ -37,7 +32,7 @@ final class OwnerPrivacy {
 		return $query;
 	}
 
-	/** The REST API shows users who have published posts. So excludes registries when it counts a user's posts. */
+	/** Excludes registries when the REST API counts a user's posts. The REST API shows users who have published posts. */
 	public static function count_without_registries( mixed $count, mixed $user_id, mixed $types, mixed $public_only ): mixed {
 		if ( ! is_array( $types ) || ! in_array( RegistryPostType::NAME, $types, true ) || ! wp_is_serving_rest_request() ) {
 			return $count;
@@ -77,7 +72,7 @@ final class OwnerPrivacy {
 		return $authordata instanceof WP_User ? $this->public_name( $name, $authordata->ID ) : $name;
 	}
 
-	/** On a registry, replaces the login name of a user who is not an author. In wp-admin, all names stay. */
+	/** On a registry outside wp-admin, replaces the login name of a user who is not an author. */
 	public function public_name( mixed $name, mixed $user_id ): mixed {
 		if ( is_admin() || ! RegistryPostType::is( get_post() ) ) {
 			return $name;
@@ -113,9 +108,6 @@ final class OwnerPrivacy {
 	 * Removes registries, attachments and internal types from a list of post types. Only posts of the remaining types
 	 * make a user an author. Internal types do not count, because WordPress itself creates posts of such types. For
 	 * example, it creates a menu whose author is the user who happens to open the site first.
-	 *
-	 * @param array<string> $types Post types.
-	 * @return list<string>
 	 */
 	private static function authored( array $types ): array {
 		$public = array_diff( get_post_types( array( 'public' => true ) ), array( RegistryPostType::NAME, 'attachment' ) );

@@ -11,7 +11,6 @@ use Largesse\Services;
 /** Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide). */
 final class PolicyText {
 
-	/** Adds the text to WordPress's policy guide. */
 	public static function suggest(): void {
 		$text = Template::render(
 			'privacy/policy',
@@ -23,7 +22,7 @@ final class PolicyText {
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
 	}
 
-	/** @return list<string> Paragraphs about data that shops receive. Paragraphs. */
+	/** @return list<string> Paragraphs about data that shops receive. */
 	private static function shops(): array {
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),

@@ -13,31 +13,27 @@ use Largesse\Services;
  */
 final class PrivacyTools {
 
-	/** @param mixed $exporters Exporters of WordPress and other plugins. */
 	public static function add_exporters( mixed $exporters ): array {
 		return ( is_array( $exporters ) ? $exporters : array() ) + self::entries( 'exporter_friendly_name', 'export' );
 	}
 
-	/** @param mixed $erasers Erasers of WordPress and other plugins. */
 	public static function add_erasers( mixed $erasers ): array {
 		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
 	}
 
-	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
 	public static function forget_user( mixed $id ): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->forget_user( (int) $id );
 		}
 	}
 
-	/** Deletes data of all features whose time is over. */
 	public static function delete_expired(): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->delete_expired();
 		}
 	}
 
-	/** Returns the label and the callback of each feature. @param string $key Key of the label. */
+	/** Returns the label and the callback of each feature. WordPress expects the label under `$key`. */
 	private static function entries( string $key, string $method ): array {
 		$entry = static function ( string $class_name ) use ( $key, $method ): array {
 			/** @var PersonalData Data of a feature. $data */

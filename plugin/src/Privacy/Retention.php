@@ -18,7 +18,6 @@ use WP_Post;
  */
 final class Retention {
 
-	/** Name of the cron event. */
 	public const HOOK = 'largesse_erase_old';
 
 	/**
@@ -113,7 +112,7 @@ final class Retention {
 		);
 	}
 
-	/** @return list<int> Ids of the next registries, in any status, after the last checked one, in ascending order. */
+	/** @return list<int> Ids of the next registries to check, in any status, in ascending order. */
 	private static function registries_after( int $id ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no query for ids greater than another one.

@@ -28,7 +28,10 @@ final class RetentionPeriod {
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 
-	/** Checks the period of gifts that were made before a day: today, minus the length of the period. */
+	/**
+	 * Checks whether the period of gifts made before a day is over. `$begin` is the result of `begin()`, `$before` is
+	 * today, minus the length of the period.
+	 */
 	public static function is_over( ?string $begin, string $before ): bool {
 		return null === $begin || $begin <= $before;
 	}

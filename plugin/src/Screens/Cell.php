@@ -17,12 +17,7 @@ final class Cell {
 	/** Maximum number of visible characters of an address. */
 	private const SHOWN_CHARS = 80;
 
-	/**
-	 * Renders plain text, or a dash if it is empty.
-	 *
-	 * @param string $url Address of a link.
-	 * @param string $date YYYY-MM-DD.
-	 */
+	/** Renders plain text, or a dash if it is empty. `$url` is the address of a link, `$date` is YYYY-MM-DD. */
 	public static function text( string $text, string $url = '', string $note = '', string $rel = '', string $date = '' ): string {
 		return Template::render( 'screens/cell', compact( 'text', 'url', 'note', 'rel', 'date' ) );
 	}
@@ -59,7 +54,6 @@ final class Cell {
 		return '' === $title ? __( '(no title)', 'largesse' ) : $title;
 	}
 
-	/** Returns the visibility of a registry in words. */
 	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
 			'publish' => '' === $registry->post_password ? __( 'Public', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),

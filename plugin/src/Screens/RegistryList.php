@@ -24,11 +24,7 @@ final class RegistryList {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/**
-	 * Adds columns: occasion, date, number of items, and visibility. WordPress has already loaded their data for the list.
-	 *
-	 * @param array<string, string> $columns
-	 */
+	/** Adds columns. WordPress has already loaded their data for the list. */
 	public static function add_columns( array $columns ): array {
 		if ( isset( $columns['author'] ) ) {
 			$columns['author'] = __( 'Owner', 'largesse' );
@@ -43,7 +39,6 @@ final class RegistryList {
 		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
 	}
 
-	/** Prints a cell. @param mixed $column Key of the column. */
 	public static function print_cell( mixed $column, mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post ) {
@@ -91,9 +86,6 @@ final class RegistryList {
 	/**
 	 * Offers every member as a possible owner in Quick Edit. WordPress would offer only users with stored capabilities,
 	 * but capabilities on registries are never stored.
-	 *
-	 * @param array<string, mixed> $users
-	 * @return array<string, mixed>
 	 */
 	public static function offer_all_members( array $users ): array {
 		if ( RegistryPostType::NAME === get_current_screen()?->post_type ) {
@@ -131,7 +123,6 @@ final class RegistryList {
 	 *
 	 * @param array<string, mixed> $data Data to be stored, slashed.
 	 * @param array<string, mixed> $sent Submitted data.
-	 * @return array<string, mixed>
 	 */
 	public static function with_stored_texts( array $data, array $sent ): array {
 		$registry = get_post( (int) ( $sent['ID'] ?? 0 ) );
@@ -145,7 +136,6 @@ final class RegistryList {
 		return wp_slash( $texts ) + $data;
 	}
 
-	/** Checks whether the current user may list only their own posts of a type. */
 	private static function is_limited( mixed $type ): bool {
 		return is_admin() && RegistryPostType::NAME === $type && ! current_user_can( 'edit_others_registries' );
 	}

@@ -41,12 +41,7 @@ final class RegistryScreen {
 		return RegistryPostType::NAME === $type ? false : $is_used;
 	}
 
-	/**
-	 * Shows the registry instead of an editor.
-	 *
-	 * @param mixed $is_replaced Whether another plugin has already replaced the editor.
-	 * @param mixed $post        The post, which the user may edit.
-	 */
+	/** Shows the registry, which the user may edit, unless another plugin has already replaced the editor. */
 	public function replace_editor( mixed $is_replaced, mixed $post ): mixed {
 		if ( true === $is_replaced || ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) ) {
 			return $is_replaced;
@@ -83,10 +78,7 @@ final class RegistryScreen {
 		);
 	}
 
-	/**
-	 * @param list<array<string, mixed>> $items
-	 * @return list<array<string, mixed>> Name, address and cells of each item.
-	 */
+	/** @return list<array<string, mixed>> Name, address and cells of each item. */
 	private static function items( WP_Post $registry, array $items ): array {
 		/**
 		 * Filters additional columns of the table of a registry's items in wp-admin.
@@ -126,8 +118,6 @@ final class RegistryScreen {
 	 * that shows the registry.
 	 *
 	 * @param array<string, string> $actions HTML of the links by name.
-	 * @param mixed                 $post    Post of the row.
-	 * @return array<string, string>
 	 */
 	public static function link_rows_to_editor( array $actions, mixed $post ): array {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) ) {

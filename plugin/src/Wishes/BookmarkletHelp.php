@@ -18,7 +18,6 @@ final class BookmarkletHelp {
 	/** Placeholder in the script for the message that the bookmark shows on this site. */
 	private const HINT = '"%HINT%"';
 
-	/** Prints the section. */
 	public static function show(): void {
 		Template::print(
 			'wishes/bookmarklet-help',

@@ -30,23 +30,18 @@ final class IncomingWish {
 	/** Maximum number of bytes that are read from each parameter. */
 	private const MAX_TEXT_BYTES = 10000;
 
-	/**
-	 * @param string $url '' for none.
-	 * @param bool $is_lost Whether an invalid address was sent.
-	 */
+	/** @param bool $is_lost Whether an invalid address was sent. */
 	private function __construct(
 		public readonly string $url,
 		public readonly string $name,
 		public readonly bool $is_lost
 	) {}
 
-	/** Checks whether this request contains a wish. */
 	public static function is_in_request(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
 	}
 
-	/** Returns the wish in this request, or null. */
 	public static function from_request(): ?self {
 		return self::is_in_request() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 	}
@@ -69,7 +64,6 @@ final class IncomingWish {
 		return new self( $url, '' === $name ? SharedName::of( $rest ) : $name, '' === $url && '' !== $said );
 	}
 
-	/** Returns a copy of the wish that contains only the address. */
 	public function address_only(): self {
 		return new self( $this->url, '', $this->is_lost );
 	}
@@ -79,7 +73,7 @@ final class IncomingWish {
 		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
 	}
 
-	/** @return array{url: string, name: string, is_lost: bool} Fields of the form. */
+	/** Returns the fields of the form. */
 	public function fields(): array {
 		return array(
 			'url'     => $this->url,

@@ -52,12 +52,7 @@ final class IncomingWishRedirect {
 		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
 	}
 
-	/**
-	 * Makes the links to log in lead back to the wish.
-	 *
-	 * @param array{text: string, login: string, register: string} $notice
-	 * @return array{text: string, login: string, register: string}
-	 */
+	/** Makes the links to log in lead back to the wish. */
 	public static function carry_through_login( array $notice ): array {
 		$wish = IncomingWish::from_request();
 		if ( null === $wish ) {

@@ -67,10 +67,10 @@ final class Previews {
 	}
 
 	/**
-	 * Returns the product data at an address.
+	 * Returns the product data at an address; null if the service has no previews. Missing values are '' or null.
 	 *
 	 * @param string $url Typed address; https if it has no scheme.
-	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null Missing values are '' or null. Null instead of the array if the service has no previews.
+	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null
 	 */
 	public function of( string $url ): array|WP_Error|null {
 		$address = WebAddress::of_shop( $url );
@@ -92,12 +92,7 @@ final class Previews {
 		);
 	}
 
-	/**
-	 * Returns the product data for the form.
-	 *
-	 * @param array<string, mixed> $found Result of `of()`.
-	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, currency: string}
-	 */
+	/** Returns the product data for the form. @param array<string, mixed> $found Result of `of()`. */
 	public static function fields( string $url, array $found ): array {
 		$price = $found['price'];
 		return array(
