@@ -20,7 +20,7 @@ export const moveToPast = (): Promise<void> =>
 
 export const moveToCurrent = (): Promise<void> =>
   attempt(
-    () => ask('DELETE', '/past'),
+    () => ask('POST', '/past', { is_past: false }),
     () => notifySuccess(__('This registry is among your current registries again.')),
   );
 

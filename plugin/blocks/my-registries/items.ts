@@ -42,7 +42,7 @@ const restore = (id: number, name: string, undo?: object) =>
 
 /** Marks an item as one of the most wanted, or removes the mark. */
 export const toggleMostWanted = ({ id, is_most_wanted: isWanted }: Item): Promise<void> =>
-  attemptOn(id, () => ask(isWanted ? 'DELETE' : 'POST', `/items/${id}/most-wanted`));
+  attemptOn(id, () => ask('POST', `/items/${id}/most-wanted`, { is_most_wanted: !isWanted }));
 
 /** Counts another piece that the owner has. If the user tries again, the same UUID makes the site count it once. */
 export const addOwned = ({ id }: Item, purchase = uuid()): Promise<void> =>

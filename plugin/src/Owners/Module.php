@@ -225,8 +225,7 @@ final class Module extends \Largesse\Module {
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
 				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
 			),
-			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted".' ),
-			RegistrySchema::change_route( 'DELETE', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'unmark' ), 'Removes the mark "Most wanted" from a wish.' ),
+			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted", or removes the mark.', $most ),
 			new Route(
 				'POST',
 				Route::REGISTRY . '/reveal',
@@ -235,12 +234,12 @@ final class Module extends \Largesse\Module {
 				'Reveals all secret gifts.',
 				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::CHANGE
 			),
-			RegistrySchema::change_route( 'POST', Route::REGISTRY . '/past', array( RegistryRoutes::class, 'mark_as_past' ), 'Marks a registry as past.' ),
 			RegistrySchema::change_route(
-				'DELETE',
+				'POST',
 				Route::REGISTRY . '/past',
-				array( RegistryRoutes::class, 'unmark_as_past' ),
-				'Removes the mark of a past registry, so that the site lists it among the current registries again.'
+				array( RegistryRoutes::class, 'mark_as_past' ),
+				'Marks a registry as past, or removes the mark, so that the site lists it among the current registries again.',
+				array( 'is_past?' => Schema::boolean( 'False removes the mark.' ) )
 			),
 			new Route(
 				'POST',

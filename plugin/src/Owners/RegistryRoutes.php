@@ -165,16 +165,8 @@ final class RegistryRoutes {
 	}
 
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->set_past( $id, true );
-	}
-
-	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->set_past( $id, false );
-	}
-
-	private function set_past( int $id, bool $is_past ): WP_REST_Response|WP_Error {
 		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS ), set: array( 'is_past' ) ) );
-		$this->store->details->set_past( $id, $is_past );
+		$this->store->details->set_past( $id, false !== $body->raw( 'is_past' ) );
 		return $this->responses->registry( $id, $changed );
 	}
 
@@ -237,15 +229,7 @@ final class RegistryRoutes {
 	}
 
 	public function mark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		return $this->set_mark( $id, $item_id, true );
-	}
-
-	public function unmark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		return $this->set_mark( $id, $item_id, false );
-	}
-
-	private function set_mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
-		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted ), new ChangedParts( items: array( $item_id ) ) );
+		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, false !== $body->raw( 'is_most_wanted' ) ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/**

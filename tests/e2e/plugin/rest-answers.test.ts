@@ -78,7 +78,7 @@ describe('an answer to a change', () => {
     await check(id, ['POST', '/past']);
     const again = (await send('POST', `/${id}/past`)).body.registry;
     assert.deepEqual(Object.keys(again), ['id', 'version', 'is_past'], 'a page that shows an old state');
-    await check(id, ['DELETE', '/past']);
+    await check(id, ['POST', '/past', { is_past: false }]);
     await check(id, ['POST', '/watch']);
     await check(id, ['DELETE', '/watch']);
   });
@@ -105,7 +105,7 @@ describe('an answer to a change', () => {
     await check(id, ['PATCH', `/items/${a}`, (view: Registry) => ({ version: of(a)(view), price: 3 })]);
     await check(id, ['POST', `/items/${c}/move`, { before: a }]);
     await check(id, ['POST', `/items/${b}/most-wanted`]);
-    await check(id, ['DELETE', `/items/${b}/most-wanted`]);
+    await check(id, ['POST', `/items/${b}/most-wanted`, { is_most_wanted: false }]);
     await check(id, ['POST', `/items/${a}/have`, { purchase: crypto.randomUUID(), quantity: 2 }]);
     await check(id, ['DELETE', `/items/${a}/have`, { left: 1 }]);
     const { undo } = await check(id, ['DELETE', `/items/${b}`]);

@@ -57,9 +57,11 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     ['DELETE', `/registries/${registry}/headings`, { heading: 'The kitchen' }],
   ],
   'POST /registries/{id}/items/{item}/most-wanted': ({ registry, items }) =>
-    items.map((item) => ['POST', `/registries/${registry}/items/${item}/most-wanted`]),
-  'DELETE /registries/{id}/items/{item}/most-wanted': ({ registry, items }) =>
-    items.slice(0, 1).map((item) => ['DELETE', `/registries/${registry}/items/${item}/most-wanted`]),
+    [...items, ...items.slice(0, 1)].map((item, index) => [
+      'POST',
+      `/registries/${registry}/items/${item}/most-wanted`,
+      { is_most_wanted: index < items.length },
+    ]),
   'POST /registries/{id}/items/{item}/copy': ({ registry, items }) =>
     items.flatMap((item): Ask[] => [
       ['POST', `/registries/${registry}/items/${item}/copy`, { title: 'One of them' }],
@@ -125,8 +127,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/read-file': () => [['POST', '/registries/read-file', { file: FILE }]],
   'POST /registries/from-file': () => [['POST', '/registries/from-file', { file: FILE, title: 'Of a file' }]],
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
-  'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
-  'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
+  'POST /registries/{id}/past': ({ registry }) => [
+    ['POST', `/registries/${registry}/past`],
+    ['POST', `/registries/${registry}/past`, { is_past: false }],
+  ],
   'POST /registries/{id}/watch': ({ registry }) => [['POST', `/registries/${registry}/watch`]],
   'DELETE /registries/{id}/items/{item}/shop-hint': ({ registry, items }) =>
     items.map((item) => ['DELETE', `/registries/${registry}/items/${item}/shop-hint`]),
