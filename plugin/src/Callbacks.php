@@ -54,16 +54,16 @@ final class Callbacks {
 	public static function Screens_RegistryScreen_prepare( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->prepare( ...$values ); }
 	public static function Helpers_ProposalMails_queue( mixed ...$values ): void { Services::get( Helpers\ProposalMails::class )->queue( ...$values ); }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): void { Services::get( EventLog\LogFollower::class )->follow( ...$values ); }
-	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); }
-	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); }
-	public static function Privacy_DueErasures_schedule_for_registry( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_registry( ...$values ); }
-	public static function Privacy_DueErasures_erase( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->erase( ...$values ); }
+	public static function Privacy_Retention_schedule_for_user( mixed ...$values ): void { Services::get( Privacy\Retention::class )->schedule_for_user( ...$values ); }
+	public static function Privacy_Retention_schedule_for_network_user( mixed ...$values ): void { Services::get( Privacy\Retention::class )->schedule_for_network_user( ...$values ); }
+	public static function Privacy_Retention_schedule_for_registry( mixed ...$values ): void { Services::get( Privacy\Retention::class )->schedule_for_registry( ...$values ); }
+	public static function Privacy_Retention_erase_deleted( mixed ...$values ): void { Services::get( Privacy\Retention::class )->erase_deleted( ...$values ); }
 	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Privacy\EmailProtection::refuse_change( ...$values ) : ( $values[0] ?? null ); }
 	public static function Privacy_OwnerPrivacy_close_archive( mixed ...$values ): void { if ( Conditions::is_author_page() ) { Services::get( Privacy\OwnerPrivacy::class )->close_archive( ...$values ); } }
 	public static function Privacy_OwnerPrivacy_replace_archive_link( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->replace_archive_link( ...$values ); }
 	public static function Privacy_OwnerPrivacy_current_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->current_name( ...$values ); }
 	public static function Privacy_OwnerPrivacy_public_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->public_name( ...$values ); }
-	public static function Privacy_PolicyText_suggest( mixed ...$values ): void { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Privacy\PolicyText::suggest( ...$values ); } }
+	public static function Privacy_PrivacyTools_suggest_policy( mixed ...$values ): void { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Privacy\PrivacyTools::suggest_policy( ...$values ); } }
 	public static function Privacy_Retention_run( mixed ...$values ): void { Services::get( Privacy\Retention::class )->run( ...$values ); }
 	public static function Setup_SettingsPage_register_settings( mixed ...$values ): void { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); }
 	public static function Setup_SiteHealth_add_tests( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_tests( ...$values ); }

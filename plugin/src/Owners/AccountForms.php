@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Accounts\AddressConfirmation;
+use Largesse\Giving\GiftCookies;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
@@ -13,8 +14,12 @@ use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\RegistryPostType;
 use WP_Error;
+use WP_Post;
 use WP_User;
 
 /**
@@ -34,6 +39,9 @@ final class AccountForms {
 
 	/** Parameter with the action of an accepted form. */
 	private const SAID = 'account-said';
+
+	/** Maximum number of gifts to offer at once. */
+	private const MOST = 10;
 
 	/** Timeout in seconds for each call of the service. */
 	private const TIMEOUT_S = 10;
@@ -81,6 +89,21 @@ final class AccountForms {
 		);
 	}
 
+	/** Prints the form with the offer, or nothing if there are no gifts. */
+	public static function show_unclaimed_gifts( WP_User $user, Purchases $purchases ): void {
+		$names = self::unclaimed_gifts( $user, $purchases );
+		if ( array() !== $names ) {
+			Template::print(
+				'owners/unclaimed-gifts',
+				array(
+					'names'  => $names,
+					'box'    => self::GIFTS . '[]',
+					'hidden' => self::hidden( self::KEEP ),
+				)
+			);
+		}
+	}
+
 	public function answer(): void {
 		$this->refused = FormController::answer(
 			new Form(
@@ -105,7 +128,7 @@ final class AccountForms {
 	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		foreach ( array_intersect( array_keys( UnclaimedGifts::of( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
+		foreach ( array_intersect( array_keys( self::unclaimed_gifts( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
 			if ( is_wp_error( $purchases->assign( $id, $user->ID ) ) ) {
 				return new Refusal( 503, __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ) );
 			}
@@ -115,5 +138,59 @@ final class AccountForms {
 
 	private static function nonce( string $act ): string {
 		return "largesse-account-{$act}";
+	}
+
+	/**
+	 * Finds gifts that a member may have given without an account or without logging in: gifts from this browser, and gifts
+	 * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes gifts that
+	 * belong to a user, gifts for the member, who must not learn about them, and gifts that cannot be read now.
+	 *
+	 * @return array<string, string> Names of the wishes by id of the gift.
+	 */
+	private static function unclaimed_gifts( WP_User $user, Purchases $purchases ): array {
+		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
+		$free  = array_slice( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ), 0, self::MOST );
+		$items = array() === $free ? array() : $purchases->items_of( $free );
+		return is_wp_error( $items ) ? array() : array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
+	}
+
+	/** @return array<string, array<string, mixed>> By id. */
+	private static function with_email( WP_User $user, Purchases $purchases ): array {
+		$email = ConfirmedAddress::of( $user );
+		$found = '' === $email ? array() : $purchases->with_email( $email );
+		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
+	}
+
+	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
+	private static function from_browser( WP_User $user, Purchases $purchases ): array {
+		$ids = array_keys( array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) ) );
+		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
+		if ( is_wp_error( $own ) ) {
+			return array();
+		}
+		$found = array();
+		foreach ( array_slice( array_reverse( array_diff( $ids, array_column( $own, 'id' ) ) ), 0, self::MOST ) as $id ) {
+			$purchase = $purchases->get( $id );
+			if ( is_wp_error( $purchase ) ) {
+				break;
+			}
+			if ( null !== $purchase ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Checks whether the visitor may know about a gift. Its registry must exist. The recipients must include neither the
+	 * visitor nor the visitor's e-mail address. Without `$item_id`, checks only the recipients of the registry.
+	 */
+	private static function may_be_offered( int $registry_id, int $item_id = 0 ): bool {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return false;
+		}
+		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $item_id ) );
+		return ! Appearances::is_recipient( $registry, $item_id ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

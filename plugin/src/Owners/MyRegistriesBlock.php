@@ -79,7 +79,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_confirmation( $user );
 		/** Fires on My registries above the lists of registries. */
 		do_action( 'largesse_before_overview' );
-		UnclaimedGifts::show( $user, $purchases );
+		AccountForms::show_unclaimed_gifts( $user, $purchases );
 		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
 		Template::print(

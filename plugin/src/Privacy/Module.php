@@ -14,10 +14,10 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'deleted_user', array( DueErasures::class, 'schedule_for_user' ) ),
-			new Hook( 'wpmu_delete_user', array( DueErasures::class, 'schedule_for_network_user' ) ),
-			new Hook( 'deleted_post', array( DueErasures::class, 'schedule_for_registry' ) ),
-			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
+			new Hook( 'deleted_user', array( Retention::class, 'schedule_for_user' ) ),
+			new Hook( 'wpmu_delete_user', array( Retention::class, 'schedule_for_network_user' ) ),
+			new Hook( 'deleted_post', array( Retention::class, 'schedule_for_registry' ) ),
+			new Hook( Retention::AFTER_DELETION, array( Retention::class, 'erase_deleted' ) ),
 			// The hook 'rest_pre_insert_user' would have no effect, because WordPress ignores its errors.
 			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ), when: 'is_signed_in' ),
 			// Runs after all other plugins, because they may change the data to be stored.
@@ -33,7 +33,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'hide_owner_in_embed' ) ),
 			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ), when: 'is_without_theme' ),
 			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ), when: 'is_without_theme' ),
-			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
+			new Hook( 'admin_init', array( PrivacyTools::class, 'suggest_policy' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
 			new Hook( 'delete_user', array( PrivacyTools::class, 'forget_user' ) ),
 			new Hook( 'remove_user_from_blog', array( PrivacyTools::class, 'forget_user' ) ),
 			new Hook( Retention::HOOK, array( PrivacyTools::class, 'delete_expired' ) ),
@@ -59,7 +59,7 @@ final class Module extends \Largesse\Module {
 			),
 			events: array( Retention::HOOK => 'hourly' ),
 			events_kept: array(
-				DueErasures::HOOK => new DataNote( 'an erasure that waits for the service: the id of a deleted registry or account', 'nobody', 'the service has erased the data' ),
+				Retention::AFTER_DELETION => new DataNote( 'an erasure that waits for the service: the id of a deleted registry or account', 'nobody', 'the service has erased the data' ),
 			),
 		);
 	}

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
+use Largesse\Giving\GivingSettings;
 use Largesse\Hooks;
+use Largesse\Html\Template;
 use Largesse\PersonalData;
 use Largesse\Services;
 
@@ -44,5 +46,45 @@ final class PrivacyTools {
 			);
 		};
 		return array_map( $entry, Hooks::declared( 'personal_data', true ) );
+	}
+
+	/** Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide). */
+	public static function suggest_policy(): void {
+		$text = Template::render(
+			'privacy/policy',
+			array(
+				'on_shops'  => self::shops(),
+				'retention' => self::retention(),
+			)
+		);
+		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
+	}
+
+	/** @return list<string> Paragraphs about data that shops receive. */
+	private static function shops(): array {
+		$paragraphs = array(
+			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
+		) + array_filter( array_map( static fn ( string $data ): string => Services::get( $data )->policy(), Hooks::declared( 'personal_data' ) ) );
+		/**
+		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
+		 *
+		 * @param array<string, string> $paragraphs Plain texts by key; the text with the key `pictures` is about the
+		 *                                          pictures of wishes.
+		 */
+		return array_values( apply_filters( 'largesse_policy_on_shops', $paragraphs ) );
+	}
+
+	private static function retention(): string {
+		$days   = GivingSettings::number( GivingSettings::ADDRESSES_KEPT );
+		$months = GivingSettings::number( GivingSettings::NAMES_KEPT );
+		return sprintf(
+			/* translators: %s: a number of days. */
+			_n( 'We erase your e-mail address %s day after the event.', 'We erase your e-mail address %s days after the event.', $days, 'largesse' ),
+			number_format_i18n( $days )
+		) . ' ' . sprintf(
+			/* translators: %s: a number of months. */
+			_n( 'We erase your name and your message %s month after it.', 'We erase your name and your message %s months after it.', $months, 'largesse' ),
+			number_format_i18n( $months )
+		) . ' ' . __( 'If the registry has no date, or you give something later, the period begins with your gift.', 'largesse' );
 	}
 }

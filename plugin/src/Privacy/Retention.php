@@ -15,10 +15,20 @@ use WP_Post;
  * Erases the addresses and, later, the names of givers when their retention period is over. A pass over all registries
  * starts at most once a day. WordPress's cron calls `run()` every hour, and each run continues the current pass with
  * the next registries. A failed erasure is repeated in the next pass.
+ *
+ * Also erases data about givers after the deletion of a giver's account or of a registry. The cron runs each of these
+ * erasures, and repeats a failed one every hour.
  */
 final class Retention {
 
 	public const HOOK = 'largesse_erase_old';
+
+	/** Event of the cron. Its arguments are the kind of erasure, and the id of the user or registry. */
+	public const AFTER_DELETION = 'largesse_erase_givers';
+
+	/** Kinds of erasures after a deletion, as the service names them. */
+	private const USER     = 'giver_user_id';
+	private const REGISTRY = 'registry_id';
 
 	/**
 	 * Option with the day of the current pass, and the id of the registry that was checked last. The id is 0 if the
@@ -39,8 +49,9 @@ final class Retention {
 
 	/** Checks the next registries, unless today's pass is finished. */
 	public function run(): void {
-		$today                                 = (string) wp_date( 'Y-m-d' );
-		list( 'day' => $day, 'seen' => $seen ) = self::progress();
+		list( $day, $seen ) = get_option( self::PROGRESS, array( '', 0 ) );
+
+		$today = (string) wp_date( 'Y-m-d' );
 		if ( ! $this->purchases->has_service() || ( 0 === $seen && $day === $today ) ) {
 			return;
 		}
@@ -58,14 +69,7 @@ final class Retention {
 			$failures += $registry instanceof WP_Post && ! $this->erase_old( $registry ) ? 1 : 0;
 			$seen      = $id;
 		}
-		update_option(
-			self::PROGRESS,
-			array(
-				'day'  => $day,
-				'seen' => $is_last ? 0 : $seen,
-			),
-			false
-		);
+		update_option( self::PROGRESS, array( $day, $is_last ? 0 : $seen ), false );
 	}
 
 	/** Erases data whose retention period is over. Returns false if a request to the service failed. */
@@ -103,20 +107,56 @@ final class Retention {
 		return true;
 	}
 
-	/** @return array{day: string, seen: int} */
-	private static function progress(): array {
-		$progress = get_option( self::PROGRESS );
-		return array(
-			'day'  => is_array( $progress ) ? (string) ( $progress['day'] ?? '' ) : '',
-			'seen' => is_array( $progress ) ? (int) ( $progress['seen'] ?? 0 ) : 0,
-		);
-	}
-
 	/** @return list<int> Ids of the next registries to check, in any status, in ascending order. */
 	private static function registries_after( int $id ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no query for ids greater than another one.
 		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s AND ID > %d ORDER BY ID LIMIT %d", RegistryPostType::NAME, $id, self::PER_RUN ) );
 		return array_map( 'intval', $ids );
+	}
+
+	public function schedule_for_user( mixed $id ): void {
+		$this->schedule( self::USER, (int) $id );
+	}
+
+	/** Schedules the erasure on each of the user's sites, before WordPress deletes the user from the network. */
+	public function schedule_for_network_user( mixed $id ): void {
+		foreach ( array_keys( get_blogs_of_user( (int) $id, true ) ) as $site ) {
+			switch_to_blog( $site );
+			$this->schedule( self::USER, (int) $id );
+			restore_current_blog();
+		}
+	}
+
+	public function schedule_for_registry( mixed $id, mixed $post ): void {
+		if ( RegistryPostType::is( $post ) ) {
+			// Erase later, because the registry's givers must still get a mail.
+			$this->schedule( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
+		}
+	}
+
+	/** Runs an erasure after a deletion. Does nothing if the user or the registry still exists. */
+	public function erase_deleted( mixed $what, mixed $id ): void {
+		$event    = array( (string) $what, (int) $id );
+		$is_there = match ( $what ) {
+			self::USER     => false !== get_userdata( (int) $id ),
+			self::REGISTRY => RegistryPostType::is( get_post( (int) $id ) ),
+			default        => true,
+		};
+		if ( $is_there ) {
+			return;
+		}
+		// Schedule the retry first, because PHP may end before the service has answered.
+		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::AFTER_DELETION, $event );
+		if ( is_int( $this->purchases->erase( array( $what => (int) $id ) ) ) ) {
+			wp_clear_scheduled_hook( self::AFTER_DELETION, $event );
+		}
+	}
+
+	/** Schedules an erasure after a delay in seconds. A site without a service has nothing to erase. */
+	private function schedule( string $what, int $id, int $delay = 0 ): void {
+		if ( $this->purchases->has_service() ) {
+			wp_schedule_single_event( time() + $delay, self::AFTER_DELETION, array( $what, $id ) );
+		}
 	}
 }
