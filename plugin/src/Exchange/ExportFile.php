@@ -61,13 +61,13 @@ final class ExportFile {
 	}
 
 	/**
-	 * @param array<string, mixed>  $exported          See ExportedRegistry.
-	 * @param BoughtQuantities|null $bought_quantities Quantities that the reader may know; null for those in `$exported`.
+	 * @param array<string, mixed> $exported See ExportedRegistry.
+	 * @param BoughtQuantities     $bought   Quantities that the reader may know.
 	 */
-	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
+	public static function of( array $exported, string $format, BoughtQuantities $bought ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
-			'html'  => self::page( $exported, $bought_quantities ),
+			'html'  => self::page( $exported, $bought ),
 			default => wp_json_encode( $exported, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n",
 		};
 	}
@@ -98,7 +98,7 @@ final class ExportFile {
 	 * Renders a self-contained page. It has no scripts, and loads nothing from other sites, so pictures are links. It also
 	 * contains the data for an import as JSON.
 	 */
-	private static function page( array $exported, ?BoughtQuantities $bought_quantities ): string {
+	private static function page( array $exported, BoughtQuantities $bought ): string {
 		$registry = $exported['registry'];
 		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), EventDate::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
@@ -110,7 +110,7 @@ final class ExportFile {
 				'facts'    => $facts,
 				'story'    => '' === trim( $story ) ? '' : $story,
 				'sizes'    => $registry['sizes'] ?? array(),
-				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
+				'lists'    => self::lists( $exported['wishes'], $bought ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => SharedNames::EXPORT_DATA_ID,
 				// With these flags, text in the JSON cannot end the element or begin a comment.
@@ -120,19 +120,19 @@ final class ExportFile {
 	}
 
 	/** @return list<array{heading: string, wishes: list<array<string, mixed>>}> The first list has no heading. */
-	private static function lists( array $wishes, ?BoughtQuantities $bought_quantities ): array {
+	private static function lists( array $wishes, BoughtQuantities $bought ): array {
 		$lists = array( '' => array() );
 		foreach ( $wishes as $wish ) {
-			$lists[ (string) $wish['heading'] ][] = self::wish( $wish, $bought_quantities );
+			$lists[ (string) $wish['heading'] ][] = self::wish( $wish, $bought );
 		}
 		return array_map( static fn ( int|string $heading, array $wishes ): array => array( 'heading' => (string) $heading ) + compact( 'wishes' ), array_keys( $lists ), $lists );
 	}
 
-	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
+	private static function wish( array $wish, BoughtQuantities $bought ): array {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought->text( AnyNumber::from_file( $wish ) ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);

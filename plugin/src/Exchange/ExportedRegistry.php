@@ -33,6 +33,18 @@ final class ExportedRegistry {
 	/** Fields of a wish whose values are the same as in the API. */
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', 'quantity_purchased' );
 
+	/** Gift whose giver is secret. */
+	private const UNKNOWN_GIVER = array(
+		'wish'       => '',
+		'quantity'   => 1,
+		'who'        => null,
+		'message'    => null,
+		'given_on'   => null,
+		'is_own'     => false,
+		'is_secret'  => false,
+		'is_thanked' => false,
+	);
+
 	/** @return array<string, mixed>|WP_Error File for a visitor, who must be an editor or keeper. */
 	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
 		$gifts = VisibleGifts::of( $registry, $store, $purchases );
@@ -56,29 +68,18 @@ final class ExportedRegistry {
 			'format'      => self::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
-			'registry'    => self::all_details( $registry ),
+			'registry'    => self::details( $registry ),
 			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought_quantities, $grouping ) + self::fields( $item, $registry ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}
 
-	/** @return array<string, mixed> Data about the registry, including the data that other features add. */
-	private static function all_details( WP_Post $registry ): array {
-		/**
-		 * Filters the data about a registry in an exported file, for owners and keepers.
-		 *
-		 * @param array<string, mixed> $details  `registry` of contract/exchange.ts.
-		 * @param WP_Post              $registry The registry.
-		 */
-		return apply_filters( 'largesse_registry_file', self::details( $registry ), $registry );
-	}
-
-	/** @return array<string, mixed> Title, story, occasion, date and surprise. */
+	/** @return array<string, mixed> Title, story, occasion, date and surprise, and the data that other features add. */
 	private static function details( WP_Post $registry ): array {
-		$text = Story::to_text( $registry->post_content );
-		$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		$type = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
-		return array(
+		$text    = Story::to_text( $registry->post_content );
+		$date    = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		$type    = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
+		$details = array(
 			'title'        => RegistryTitle::of( $registry ),
 			'story'        => $text ?? $registry->post_content,
 			'story_format' => null === $text ? 'html' : 'text',
@@ -86,6 +87,13 @@ final class ExportedRegistry {
 			'event_date'   => FieldRules::is_day( $date ) ? $date : null,
 			'surprise'     => Surprise::of( $registry )->level,
 		);
+		/**
+		 * Filters the data about a registry in an exported file, for owners and keepers.
+		 *
+		 * @param array<string, mixed> $details  `registry` of contract/exchange.ts.
+		 * @param WP_Post              $registry The registry.
+		 */
+		return apply_filters( 'largesse_registry_file', $details, $registry );
 	}
 
 	/** @param array<string, mixed> $item The item as guests get it. */
@@ -110,33 +118,19 @@ final class ExportedRegistry {
 
 	/** @return list<array<string, mixed>> Gifts. For secret givers, only the number of pieces of each wish. */
 	private static function gifts( VisibleGifts $gifts ): array {
-		$named   = array_map(
-			static fn ( array $row ): array => array(
-				'wish'       => $row['wish'],
-				'quantity'   => $row['quantity'],
-				'who'        => $row['who'],
-				'message'    => '' === $row['message'] ? null : $row['message'],
-				'given_on'   => (string) wp_date( 'Y-m-d', $row['time'] ),
-				'is_own'     => $row['is_own'],
-				'is_secret'  => $row['is_secret'],
-				'is_thanked' => $row['is_thanked'],
-			),
-			$gifts->rows
-		);
-		$counted = array_map(
-			static fn ( int $item, int $quantity ): array => array(
-				'wish'       => $gifts->wishes[ $item ]['name'],
-				'quantity'   => $quantity,
-				'who'        => null,
-				'message'    => null,
-				'given_on'   => null,
-				'is_own'     => false,
-				'is_secret'  => false,
-				'is_thanked' => false,
-			),
-			array_keys( $gifts->counts ),
-			$gifts->counts
-		);
-		return array( ...$named, ...$counted );
+		$all = array();
+		foreach ( $gifts->rows as $row ) {
+			$all[] = array(
+				'message'  => '' === $row['message'] ? null : $row['message'],
+				'given_on' => (string) wp_date( 'Y-m-d', $row['time'] ),
+			) + array_intersect_key( $row, self::UNKNOWN_GIVER );
+		}
+		foreach ( $gifts->counts as $item => $quantity ) {
+			$all[] = array(
+				'wish'     => $gifts->wishes[ $item ]['name'],
+				'quantity' => $quantity,
+			) + self::UNKNOWN_GIVER;
+		}
+		return $all;
 	}
 }

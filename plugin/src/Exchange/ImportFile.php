@@ -40,20 +40,11 @@ final class ImportFile {
 			/* translators: %s: a number. */
 			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
 		}
-		$text = trim( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes );
-		if ( '' === $text ) {
-			return self::error( __( 'This file is empty.', 'largesse' ) );
-		}
-		if ( '{' !== $text[0] ) {
-			return self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
-		}
 		// PHP counts the values of the innermost list as another level.
-		$data = json_decode( $text, true, self::MAX_DEPTH + 1 );
-		return match ( json_last_error() ) {
-			JSON_ERROR_NONE  => self::of( $data, ImportWish::BY_NAME ),
-			JSON_ERROR_DEPTH => self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) ),
-			default          => self::error( __( 'This file is incomplete. Please export it again.', 'largesse' ) ),
-		};
+		$data = json_decode( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes, true, self::MAX_DEPTH + 1 );
+		return is_array( $data )
+			? self::of( $data, ImportWish::BY_NAME )
+			: self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
 	}
 
 	/** Reads the decoded data of a file. @param string $by ImportWish::BY_NAME or BY_ADDRESS. */

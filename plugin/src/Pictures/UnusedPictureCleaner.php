@@ -97,11 +97,8 @@ final class UnusedPictureCleaner {
 	 * owner has time to restore a removed wish. Returns the pictures of deleted registries without this delay.
 	 */
 	private static function unused_for_a_day( array $unshown ): array {
-		$known = (array) get_option( self::UNSHOWN, array() );
-		$since = array();
-		foreach ( $unshown as $picture ) {
-			$since[ $picture ] = (int) ( $known[ $picture ] ?? time() );
-		}
+		$known   = get_option( self::UNSHOWN, array() );
+		$since   = array_intersect_key( $known, array_flip( $unshown ) ) + array_fill_keys( $unshown, time() );
 		$is_long = static fn ( int $time, string $picture ): bool => $time <= time() - self::UNDO_SECONDS || ! RegistryPostType::is( get_post( (int) $picture ) );
 		$long    = array_filter( $since, $is_long, ARRAY_FILTER_USE_BOTH );
 		update_option( self::UNSHOWN, array_diff_key( $since, $long ), false );

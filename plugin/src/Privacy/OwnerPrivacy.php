@@ -96,11 +96,6 @@ final class OwnerPrivacy {
 	/** Checks whether a user published something other than registries. */
 	private function is_author( int $user_id ): bool {
 		$types = self::authored( get_post_types( array( 'public' => true ) ) );
-		$shown = get_post();
-		// If the user wrote the current post, no query is needed.
-		if ( $shown && (int) $shown->post_author === $user_id && 'publish' === $shown->post_status && in_array( $shown->post_type, $types, true ) ) {
-			return true;
-		}
 		return $this->authors[ $user_id ] ??= $types && count_user_posts( $user_id, $types, true ) > 0;
 	}
 

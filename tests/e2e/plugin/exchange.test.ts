@@ -27,6 +27,7 @@ const kept = ({ wishes }: RegistryFile) => wishes.map(({ quantity_purchased: _, 
 const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
 const NO_REGISTRY = /^This file is not a registry from Largesse\.$/;
+const NO_DATA = /^This file is not a registry exported as data \(JSON\)\./;
 
 /** Data that the site does not accept as a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
@@ -42,11 +43,11 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
 
 /** Files that the command line refuses, and the expected errors. Each file is a PHP string expression. */
 const REFUSED: [file: string, message: RegExp][] = [
-  [`" \\n"`, /This file is empty/],
+  [`" \\n"`, NO_DATA],
   [`str_pad( '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}', 2_000_001 )`, /the limit is 2 MB/],
   [
     `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
-    NO_REGISTRY,
+    NO_DATA,
   ],
   [
     `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 15 ) . str_repeat( ']', 15 ) . '}'`,
@@ -234,8 +235,9 @@ describe('export and import', () => {
       await site().wordpress.run(
         `use Largesse\\Exchange\\ExportFile;
          add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
+         $bought = Largesse\\Giving\\BoughtQuantities::of( new WP_Post( (object) array( 'ID' => 0 ) ), true );
          $title = '  Zoë & Tom! ' . str_repeat( 'x', 99 );
-         echo wp_json_encode( array( ExportFile::of( $input, 'csv' ), ExportFile::of( $input, 'html' ), ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' ) ) );`,
+         echo wp_json_encode( array( ExportFile::of( $input, 'csv', $bought ), ExportFile::of( $input, 'html', $bought ), ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' ) ) );`,
         exported,
       ),
     );

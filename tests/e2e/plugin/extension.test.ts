@@ -256,7 +256,7 @@ describe('other plugins', () => {
     assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
     const exported = await run(
       `$exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
-       echo Largesse\\Exchange\\ExportFile::of( $exported, 'json' );`,
+       echo Largesse\\Exchange\\ExportFile::of( $exported, 'json', Largesse\\Giving\\BoughtQuantities::of( get_post( $input ), true ) );`,
       id,
     );
     const { wishes }: { wishes: { fields?: object }[] } = JSON.parse(exported);
