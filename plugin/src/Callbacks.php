@@ -71,7 +71,7 @@ final class Callbacks {
 	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
 	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }
 	public static function Wishes_AppManifest_show_link( mixed ...$values ): void { if ( Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::show_link( ...$values ); } }
-	public static function Pictures_ThumbnailMaker_run( mixed ...$values ): void { Services::get( Pictures\ThumbnailMaker::class )->run( ...$values ); }
+	public static function Pictures_Thumbnails_run( mixed ...$values ): void { Services::get( Pictures\Thumbnails::class )->run( ...$values ); }
 	public static function Pictures_UnusedPictureCleaner_run( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->run( ...$values ); }
 	public static function Finding_SearchPage_add_matches( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->add_matches( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_sort_matches_first( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->sort_matches_first( ...$values ) : ( $values[0] ?? null ); }

@@ -32,11 +32,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) ),
 			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
-			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
+			new Hook( Thumbnails::HOOK, array( Thumbnails::class, 'run' ) ),
 			// Saving a wish schedules the copy of its picture, so that the copy exists before the first guest arrives.
-			new Hook( 'largesse_wish_added', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
-			new Hook( 'largesse_wish_changed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
-			new Hook( 'largesse_wish_removed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
+			new Hook( 'largesse_wish_added', array( Thumbnails::class, 'schedule_after_wish' ) ),
+			new Hook( 'largesse_wish_changed', array( Thumbnails::class, 'schedule_after_wish' ) ),
+			new Hook( 'largesse_wish_removed', array( Thumbnails::class, 'schedule_after_wish' ) ),
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
 			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
 			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),
@@ -100,9 +100,9 @@ final class Module extends \Largesse\Module {
 				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),
 			),
 			transients: array(
-				ThumbnailMaker::PAUSED => new DataNote( 'pause after a picture that took too long' ),
+				Thumbnails::PAUSED => new DataNote( 'pause after a picture that took too long' ),
 			),
-			events: array( ThumbnailMaker::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
+			events: array( Thumbnails::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
 		);
 	}
 }

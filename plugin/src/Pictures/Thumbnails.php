@@ -3,12 +3,21 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
+use Largesse\Format\WebAddress;
 use Largesse\Http\KeyedHash;
+use Largesse\Registry\Changes;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use Largesse\Registry\UploadFolder;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use WP_Error;
 
 /**
  * Shows guests small copies of shops' pictures, so that shops do not see the guests (pages: Shops do not see guests). A
- * page only shows existing copies; the cron creates missing copies later.
+ * page only shows existing copies. WordPress's cron creates missing copies later, so that no page waits for shops. Only
+ * one process of the site creates copies at a time. Therefore, at most one PHP worker waits for shops.
  *
  * Web servers serve the copies without permission checks, so the name of a copy is a hash that only this site can
  * compute.
@@ -25,6 +34,22 @@ final class Thumbnails {
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
 	private const ENDINGS = array( 'jpg', 'png', 'webp' );
+
+	/** Event of the cron; its argument is the id of a registry. */
+	public const HOOK = 'largesse_thumbnails';
+
+	/** Seconds after which a run starts no other picture, until the next run, and to wait after the service failed. */
+	private const RUN_S = 20;
+	private const NEXT  = 5;
+	private const PAUSE = 5 * MINUTE_IN_SECONDS;
+
+	/** Transient that pauses the creation of copies after the service failed. */
+	public const PAUSED = 'largesse_thumbnails_paused';
+
+	/** @var array<int, true> Registries whose missing copies this request has already scheduled. */
+	private static array $requested = array();
+
+	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	public static function are_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
@@ -52,10 +77,80 @@ final class Thumbnails {
 		$registry = (int) ( $item['registry_id'] ?? 0 );
 		$hash     = self::hash( $registry, (int) $item['id'], $address );
 		$file     = self::file( $registry, $hash );
-		if ( null === $file && ! self::is_recorded_missing( $registry, $hash ) ) {
-			ThumbnailMaker::request( $registry );
+		if ( null === $file && self::is_missing( $registry, $hash ) ) {
+			self::request( $registry );
 		}
 		return null === $file ? '' : Folder::address( $file );
+	}
+
+	public static function request( int $registry ): void {
+		if ( $registry < 1 || isset( self::$requested[ $registry ] ) ) {
+			return;
+		}
+		self::$requested[ $registry ] = true;
+		if ( false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
+			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
+		}
+	}
+
+	/** Schedules the creation of copies after a wish was added, changed or removed. */
+	public static function schedule_after_wish( mixed $registry ): void {
+		if ( self::are_on() ) {
+			self::request( (int) $registry );
+		}
+	}
+
+	public function run( mixed $registry ): void {
+		$id = (int) $registry;
+		unset( self::$requested[ $id ] );
+		if ( ! self::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
+			return;
+		}
+		$is_done = ProcessLock::run( 'thumbnails', fn (): bool => $this->create_missing( $id ) );
+		if ( true !== $is_done && false === get_transient( self::PAUSED ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( $id ) );
+		}
+	}
+
+	/** Deletes unused copies, then creates missing ones for RUN_S. Returns false if another run must create the rest. */
+	private function create_missing( int $registry ): bool {
+		$until = time() + self::RUN_S;
+		$items = $this->store->in_background()->items->all( $registry );
+		if ( is_wp_error( $items ) ) {
+			// The wishes are unknown, so this run ends. The next page that lacks a copy schedules another run.
+			return true;
+		}
+		$shown = self::shown( $registry, $items );
+		self::delete_except( $registry, array_keys( $shown ) );
+		$left = array_filter( $shown, static fn ( string $hash ) => self::is_missing( $registry, $hash ), ARRAY_FILTER_USE_KEY );
+		$made = 0;
+		while ( $left && time() < $until ) {
+			$hash    = (string) array_key_first( $left );
+			$picture = $this->client->preview_picture( $left[ $hash ] );
+			// With status 422, the service found no picture. After any other failure, there may be a picture.
+			if ( ! is_array( $picture ) && ! ( $picture instanceof WP_Error && 422 === ApiError::status( $picture ) ) ) {
+				set_transient( self::PAUSED, 1, self::PAUSE );
+				break;
+			}
+			$made += self::store( $registry, $hash, is_array( $picture ) ? $picture['bytes'] : null ) ? 1 : 0;
+			unset( $left[ $hash ] );
+		}
+		if ( $made > 0 ) {
+			Changes::fire_changed( $registry );
+		}
+		return array() === $left;
+	}
+
+	/** @return array<string, string> Addresses of shops' pictures by their hash. */
+	private static function shown( int $registry, array $items ): array {
+		$shown = array();
+		foreach ( $items as $item ) {
+			$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
+			if ( '' !== $address && ! Folder::is_own( $address ) ) {
+				$shown[ self::hash( $registry, (int) $item['id'], $address ) ] = $address;
+			}
+		}
+		return $shown;
 	}
 
 	private static function file( int $registry, string $hash ): ?string {
@@ -69,12 +164,13 @@ final class Thumbnails {
 	}
 
 	/** Checks whether a copy is missing and should be created. */
-	public static function is_missing( int $registry, string $hash ): bool {
-		return null === self::file( $registry, $hash ) && ! self::is_recorded_missing( $registry, $hash );
+	private static function is_missing( int $registry, string $hash ): bool {
+		$note = self::path_stem( $registry, $hash ) . '.dead';
+		return null === self::file( $registry, $hash ) && ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
 	}
 
 	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */
-	public static function store( int $registry, string $hash, ?string $bytes ): bool {
+	private static function store( int $registry, string $hash, ?string $bytes ): bool {
 		$stem = self::path_stem( $registry, $hash );
 		if ( ! UploadFolder::create( dirname( $stem ) ) ) {
 			return false;
@@ -89,7 +185,7 @@ final class Thumbnails {
 	}
 
 	/** @param list<string> $hashes Names of the copies and records of missing pictures that are not deleted. */
-	public static function delete_except( int $registry, array $hashes ): void {
+	private static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
 			if ( ! in_array( substr( $path, 0, (int) strrpos( $path, '.' ) ), $stems, true ) ) {
@@ -99,7 +195,7 @@ final class Thumbnails {
 	}
 
 	/** Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash. */
-	public static function hash( int $registry, int $item, string $address ): string {
+	private static function hash( int $registry, int $item, string $address ): string {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
@@ -110,11 +206,6 @@ final class Thumbnails {
 		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::create_copy( $file, $stem, self::MOST_PIXELS ) );
 		wp_delete_file( $file );
 		return $is_made;
-	}
-
-	private static function is_recorded_missing( int $registry, string $hash ): bool {
-		$note = self::path_stem( $registry, $hash ) . '.dead';
-		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;
 	}
 
 	/** Returns the path of a copy, but without the file extension. */

@@ -67,7 +67,7 @@ describe('thumbnails, which hide guests from shops', () => {
    */
   const cron = (shown = 0) =>
     run(
-      `if ( $input ) Largesse\\Pictures\\ThumbnailMaker::request( $input );
+      `if ( $input ) Largesse\\Pictures\\Thumbnails::request( $input );
       foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {
         foreach ( $hooks['largesse_thumbnails'] ?? array() as $event ) {
           wp_unschedule_event( $time, 'largesse_thumbnails', $event['args'] );
