@@ -77,7 +77,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'guests/listed-occasion': ['$occasion'],
   'guests/page': ['$form'],
   'http/panel': ['$form'],
-  'screens/registry-details': ['$html', 'Cell::none()', '$html'],
+  'screens/registry-details': ['$html', "Cell::text( '' )", '$html'],
 };
 
 /** Templates that print addresses without esc_url(), because a class has checked the addresses. */

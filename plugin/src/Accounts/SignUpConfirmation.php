@@ -139,24 +139,25 @@ final class SignUpConfirmation {
 	}
 
 	private static function show( SignUp $sign_up, ?Refusal $refused, Submission $sent ): void {
-		$problem         = $refused->message ?? '';
-		$is_same_browser = self::is_same_browser( $sign_up );
-
-		$problems = '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem );
+		$problems = array_filter( array( SignUpForm::PASSWORD => $refused->message ?? '' ), 'strlen' );
 		$password = array(
 			'autocomplete' => 'current-password',
 			'required'     => '',
 		);
+		$fields   = self::is_same_browser( $sign_up ) ? array() : array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) );
 		$page     = array(
-			'email'   => $sign_up->email,
-			'notice'  => $is_same_browser ? $problem : '',
-			'hidden'  => array(
+			'notices'     => $fields ? array() : $problems,
+			/* translators: %s: an e-mail address. */
+			'question'    => sprintf( __( 'Is %s your e-mail address?', 'largesse' ), $sign_up->email ),
+			'hidden'      => array(
 				self::PARAMETER   => PendingSignUps::token( $sign_up ),
 				SignUpPage::TOKEN => SignUpBrowser::form_token(),
 			),
-			'field'   => $is_same_browser ? null : Fields::fresh( array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) ) )->inputs( 'largesse-confirm-', $problems )[ SignUpForm::PASSWORD ],
+			'fields'      => Fields::fresh( $fields )->inputs( 'largesse-confirm-', $problems ),
+			'button'      => __( 'Confirm and sign in', 'largesse' ),
+			'sign_in_url' => '',
 		);
-		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
+		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/form', $page ) );
 	}
 
 	private static function show_outdated( ?SignUp $sign_up ): void {

@@ -181,11 +181,13 @@ final class SignUpPage {
 	private static function show( string $back, ?Refusal $refused, Submission $sent ): void {
 		$page = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
+			'question'    => '',
 			'hidden'      => self::hidden( self::SEND, $back ),
 			'fields'      => SignUpForm::of( $sent )->inputs( $refused->problems ?? array() ),
+			'button'      => self::title(),
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
-		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/sign-up', $page ) );
+		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/form', $page ) );
 		// Unlike other private pages, this page allows scripts from other servers, because anti-spam plugins need them.
 		// Scripts could read secret keys in the address, but this address contains none.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
