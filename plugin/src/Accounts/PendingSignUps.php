@@ -62,7 +62,7 @@ final class PendingSignUps extends PersonalData {
 				}
 				$id = $create( $sign_up );
 				if ( is_int( $id ) ) {
-					Records::change( self::KIND, self::hash( $sign_up->email ), static fn ( Record $record ): Record => self::record( $record, array( $browser => $sign_up->confirmed( $browser, $id ) ) ) );
+					Records::change( self::KIND, self::hash( $sign_up->email ), static fn ( Record $record ): Record => self::record( $record, array( $browser => $sign_up->with( browser: $browser, name: '', password: '', user: $id ) ) ) );
 				}
 				return $id;
 			}

@@ -28,9 +28,4 @@ final class SignUp {
 		public readonly int $time,
 		public readonly int $user = 0
 	) {}
-
-	/** Returns the confirmed sign-up. */
-	public function confirmed( string $browser, int $user_id ): self {
-		return $this->with( browser: $browser, name: '', password: '', user: $user_id );
-	}
 }

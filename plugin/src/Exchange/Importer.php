@@ -137,9 +137,10 @@ final class Importer {
 				$results[ $index ]['id']    = $answer['id'];
 				continue;
 			}
-			$error    = is_wp_error( $answer ) ? ServiceErrors::after_change( $answer ) : null;
-			$problems = null === $error ? array() : (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
-			if ( $problems || ( null !== $error && Errors::FIELDS === $error->get_error_code() ) ) {
+			$error = is_wp_error( $answer ) ? ServiceErrors::after_change( $answer ) : null;
+			if ( Errors::FIELDS === $error?->get_error_code() ) {
+				$problems = (array) ( $error->get_error_data()['fields'] ?? array() );
+
 				$results[ $index ]['state']    = self::WRONG;
 				$results[ $index ]['problems'] = $problems ? $problems : array( 'wishes' => $error->get_error_message() );
 			} elseif ( null !== $error && ! in_array( self::ADDED, array_column( $results, 'state' ), true ) ) {

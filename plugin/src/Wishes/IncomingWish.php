@@ -73,15 +73,6 @@ final class IncomingWish {
 		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
 	}
 
-	/** Returns the fields of the form. */
-	public function fields(): array {
-		return array(
-			'url'     => $this->url,
-			'name'    => $this->name,
-			'is_lost' => $this->is_lost,
-		);
-	}
-
 	/** Returns a valid http or https address; '' for anything else. */
 	private static function address( string $typed ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';

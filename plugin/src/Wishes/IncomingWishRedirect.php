@@ -77,7 +77,7 @@ final class IncomingWishRedirect {
 			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
 		}
 		return $state + array(
-			'wish'      => $wish?->fields(),
+			'wish'      => null === $wish ? null : get_object_vars( $wish ),
 			'wishQuery' => null === $wish ? '' : build_query( $wish->parameters() ),
 		);
 	}

@@ -94,16 +94,11 @@ final class Previews {
 
 	/** Returns the product data for the form. @param array<string, mixed> $found Result of `of()`. */
 	public static function fields( string $url, array $found ): array {
-		$price = $found['price'];
 		return array(
-			'url'         => $url,
-			'name'        => $found['name'],
-			'description' => $found['description'],
-			'retailer'    => $found['retailer'],
-			'image_url'   => $found['image_url'],
-			'price'       => null === $price ? '' : (string) wp_json_encode( $price ),
-			'currency'    => (string) Price::foreign( $found['currency'] ),
-		);
+			'url'      => $url,
+			'price'    => null === $found['price'] ? '' : (string) wp_json_encode( $found['price'] ),
+			'currency' => (string) Price::foreign( $found['currency'] ),
+		) + $found;
 	}
 
 	private static function too_many( int $seconds ): WP_REST_Response {
