@@ -763,8 +763,8 @@ describe('changes of the list', () => {
     await toggleMostWanted(item(2, { is_most_wanted: true }));
     await toggleMostWanted(item(2));
     assert.deepEqual(
-      asked.map(({ method, path }) => [method, path]),
-      ['DELETE', 'POST'].map((method) => [method, '/registries/7/items/2/most-wanted']),
+      requests(),
+      [false, true].map((isWanted) => ['POST', '/items/2/most-wanted', { is_most_wanted: isWanted }]),
     );
   });
 

@@ -253,8 +253,8 @@ describe('the list of wishes', () => {
     await press('Most wanted #3');
     await press('Remove #2');
     assert.deepEqual(asked.splice(0), [
-      ['DELETE', '/items/2/most-wanted', null],
-      ['POST', '/items/3/most-wanted', null],
+      ['POST', '/items/2/most-wanted', { is_most_wanted: false }],
+      ['POST', '/items/3/most-wanted', { is_most_wanted: true }],
       ['DELETE', '/items/2', null],
     ]);
     await press('Add a heading above #2');
@@ -736,7 +736,7 @@ describe('the settings', () => {
     await press('Copy the open wishes …');
     assert.deepEqual(asked, [
       ['POST', '/past', null],
-      ['DELETE', '/past', null],
+      ['POST', '/past', { is_past: false }],
     ]);
     assert.deepEqual(opened, ['copy-open']);
   });

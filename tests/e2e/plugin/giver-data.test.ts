@@ -303,8 +303,7 @@ describe('the data of givers on WordPress 6.5', () => {
     await makeDue('largesse_erase_old');
   }
 
-  const progress = async () =>
-    Number(await system.site.wordpress.run(`echo get_option( 'largesse_retention' )[1];`));
+  const progress = async () => Number(await system.site.wordpress.run(`echo get_option( 'largesse_retention' )[1];`));
 
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
