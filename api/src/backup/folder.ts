@@ -33,7 +33,7 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
     await mkdir(partial, { mode: 0o700 });
   } catch (error) {
     // Two processes in one folder would mix their files.
-    if (isThere(error))
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
       throw new BackupError(
         `${partial} already exists: another backup is running. If no backup is running, delete this folder`,
       );
@@ -67,8 +67,4 @@ export async function forgetBackups(folder: string, days: number, now: Date): Pr
 
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
 
-const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-function momentOf(name: string): Date {
-  return new Date(name.replace(NAME, '$1T$2:$3:$4Z'));
-}
+const momentOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4Z'));

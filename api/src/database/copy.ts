@@ -10,19 +10,14 @@ import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIds
 /** Location of the items, from the settings. */
 type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/**
- * Copies all data of the service at a single moment into a new embedded database. The service may keep running.
- * @throws {DatabaseUnusable}
- */
+/** Copies all data at a single moment into a new embedded database; the service may run. @throws {DatabaseUnusable} */
 export async function copyItems(from: Place, file: string): Promise<Copied> {
   if (from.kind === 'sqlite') return backUp(from.path, file);
   await copyFromPostgres(from.url, file);
   return inspectCopy(file);
 }
 
-/**
- * Checks whether a copy of the items can replace a database. Changes no data. @throws {DatabaseUnusable} if it cannot
- */
+/** Checks whether a copy of the items can replace a database; changes no data. @throws {DatabaseUnusable} */
 export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
   inspectCopy(file);
   if (to.kind === 'sqlite') refuseInUse(to.path);

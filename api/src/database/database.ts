@@ -29,10 +29,7 @@ export interface Target {
 
 /** Options of a write. */
 export interface WriteOptions<R extends Row> {
-  /**
-   * Writes with the same id run one after the other, even in several processes. Each write sees the changes of the
-   * previous writes.
-   */
+  /** Writes with the same id run one after the other, in all processes; each sees the previous ones. */
   lockId?: number | undefined;
   /** Returns the changes to record in the same transaction, if this process records events. */
   changes?: ChangesIn<R> | undefined;
@@ -66,10 +63,7 @@ export interface Database {
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
-  /**
-   * Returns a page of search results.
-   * @throws {DatabaseUnavailable} in the same cases as `scan`
-   */
+  /** Returns a page of search results. @throws {DatabaseUnavailable} as `scan` */
   search(search: Search): Promise<Found>;
 
   /**
@@ -92,7 +86,7 @@ export interface Database {
   readonly json: JsonSql;
 
   /**
-   * Returns ids for new items, ascending. Absent if the database itself gives each row its id.
+   * Returns ascending ids for new items. Absent if the database gives each row its id.
    * @throws {DatabaseUnavailable}
    */
   nextItemIds?(count: number): Promise<number[]>;

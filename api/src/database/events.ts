@@ -72,10 +72,7 @@ export const recordOf = (change: Change, at: string): (string | number | null)[]
   change.giverUserId,
 ];
 
-/**
- * Returns a statement that records changes without positions. Its SQL contains the values instead of parameters, so no
- * value may be a caller's text.
- */
+/** Returns a statement that records changes without positions. It contains the values: never a caller's text. */
 export function recordAll(changes: readonly Change[]): string {
   const at = new Date().toISOString();
   const rows = changes.map((change) => `(${recordOf(change, at).map(literal).join(', ')})`);

@@ -9,10 +9,7 @@ export interface Migration {
   readonly postgres: string;
 }
 
-/**
- * Returns the statement of a trigger that updates an item's counters. The statement limits each counter to its allowed
- * range. Otherwise, a CHECK would raise an error.
- */
+/** Statement of a trigger that updates an item's counters, within their range: a CHECK would raise an error. */
 function countInSqlite(open: string, secret: string): string {
   const isSecret = (row: string) => `(${row}.is_secret = 1 AND ${row}.revealed_at IS NULL)`;
   const capped = (column: string, change: string) =>

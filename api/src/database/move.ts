@@ -17,10 +17,7 @@ import { lastIdIn } from './sqlite/unclean.ts';
 /** Number of rows in a batch. */
 const BATCH = 2000;
 
-/**
- * Keys of the tables to move, in the order of the copy. The triggers of purchases find no items yet, and change no
- * counters. The counters are copied with the items.
- */
+/** Keys of the tables, in the order of the copy: the triggers of purchases must find no items yet. */
 const KEYS = {
   purchases: 'id',
   items: 'id',
@@ -202,10 +199,7 @@ interface EarlyEvent {
   registry_id: number;
 }
 
-/**
- * Returns the positions that the running service assigns to events, by id. If the copy assigned other positions, a
- * reader could miss these events after a restore, or get them twice.
- */
+/** Positions that the service assigned, by id. With others, a reader could miss events after a restore. */
 async function positionsOf(url: string, events: readonly EarlyEvent[]): Promise<Map<Value, number>> {
   if (events.length === 0) return new Map();
   const database = await openPostgres(url, null, 1, true);

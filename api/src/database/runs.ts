@@ -1,9 +1,6 @@
 import type { Database } from './database.ts';
 
-/**
- * Stores which processes are running. The next start then finds processes that ended without a clean stop. Such a
- * process may have stored items that the lists on the host lack.
- */
+/** Stores which processes run, to find those that ended uncleanly: lists on the host may lack their items. */
 export class Runs {
   readonly #database: Pick<Database, 'first' | 'read' | 'write'>;
 
@@ -36,10 +33,7 @@ export class Runs {
     await this.#database.write('DELETE FROM runs WHERE name = $1', [name]);
   }
 
-  /**
-   * Returns the number of runs that ended without a clean stop since the last time when all lists were reconciled.
-   * @throws {DatabaseUnavailable}
-   */
+  /** Returns the number of unclean ends since all lists were last reconciled. @throws {DatabaseUnavailable} */
   async uncleanEnds(): Promise<number> {
     const row = await this.#database.first<[count: number]>('SELECT count(*) FROM runs WHERE is_unclean = 1', []);
     return row?.[0] ?? 0;

@@ -3,9 +3,7 @@ export const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'] as const;
 
 /** Parameters of a search among active items. The search returns one page, and the number of matches on all pages. */
 export interface Search {
-  /**
-   * Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all items match.
-   */
+  /** Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all match. */
   text: string | null;
   /** Items of these registries match, too. */
   registryIds: readonly number[];
@@ -24,9 +22,7 @@ export type SearchOrder = 'id' | 'name' | 'registry_id' | 'affiliate_status';
 export interface Found {
   /** Ids of the items on the page, in order. */
   ids: number[];
-  /**
-   * Number of matches by status; the key `''` means no status. A status without items is missing.
-   */
+  /** Number of matches by status, without zeros; the key `''` means no status. */
   counts: Record<string, number>;
 }
 

@@ -1,10 +1,7 @@
 /** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
-/**
- * Values of a row in the order of the selected columns. A blob is a Uint8Array. An object for each row would cost twice
- * as much as an array.
- */
+/** Values of a row in the order of the selected columns. An object for each row would cost twice as much. */
 export type Row = readonly (Value | Uint8Array)[];
 
 /** A field of a JSON object that the database builds. */

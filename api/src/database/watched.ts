@@ -45,9 +45,6 @@ function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<
   return answer;
 }
 
-/**
- * Returns the number of rows in an answer of the database. The answer is a list of rows, a single row, a list as JSON,
- * or nothing.
- */
+/** Returns the number of rows in an answer: a list of rows, a single row, a list as JSON, or nothing. */
 const rowsIn = (found: unknown): number =>
   Array.isArray(found) && (found.length === 0 || Array.isArray(found[0])) ? found.length : Number(found !== undefined);

@@ -9,9 +9,7 @@ import { isInUse, LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { lastIdIn, skipIds } from './unclean.ts';
 
-/**
- * Contents of a copy: numbers of registries with active items, of active items, and of gifts; and the schema version.
- */
+/** Schema version, and numbers of registries with active items, of active items, and of gifts. */
 export interface Copied {
   registries: number;
   items: number;
@@ -158,18 +156,13 @@ function check(file: string): Copied {
   }
 }
 
-/**
- * Turns off the write-ahead log, so that the database is one file. Throws while another process has the database open.
- */
+/** Turns off the write-ahead log, so that the database is one file. Throws while others use the database. */
 function disableLog(path: string): void {
   using connection = new DatabaseSync(path);
   connection.exec('PRAGMA journal_mode = DELETE');
 }
 
-/**
- * Throws if a service uses the database. A damaged database counts as unused, because a backup must be able to replace
- * it.
- */
+/** Throws if a service uses the database. A backup may replace a damaged one, which counts as unused. */
 export function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   try {

@@ -64,10 +64,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 /** Receives the number of writes in each commit. */
 export type Committed = (writes: number) => void;
 
-/**
- * The embedded database. Runs writes and short reads on one connection: a read takes only microseconds. Runs costly reads
- * in a separate thread.
- */
+/** The embedded database: writes and short reads on one connection, costly reads in a separate thread. */
 export class SqliteDatabase implements Database {
   readonly json = json;
   readonly #connection: DatabaseSync;
@@ -196,10 +193,7 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  /**
-   * Runs `work` at once, without a lock. No other service uses this database, and RegistryLock already queues the
-   * changes within this process.
-   */
+  /** Runs `work` at once: no other service uses this database, and RegistryLock queues the changes. */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);
   }
@@ -274,10 +268,7 @@ export class SqliteDatabase implements Database {
     setImmediate(() => this.#endReading());
   }
 
-  /**
-   * Ends the transaction of the reads. Ignores errors, because no caller could catch them in `setImmediate`. After a
-   * fault such as a damaged page, the read itself has already failed.
-   */
+  /** Ends the transaction of the reads. Ignores errors: no caller could catch them, and the read itself failed. */
   #endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
