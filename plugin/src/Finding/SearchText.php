@@ -61,30 +61,22 @@ final class SearchText {
 		}
 	}
 
+	/** Updates the search text of a registry, or removes it if the registry is not searchable. */
 	public static function update( mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		$text = self::build( $registry );
-		if ( '' === $text ) {
-			delete_post_meta( $registry->ID, self::TEXT );
-		} else {
-			update_post_meta( $registry->ID, self::TEXT, $text );
-		}
-	}
-
-	/** Creates the search text of a registry; an empty text if it is not searchable. */
-	private static function build( WP_Post $registry ): string {
 		$names = self::of( $registry );
 		if ( '' === $names ) {
-			return '';
+			delete_post_meta( $registry->ID, self::TEXT );
+			return;
 		}
 		$type  = WordSplitter::split( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		$words = array_merge( ...WordSplitter::split( $names ), ...WordSplitter::split( self::join_hyphenated( $names ) ), ...$type );
 		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
-		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
+		update_post_meta( $registry->ID, self::TEXT, ' ' . implode( ' ', array_unique( $words ) ) . ' ' );
 	}
 
 	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */
