@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArchive } from './archive.ts';
@@ -25,26 +25,22 @@ interface Manifest {
  */
 export async function packApi(checkout: Checkout, version: string, out: string): Promise<string> {
   const { folder, date } = checkout;
-  const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
-  try {
-    for (const name of [...WORKSPACES, 'deploy/systemd'])
-      await copyShipped(name, join(folder, name), join(staged, name));
-    // The README of the service is at the top of the package.
-    const readme = join(staged, 'api/README.md');
-    if (existsSync(readme)) await rename(readme, join(staged, 'README.md'));
-    const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-    const lock: LockFile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
-    const production = productionManifest(manifest, version, staged);
-    await writeJson(join(staged, 'package.json'), production);
-    await writeJson(join(staged, 'package-lock.json'), productionLock(lock, lockedRoot(production), WORKSPACES));
-    await writeFile(join(staged, SBOM), await sbomOfFolder(checkout, staged));
-    const name = `largesse-api-${version}`;
-    const file = join(out, `${name}.tar.gz`);
-    await writeArchive({ folder: staged, top: name, format: 'tar.gz', date, file });
-    return file;
-  } finally {
-    await rm(staged, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'largesse-package-'));
+  const staged = temporary.path;
+  for (const name of [...WORKSPACES, 'deploy/systemd']) await copyShipped(name, join(folder, name), join(staged, name));
+  // The README of the service is at the top of the package.
+  const readme = join(staged, 'api/README.md');
+  if (existsSync(readme)) await rename(readme, join(staged, 'README.md'));
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const lock: LockFile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
+  const production = productionManifest(manifest, version, staged);
+  await writeJson(join(staged, 'package.json'), production);
+  await writeJson(join(staged, 'package-lock.json'), productionLock(lock, lockedRoot(production), WORKSPACES));
+  await writeFile(join(staged, SBOM), await sbomOfFolder(checkout, staged));
+  const name = `largesse-api-${version}`;
+  const file = join(out, `${name}.tar.gz`);
+  await writeArchive({ folder: staged, top: name, format: 'tar.gz', date, file });
+  return file;
 }
 
 /** Returns the project's manifest without parts for developers. Keeps only scripts whose programs are in the package. */

@@ -16,12 +16,15 @@ Releases a component: creates a commit and a tag on this machine. See docs/relea
   --help        show this`;
 
 await runCommand('bump', async () => {
-  const request = readRequest();
-  if (!request) return;
-  const { name, part, dryRun, ...options } = request;
+  const flag = { type: 'boolean', default: false } as const;
+  const called = readArguments(HELP, { candidate: flag, 'dry-run': flag, force: flag }, true);
+  if (!called) return;
+  const { positionals, values } = called;
+  const [name, part, ...more] = positionals;
+  if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
   const top = await topOf(process.cwd());
-  const plan = await planRelease(top, name, part, options);
-  if (dryRun) {
+  const plan = await planRelease(top, name, part, { isCandidate: values.candidate, force: values.force });
+  if (values['dry-run']) {
     console.log(`Would release ${plan.component.name} ${plan.to} (now ${plan.from}).\n`);
     console.log(outline(plan));
     return;
@@ -36,22 +39,4 @@ function outline({ files, commitMessage, tag, message }: Plan): string {
   const [subject] = commitMessage.split('\n');
   const indented = message.trimEnd().replaceAll(/^(?=.)/gm, '    ');
   return `  edits   ${[...files.keys()].join(', ')}\n  commit  ${subject}\n  tag     ${tag}\n\n${indented}`;
-}
-
-interface Request {
-  name: string;
-  part: string;
-  dryRun: boolean;
-  isCandidate: boolean;
-  force: boolean;
-}
-
-function readRequest(): Request | null {
-  const flag = { type: 'boolean', default: false } as const;
-  const called = readArguments(HELP, { candidate: flag, 'dry-run': flag, force: flag }, true);
-  if (!called) return null;
-  const { positionals, values } = called;
-  const [name, part, ...more] = positionals;
-  if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
-  return { name, part, dryRun: values['dry-run'], isCandidate: values.candidate, force: values.force };
 }

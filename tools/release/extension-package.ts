@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -30,13 +30,9 @@ export async function buildExtension(project: string, out: string): Promise<void
 
 /** Packs the browser extension as a zip for the stores of Chromium and Firefox. @returns path of the zip */
 export async function packExtension({ folder, date }: Checkout, version: string, out: string): Promise<string> {
-  const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
-  try {
-    await buildExtension(folder, staged);
-    const file = join(out, `largesse-extension-${version}.zip`);
-    await writeArchive({ folder: staged, top: '', format: 'zip', date, file });
-    return file;
-  } finally {
-    await rm(staged, { recursive: true, force: true });
-  }
+  await using staged = await mkdtempDisposable(join(tmpdir(), 'largesse-package-'));
+  await buildExtension(folder, staged.path);
+  const file = join(out, `largesse-extension-${version}.zip`);
+  await writeArchive({ folder: staged.path, top: '', format: 'zip', date, file });
+  return file;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
@@ -30,17 +30,13 @@ export async function packClient(checkout: Checkout, out: string): Promise<strin
 export async function packContract(checkout: Checkout, out: string): Promise<string> {
   const { folder } = checkout;
   const source = join(folder, 'contract');
-  const built = await mkdtemp(join(tmpdir(), 'largesse-contract-'));
-  try {
-    await copyShipped('contract', source, built);
-    await writeFile(join(built, 'package.json'), await publishedManifest(join(source, 'package.json')));
-    const configuration = join(source, 'tsconfig.json');
-    await writeFile(configuration, JSON.stringify(BUILD));
-    await run(folder, 'tsc', ['--project', configuration, '--outDir', built]);
-    return await pack(checkout, built, out);
-  } finally {
-    await rm(built, { recursive: true, force: true });
-  }
+  await using built = await mkdtempDisposable(join(tmpdir(), 'largesse-contract-'));
+  await copyShipped('contract', source, built.path);
+  await writeFile(join(built.path, 'package.json'), await publishedManifest(join(source, 'package.json')));
+  const configuration = join(source, 'tsconfig.json');
+  await writeFile(configuration, JSON.stringify(BUILD));
+  await run(folder, 'tsc', ['--project', configuration, '--outDir', built.path]);
+  return await pack(checkout, built.path, out);
 }
 
 /** Compiler options for the contract, in addition to the project's options. */
@@ -69,13 +65,8 @@ async function publishedManifest(file: string): Promise<string> {
 }
 
 async function pack(checkout: Checkout, folder: string, out: string): Promise<string> {
-  const {
-    name: title,
-    version,
-    license,
-    dependencies,
-  }: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const described = { name: title, version, license, dependencies: Object.keys(dependencies ?? {}) };
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const described = { ...manifest, dependencies: Object.keys(manifest.dependencies ?? {}) };
   await writeFile(join(folder, SBOM), await sbomOf(checkout, described));
   const printed = await run(checkout.folder, 'npm', ['pack', '--json', '--silent', '--pack-destination', out], folder);
   const name = /"filename": "([^"]+)"/.exec(printed)?.[1];

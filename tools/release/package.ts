@@ -31,20 +31,31 @@ Builds the packages of a release from a commit. The packages never contain uncom
 const RELEASED_WITH: Readonly<Record<string, string>> = { client: 'api', contract: 'api', extension: 'plugin' };
 
 await runCommand('package', async () => {
-  const request = readRequest();
-  if (!request) return;
-  const { names, revision, folder, updates } = request;
-  const wanted = names.map((name) => ({ name, component: componentOf(RELEASED_WITH[name] ?? name) }));
+  const called = readArguments(
+    HELP,
+    {
+      commit: { type: 'string', default: 'HEAD' },
+      out: { type: 'string' },
+      updates: { type: 'string' },
+      directory: { type: 'boolean', default: false },
+    },
+    true,
+  );
+  if (!called) return;
+  const { positionals, values } = called;
+  if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
+  const updates = readUpdatePath(values.updates, values.directory);
+  const wanted = positionals.map((name) => ({ name, component: componentOf(RELEASED_WITH[name] ?? name) }));
   const top = await topOf(process.cwd());
-  const out = resolve(folder ?? join(top, 'tools/release/packages'));
-  await using checkout = await checkOut(top, revision);
+  const out = resolve(values.out ?? join(top, 'tools/release/packages'));
+  await using checkout = await checkOut(top, values.commit);
   await mkdir(out, { recursive: true });
   for (const { name, component } of wanted) {
     for (const file of await pack(top, checkout, name, component, out, updates)) {
       console.log(`${relative(process.cwd(), file)} (commit ${checkout.commit.slice(0, 12)})`);
     }
   }
-  if (revision === 'HEAD' && (await git(top, ['status', '--porcelain'])) !== '') {
+  if (values.commit === 'HEAD' && (await git(top, ['status', '--porcelain'])) !== '') {
     console.log('Uncommitted changes are not included.');
   }
 });
@@ -70,31 +81,6 @@ async function pack(
   // Sites update only to releases, not to candidates.
   const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
   return isOffered ? [zip, await describeRelease(top, checkout, component, version, zip)] : [zip];
-}
-
-interface Request {
-  names: string[];
-  revision: string;
-  folder: string | undefined;
-  updates: UpdatePath;
-}
-
-function readRequest(): Request | null {
-  const called = readArguments(
-    HELP,
-    {
-      commit: { type: 'string', default: 'HEAD' },
-      out: { type: 'string' },
-      updates: { type: 'string' },
-      directory: { type: 'boolean', default: false },
-    },
-    true,
-  );
-  if (!called) return null;
-  const { positionals, values } = called;
-  if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
-  const updates = readUpdatePath(values.updates, values.directory);
-  return { names: positionals, revision: values.commit, folder: values.out, updates };
 }
 
 function readUpdatePath(address: string | undefined, isForDirectory: boolean): UpdatePath {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
@@ -35,15 +35,11 @@ export async function sbomOf(checkout: Checkout, described: Described): Promise<
     described.dependencies.map((name) => [name, String(packages[`node_modules/${name}`]?.version)]),
   );
   const root = { name: described.name, version: described.version, license: described.license, dependencies };
-  const folder = await mkdtemp(join(tmpdir(), 'largesse-sbom-'));
-  try {
-    await writeFile(join(folder, 'package.json'), JSON.stringify(root));
-    const reduced = productionLock({ ...lock, packages }, root, []);
-    await writeFile(join(folder, 'package-lock.json'), JSON.stringify(reduced));
-    return await sbomOfFolder(checkout, folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-sbom-'));
+  await writeFile(join(folder.path, 'package.json'), JSON.stringify(root));
+  const reduced = productionLock({ ...lock, packages }, root, []);
+  await writeFile(join(folder.path, 'package-lock.json'), JSON.stringify(reduced));
+  return await sbomOfFolder(checkout, folder.path);
 }
 
 /** Like `sbomOf`, but for a package whose manifest and lock file are in the folder `described`. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { writeArchive } from './archive.ts';
@@ -47,21 +47,18 @@ export async function packForWordPress(
   const { folder, date } = checkout;
   const source = join(folder, name);
   if (existsSync(join(source, 'build.ts'))) await run(folder, 'node', [join(name, 'build.ts')]);
-  const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
-  try {
-    await copyShipped(name, source, staged);
-    await prepareUpdates(join(staged, relative(name, head)), name, updates);
-    if (typeof updates === 'object' && name === 'plugin') await includeKey(folder, join(staged, 'src', UPDATE_MODULE));
-    if (updates === 'directory') await leaveOut(join(staged, 'src'), UPDATE_MODULE);
-    const dependencies = await bundledIn(source);
-    const described = { name: `largesse-${name}`, version, license: LICENSE, dependencies };
-    await writeFile(join(staged, SBOM), await sbomOf(checkout, described));
-    const file = join(out, `largesse-${name}-${version}.zip`);
-    await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
-    return file;
-  } finally {
-    await rm(staged, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'largesse-package-'));
+  const staged = temporary.path;
+  await copyShipped(name, source, staged);
+  await prepareUpdates(join(staged, relative(name, head)), name, updates);
+  if (typeof updates === 'object' && name === 'plugin') await includeKey(folder, join(staged, 'src', UPDATE_MODULE));
+  if (updates === 'directory') await leaveOut(join(staged, 'src'), UPDATE_MODULE);
+  const dependencies = await bundledIn(source);
+  const described = { name: `largesse-${name}`, version, license: LICENSE, dependencies };
+  await writeFile(join(staged, SBOM), await sbomOf(checkout, described));
+  const file = join(out, `largesse-${name}-${version}.zip`);
+  await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
+  return file;
 }
 
 /** Returns the npm packages that are bundled into the scripts of a component. */
