@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Pause between two calls (milliseconds). */
 const PAUSE_MS = 15_000;
 
@@ -10,23 +12,21 @@ const PAUSE_MS = 15_000;
  */
 export function callCron(siteUrl: string, pause = PAUSE_MS): AsyncDisposable {
   const ended = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let call = Promise.resolve();
-  const next = () => {
-    call = fetch(`${siteUrl}/wp-cron.php?doing_wp_cron`, { signal: ended.signal })
-      .then((answer) => answer.arrayBuffer())
+  const { signal } = ended;
+  const repeat = async () => {
+    while (!signal.aborted) {
       // Repeats the call even if the site is busy or stopping.
-      .catch(() => {})
-      .then(() => {
-        if (!ended.signal.aborted) timer = setTimeout(next, pause).unref();
-      });
+      await fetch(`${siteUrl}/wp-cron.php?doing_wp_cron`, { signal })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => {});
+      await setTimeout(pause, undefined, { signal, ref: false }).catch(() => {});
+    }
   };
-  next();
+  const calls = repeat();
   return {
     async [Symbol.asyncDispose]() {
       ended.abort();
-      clearTimeout(timer);
-      await call;
+      await calls;
     },
   };
 }
