@@ -1,38 +1,31 @@
 import { copyFile, link, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder that mirrors another folder. The other folder may change during development. */
-export interface Mirror {
-  /** Applies changes of the other folder: added, replaced and removed files. */
-  refresh(): Promise<void>;
-}
-
 /** If two changes are at least this far apart, they certainly get different modification times (milliseconds). */
 const CLOCK_STEP_MS = 50;
 
 /**
  * Mirrors the files of a folder to another place: as hard links if both are on one disk, otherwise as copies. Symbolic
  * links would not work. PHP resolves symbolic links, so PHP would load each class twice, from two paths.
+ * @returns function that applies later changes of the folder: added, replaced and removed files
  */
-export async function openMirror(source: string, target: string): Promise<Mirror> {
+export async function openMirror(source: string, target: string): Promise<() => Promise<void>> {
   let stamp = '';
   let refreshed: Promise<void> | undefined;
-  const refresh = async () => {
+  const apply = async () => {
     const now = await stampOf(source, target);
     if (now !== undefined && now === stamp) return;
     await synchronize(source, target);
     stamp = now ?? '';
   };
-  const mirror: Mirror = {
-    refresh: async () => {
-      refreshed ??= refresh().finally(() => {
-        refreshed = undefined;
-      });
-      await refreshed;
-    },
+  const refresh = async () => {
+    refreshed ??= apply().finally(() => {
+      refreshed = undefined;
+    });
+    await refreshed;
   };
-  await mirror.refresh();
-  return mirror;
+  await refresh();
+  return refresh;
 }
 
 /** Links a file. If the target is on another disk, copies the file instead. */

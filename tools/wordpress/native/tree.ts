@@ -5,7 +5,7 @@ import type { SiteImage } from '../image.ts';
 import type { PhpOptions } from '../php-engine.ts';
 import { constantsOf } from '../site-folder.ts';
 import type { Core } from './core.ts';
-import { type Mirror, openMirror } from './mirror.ts';
+import { openMirror } from './mirror.ts';
 
 /** WordPress folder of one site, which exists only while the site runs. */
 export interface Tree {
@@ -53,10 +53,9 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   await symlink(site.uploads, join(contentFolder, 'uploads'));
   await writeFile(join(contentFolder, DROP_IN), dropIn(core));
   await writeFile(join(folder, 'wp-config.php'), configuration(options));
-  const mirrors: Mirror[] = [];
-  for (const [path, source] of Object.entries(content)) {
-    mirrors.push(await openMirror(source, join(contentFolder, path)));
-  }
+  const mirrors = await Promise.all(
+    Object.entries(content).map(([path, source]) => openMirror(source, join(contentFolder, path))),
+  );
   const copyIn = async (entries: SiteImage['entries']) => {
     for (const { path, contents, changed } of entries) {
       const target = join(contentFolder, path);
@@ -72,7 +71,7 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
     folder,
     temporary,
     refresh: async () => {
-      if (!options.fixedCode) await Promise.all(mirrors.map((mirror) => mirror.refresh()));
+      if (!options.fixedCode) await Promise.all(mirrors.map((refresh) => refresh()));
     },
     copyOut: () => copyOut(contentFolder, without),
     restore: async (entries) => {
