@@ -34,14 +34,10 @@ final class Cover {
 	}
 
 	private static function at( string $address ): ?self {
-		$uploads = wp_upload_dir( null, false );
-		$folder  = wp_parse_url( $uploads['baseurl'], PHP_URL_PATH ) . '/' . self::FOLDER . '/';
-		$path    = (string) wp_parse_url( $address, PHP_URL_PATH );
-		$below   = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
-		if ( 1 !== preg_match( '~^\d+/' . self::NAME . '$~D', $below ) ) {
-			return null;
-		}
-		$file = $uploads['basedir'] . '/' . self::FOLDER . '/' . $below;
-		return is_file( $file ) ? new self( $uploads['baseurl'] . '/' . self::FOLDER . '/' . $below, $file ) : null;
+		$folder = wp_parse_url( UploadFolder::address(), PHP_URL_PATH );
+		$path   = (string) wp_parse_url( $address, PHP_URL_PATH );
+		$below  = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
+		$file   = UploadFolder::path() . $below;
+		return 1 === preg_match( '~^/\d+/' . self::NAME . '$~D', $below ) && is_file( $file ) ? new self( UploadFolder::address() . $below, $file ) : null;
 	}
 }

@@ -47,14 +47,12 @@ final class DeletedRegistries {
 	/** @return array<int, int>|WP_Error Numbers of active items by registry, for registries that do not exist on this site. */
 	public function find_items(): array|WP_Error {
 		$found = array();
-		$after = 0;
+		$query = array(
+			'after' => 0,
+			'limit' => Rules::MAX_ITEMS_LISTED,
+		);
 		do {
-			$items = $this->client->list_items(
-				array(
-					'after' => $after,
-					'limit' => Rules::MAX_ITEMS_LISTED,
-				)
-			);
+			$items = $this->client->list_items( $query );
 			if ( ! is_array( $items ) ) {
 				return $items ?? ApiError::not_the_service();
 			}
@@ -63,9 +61,8 @@ final class DeletedRegistries {
 					$found[ $id ] = ( $found[ $id ] ?? 0 ) + $number;
 				}
 			}
-			$after   = $items ? end( $items )['id'] : 0;
-			$is_last = count( $items ) < Rules::MAX_ITEMS_LISTED;
-		} while ( ! $is_last );
+			$query['after'] = end( $items )['id'] ?? 0;
+		} while ( count( $items ) === Rules::MAX_ITEMS_LISTED );
 		ksort( $found );
 		return $found;
 	}

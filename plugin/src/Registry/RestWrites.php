@@ -48,15 +48,17 @@ final class RestWrites {
 				);
 			}
 		}
-		return self::refused_keeper( $prepared, $meta[ RegistryMeta::KEEPERS ] ?? null ) ?? $this->hold_back( $prepared, $request, $meta ) ?? $prepared;
+		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
+		// A new registry has no secret gifts yet.
+		$keepers = null === $registry || current_user_can( 'edit_others_registries' ) ? array() : (array) json_decode( $meta[ RegistryMeta::KEEPERS ] ?? '[]' );
+		return ( $keepers ? PeopleLists::problem_of_keepers( $registry, $keepers ) : null ) ?? $this->hold_back( $registry, $request, $meta ) ?? $prepared;
 	}
 
 	/**
 	 * Removes people who have not accepted yet from the submitted lists of co-owners and keepers. `propose` stores them
 	 * after WordPress has written the registry. Returns an error if the caller has named too many people today.
 	 */
-	private function hold_back( object $prepared, WP_REST_Request $request, array $meta ): ?WP_Error {
-		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
+	private function hold_back( ?WP_Post $registry, WP_REST_Request $request, array $meta ): ?WP_Error {
 		$proposed = array();
 		foreach ( array_intersect_key( RegistryMeta::PROPOSED, $meta ) as $key => $_ ) {
 			$sent             = PeopleEntries::unique( PeopleEntries::entries( (string) $meta[ $key ] ) );
@@ -78,18 +80,6 @@ final class RestWrites {
 		if ( isset( $this->proposed[ $request ] ) ) {
 			Proposals::ask( $registry, $this->proposed[ $request ], replaces: true );
 		}
-	}
-
-	/**
-	 * Returns an error if an owner would become a keeper; null otherwise. Always returns null for administrators, and
-	 * for a new registry, which has no secret gifts yet.
-	 */
-	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
-		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
-		if ( null === $json || ! $registry instanceof WP_Post || current_user_can( 'edit_others_registries' ) ) {
-			return null;
-		}
-		return PeopleLists::problem_of_keepers( $registry, (array) json_decode( $json ) );
 	}
 
 	/** Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry. */
