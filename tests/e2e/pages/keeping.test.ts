@@ -353,8 +353,10 @@ describe('the wishes of a registry, by heading', () => {
       const address = new URL((await read(t.site, 'owner', plain)).body.link);
       for (const query of ['', '?sort=most-wanted']) {
         const { html: found } = await html(t.site, 'nobody', address.pathname + query);
-        assert.match(found, /largesse-wishes/);
-        assert.doesNotMatch(found, /largesse-group|largesse-jump|>Most wanted/);
+        // WordPress prints small style sheets into the page; they name the classes, too.
+        const markup = found.replaceAll(/<style.*?<\/style>/gs, '');
+        assert.match(markup, /largesse-wishes/);
+        assert.doesNotMatch(markup, /largesse-group|largesse-jump|>Most wanted/);
       }
       const sorted = await run(
         `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'compared_price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
