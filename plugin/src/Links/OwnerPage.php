@@ -59,7 +59,9 @@ final class OwnerPage {
 	/** Checks whether the page exists, is public, and may contain the block. */
 	public static function exists(): bool {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
-		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
+		// A pattern or a template may contain the block, too.
+		return $page instanceof WP_Post && 'publish' === $page->post_status
+			&& ( has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page ) || '' !== (string) get_page_template_slug( $page ) );
 	}
 
 	public static function is_shown(): bool {
@@ -70,12 +72,6 @@ final class OwnerPage {
 	public static function registry( string $capability = 'edit_post' ): ?WP_Post {
 		$registry = self::is_shown() ? Registries::from_request() : null;
 		return null !== $registry && current_user_can( $capability, $registry->ID ) ? $registry : null;
-	}
-
-	/** Checks whether a page may contain the block, directly or in a pattern or template. */
-	private static function may_show_block( WP_Post $page ): bool {
-		return has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page )
-			|| '' !== (string) get_page_template_slug( $page );
 	}
 
 	/** Returns the id of the page; 0 for none. */

@@ -25,9 +25,6 @@ final class Capabilities {
 		'delete_private_registries',
 	);
 
-	/** Capability that a filter may withhold. */
-	private const PUBLISH = 'publish_registries';
-
 	/** Capabilities on other people's registries. Only administrators have them. */
 	private const OTHERS = array(
 		'edit_others_registries',
@@ -53,7 +50,7 @@ final class Capabilities {
 					$has[ $cap ] = true;
 				}
 			}
-			if ( self::PUBLISH === $cap && ! empty( $has[ $cap ] ) && empty( $has[ self::ADMIN ] ) && $user instanceof WP_User ) {
+			if ( 'publish_registries' === $cap && ! empty( $has[ $cap ] ) && empty( $has[ self::ADMIN ] ) && $user instanceof WP_User ) {
 				/**
 				 * Filters whether a member who is no administrator may publish registries.
 				 *

@@ -9,10 +9,7 @@ use WP_Post;
 final class FlatRegistry {
 
 	/** Fields of an item that only administrators see (rules: Admins see affiliate fields). */
-	private const ADMIN_ONLY = array(
-		'affiliate_url'    => true,
-		'affiliate_status' => true,
-	);
+	private const ADMIN_ONLY = array( 'affiliate_url', 'affiliate_status' );
 
 	/**
 	 * Converts a registry for the current visitor, who must be allowed to read the registry. For a guest who still has
@@ -23,7 +20,6 @@ final class FlatRegistry {
 	public static function of( WP_Post $registry, Store $store ): array {
 		$is_insider = Roles::of( $registry )->is_insider();
 		$is_open    = $is_insider || ! post_password_required( $registry );
-		$items = $is_open ? self::items( $registry, $store ) : array();
 		return array(
 			'id'          => $registry->ID,
 			'user_id'     => (int) $registry->post_author,
@@ -45,7 +41,7 @@ final class FlatRegistry {
 				RegistryMeta::REVEAL_DATE => $is_open ? self::text( $registry, RegistryMeta::REVEAL_DATE ) : null,
 				RegistryMeta::COVER       => $is_open ? Cover::of( $registry )?->url : null,
 			),
-			'items'       => $items,
+			'items'       => $is_open ? self::items( $registry, $store ) : array(),
 		);
 	}
 
@@ -55,7 +51,7 @@ final class FlatRegistry {
 		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {
 			return is_wp_error( $items ) ? array() : $items;
 		}
-		return array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items );
+		return array_map( static fn ( array $item ) => array_diff_key( $item, array_flip( self::ADMIN_ONLY ) ), $items );
 	}
 
 	/** Returns a text of the post meta; null if it is empty. */

@@ -10,7 +10,9 @@ final class Story {
 
 	/** Returns the text of a story; null if the story has formatting or shortcodes, which a text field would lose. */
 	public static function to_text( string $html ): ?string {
-		return self::has_shortcode( $html ) ? null : StoryText::of_html( $html );
+		// WordPress would replace a part of the text with a shortcode's output.
+		$has_shortcode = str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
+		return $has_shortcode ? null : StoryText::of_html( $html );
 	}
 
 	/** Returns the words of a story without formatting. For plain stories the result equals `to_text()`. */
@@ -25,10 +27,5 @@ final class Story {
 		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );
 		$words = html_entity_decode( wp_strip_all_tags( $lines ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		return trim( (string) preg_replace( array( '/[^\S\n]*\n[^\S\n]*/u', '/\n{3,}/' ), array( "\n", "\n\n" ), $words ) );
-	}
-
-	/** Checks whether WordPress would replace a part of the text with a shortcode's output. */
-	private static function has_shortcode( string $html ): bool {
-		return str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
 	}
 }
