@@ -59,9 +59,14 @@ final class GiftCookies {
 		return isset( self::entries()[ $purchase_id ] );
 	}
 
-	/** Returns the id of this browser's form for an item; null if there is none, or if a page has shown its result. */
+	/**
+	 * Returns the id of this browser's form for an item; null if there is none, or if a page has shown its result. If the
+	 * browser has several forms, prefers a sent form, which may have made a gift, and then the newest form: a broken cache
+	 * may have given an older form to several guests.
+	 */
 	public static function form( int $registry_id, int $item_id ): ?string {
-		$id = array_search( $item_id, array_column( self::entries( array( self::OPENED, self::SENT ), $registry_id ), 'item_id', 'id' ), true );
+		$forms = self::entries( array( self::SENT ), $registry_id ) + array_reverse( self::entries( array( self::OPENED ), $registry_id ) );
+		$id    = array_search( $item_id, array_column( $forms, 'item_id', 'id' ), true );
 		return false === $id ? null : $id;
 	}
 

@@ -143,6 +143,18 @@ describe('a gift whose answer was lost', () => {
     assert.match((await ivy.open(`${list.path}?own-gifts=1`)).html, gift, 'from then on');
   });
 
+  it('is found by a new form if the browser has opened another form at the same moment', async () => {
+    const uma = guest();
+    await open(uma, 3);
+    const tab = guest();
+    const form = await open(tab, 3);
+    for (const [name, value] of tab.cookies) uma.cookies.set(name, value);
+    loseAnswers('PUT');
+    await uma.open(form.address, form.fields);
+    t.interference = {};
+    assert.match((await uma.open(give(3))).location ?? '', new RegExp(`gift-of=${idOf(form)}`));
+  });
+
   it('is hidden from a guest who got the same form from a broken cache', async () => {
     const jo = guest();
     const form = await open(jo, 3);
@@ -153,6 +165,7 @@ describe('a gift whose answer was lost', () => {
     assert.equal(other.status, 409);
     assert.match(other.text, /You have already given something with this form/);
     assert.doesNotMatch(other.html, /gift-of|value="change"|From Jo/);
+    assert.equal(idOf(await open(kim, 3)), idOf(theForm(other)), 'the new form stays, and does not lead to Jo’s gift');
     await kim.follow(await kim.open(form.address, theForm(other).fields));
     const words = (await giftsOf(3)).map(({ message }) => message);
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
