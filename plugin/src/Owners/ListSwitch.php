@@ -20,11 +20,10 @@ abstract class ListSwitch {
 	private const ON   = 'on';
 	private const OFF  = 'off';
 
+	/** Standard position. */
 	protected const IS_ON = false;
 
-	abstract protected static function heading(): string;
-
-	/** @return array{0: string, 1: string} The sentence about a position, and the text of the button that changes it. */
+	/** @return array{0: string, 1: string, 2: string} Heading, sentence about the position, and text of the button. */
 	abstract protected static function texts( bool $is_on ): array;
 
 	final public static function is_on( WP_Post $registry ): bool {
@@ -38,15 +37,12 @@ abstract class ListSwitch {
 			return;
 		}
 		$is_on = static::is_on( $registry );
-		list( $about, $button ) = static::texts( $is_on );
+		list( $heading, $about, $button ) = static::texts( $is_on );
 		Template::print(
 			'owners/list-switch',
-			array(
-				'action'  => OwnerPage::url( $registry_id ),
-				'hidden'  => Form::hidden( static::FIELD, $is_on ? self::OFF : self::ON, self::nonce( $registry ) ),
-				'heading' => static::heading(),
-				'about'   => $about,
-				'button'  => $button,
+			compact( 'heading', 'about', 'button' ) + array(
+				'action' => OwnerPage::url( $registry_id ),
+				'hidden' => Form::hidden( static::FIELD, $is_on ? self::OFF : self::ON, self::nonce( $registry ) ),
 			)
 		);
 	}

@@ -11,13 +11,10 @@ final class SuggestionSwitch extends ListSwitch {
 	public const META  = '_largesse_suggestions';
 	public const FIELD = 'largesse-suggestions';
 
-	protected static function heading(): string {
-		return __( 'Suggestions of guests', 'largesse' );
-	}
-
 	protected static function texts( bool $is_on ): array {
-		return $is_on
+		$texts = $is_on
 			? array( __( 'Guests may suggest wishes. You see each suggestion above your wishes, and decide whether it becomes a wish.', 'largesse' ), __( 'Allow no suggestions', 'largesse' ) )
 			: array( __( 'Guests cannot suggest wishes.', 'largesse' ), __( 'Allow suggestions', 'largesse' ) );
+		return array( __( 'Suggestions of guests', 'largesse' ), ...$texts );
 	}
 }
