@@ -9,13 +9,10 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Owners\GiftsPage;
-use Largesse\Registry\Access;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
-use WP_REST_Request;
 use WP_REST_Response;
 
 /**
@@ -91,14 +88,5 @@ final class ExchangeRoutes {
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, ImportWish::BY, true );
-	}
-
-	/** Returns true if the caller may export the registry of the path. The caller must be an editor or a keeper. */
-	public static function may_export( WP_REST_Request $request ): bool|WP_Error {
-		$registry = Access::registry( $request );
-		if ( is_wp_error( $registry ) ) {
-			return $registry;
-		}
-		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owners and keepers of a registry can export it.', 'largesse' ) );
 	}
 }

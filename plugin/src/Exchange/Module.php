@@ -5,6 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Hook;
 use Largesse\Http\Schema;
+use Largesse\Owners\GiftsPage;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
 use Largesse\Route;
@@ -71,7 +72,7 @@ final class Module extends \Largesse\Module {
 				'GET',
 				Route::REGISTRY . '/export',
 				array( ExchangeRoutes::class, 'export' ),
-				array( ExchangeRoutes::class, 'may_export' ),
+				array( GiftsPage::class, 'permission' ),
 				'Answers a registry as a file. Keepers may send this request, too.',
 				answer: array( 'export' => Schema::object( 'The registry in the format largesse.registry/1.' ) )
 			),

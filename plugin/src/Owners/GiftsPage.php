@@ -9,6 +9,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
@@ -16,6 +17,7 @@ use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\Access;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
@@ -23,6 +25,7 @@ use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
+use WP_REST_Request;
 
 /**
  * Prints the list of a registry's gifts, with the givers and the thanks, and exports it as a file. Its forms record thanks
@@ -58,6 +61,15 @@ final class GiftsPage {
 	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
 	public static function may_see( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) || Roles::of( $registry )->is_keeper();
+	}
+
+	/** Checks whether the caller of a route may see the list of gifts of the registry in the path. */
+	public static function permission( WP_REST_Request $request ): bool|WP_Error {
+		$registry = Access::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return self::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 	}
 
 	/** Checks whether the visitor may release gifts: keepers may, and administrators who are not recipients. */

@@ -254,7 +254,7 @@ final class Module extends \Largesse\Module {
 				'POST',
 				Route::REGISTRY . '/releases',
 				array( ReleaseAnnouncement::class, 'announce' ),
-				array( ReleaseAnnouncement::class, 'may_release' ),
+				array( GiftsPage::class, 'permission' ),
 				'Announces that the service is about to remove a gift. The site then sends a mail to the giver. Keepers may send this request, too.',
 				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
 				array( 'noted' => Schema::boolean( 'False if the site could not read the gift.' ) )

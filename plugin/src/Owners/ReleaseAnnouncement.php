@@ -6,10 +6,6 @@ namespace Largesse\Owners;
 use Largesse\Giving\GiftMailSender;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
-use Largesse\Http\Errors;
-use Largesse\Registry\Access;
-use WP_Error;
-use WP_REST_Request;
 use WP_REST_Response;
 
 /**
@@ -26,15 +22,6 @@ final class ReleaseAnnouncement {
 		private readonly GiftMailSender $mails
 	) {}
 
-	/** Checks whether the caller may remove gifts through the API. Owners, administrators and keepers may do so. */
-	public static function may_release( WP_REST_Request $request ): bool|WP_Error {
-		$registry = Access::registry( $request );
-		if ( is_wp_error( $registry ) ) {
-			return $registry;
-		}
-		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry can change it.', 'largesse' ) );
-	}
-
 	/**
 	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists: `noted` is false only
 	 * if the service did not answer.
@@ -43,7 +30,7 @@ final class ReleaseAnnouncement {
 		$purchase_id = strtolower( $body->value( 'purchase' ) );
 		$purchases   = $this->purchases->with_timeout( self::TIMEOUT_S );
 		$purchase    = $purchases->has_service() ? $purchases->get( $purchase_id ) : null;
-		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
+		$list        = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
