@@ -23,17 +23,8 @@ final class ReturnAddress {
 	/** Parameters that grant access. */
 	private const SECRET = array( SecretParameters::GIFT, SecretParameters::GIFT_KEY, SecretParameters::OPEN, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, SecretParameters::FOLLOWER, SecretParameters::FEED, SecretParameters::SHARE, SecretParameters::SHARE_PROMISE, '_wpnonce' );
 
-	/**
-	 * Parameters that grant access, by the parameter that identifies a page of the plugin. For example, "key" is secret
-	 * only if the address also contains "gift-of". Otherwise, "key" may belong to another plugin.
-	 */
-	private const OWN_SECRETS = array(
-		SecretParameters::GIFT           => array( SecretParameters::GIFT, SecretParameters::GIFT_KEY ),
-		SecretParameters::NO_INVITATIONS => array( SecretParameters::NO_INVITATIONS ),
-		SecretParameters::SIGN_UP        => array( SecretParameters::SIGN_UP ),
-		SecretParameters::FOLLOWER       => array( SecretParameters::FOLLOWER ),
-		SecretParameters::SHARE          => array( SecretParameters::SHARE, SecretParameters::SHARE_PROMISE ),
-	);
+	/** Parameters of pages whose address grants access. On other pages, "key" may belong to another plugin. */
+	private const OWN_PAGES = array( SecretParameters::GIFT, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, SecretParameters::FOLLOWER, SecretParameters::SHARE );
 
 	/** Maximum length of an address, so that the address fits on one line of a mail. */
 	private const MOST = 500;
@@ -53,9 +44,9 @@ final class ReturnAddress {
 	/** Removes keys of the plugin's pages from login and logout links. Themes add the page's address to these links. */
 	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
-		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
+		$is_own = array() !== array_intersect_key( array_flip( self::OWN_PAGES ), $query );
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
-		return array() === $gone ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( $gone, (string) $next ) ), (string) $url );
+		return ! $is_own ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ), (string) $url );
 	}
 
 	/**

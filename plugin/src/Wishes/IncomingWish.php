@@ -64,10 +64,6 @@ final class IncomingWish {
 		return new self( $url, '' === $name ? SharedName::of( $rest ) : $name, '' === $url && '' !== $said );
 	}
 
-	public function address_only(): self {
-		return new self( $this->url, '', $this->is_lost );
-	}
-
 	/** @return array<string, string> Encoded parameters that pass the wish to another page. */
 	public function parameters(): array {
 		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );

@@ -66,7 +66,7 @@ final class IncomingWishRedirect {
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
 			// New users confirm their account with a link in a mail. To keep this link short, it contains only the
 			// shop's address, and no other fields of the wish.
-			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
+			'register' => Registration::url( add_query_arg( IncomingWish::URL, rawurlencode( $wish->url ), OwnerPage::url( $id ) ) ),
 		);
 	}
 
