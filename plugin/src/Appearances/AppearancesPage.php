@@ -63,15 +63,17 @@ final class AppearancesPage extends FormPage {
 		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) . '=' );
 	}
 
-	/** Adds a wish to the chosen lists, and removes it from the lists that are no longer chosen. */
+	/** Removes a wish from lists that are no longer chosen, and then, because their number is limited, adds it to others. */
 	private function choose( WP_Post $registry, int $item_id, array $chosen, array $were ): ?Refusal {
-		foreach ( array_column( self::others( $registry ), 'ID' ) as $list ) {
-			$is_chosen = in_array( $list, $chosen, true );
-			if ( $is_chosen === in_array( $list, $were, true ) ) {
-				continue;
+		$others = array_column( self::others( $registry ), 'ID' );
+		foreach ( array_intersect( $others, array_diff( $were, $chosen ) ) as $list ) {
+			$failed = $this->store->items->hide_on( $list, $item_id );
+			if ( is_wp_error( $failed ) ) {
+				return self::refusal( $failed );
 			}
-			$done   = $is_chosen ? $this->store->items->show_on( $list, $item_id ) : $this->store->items->hide_on( $list, $item_id );
-			$failed = $is_chosen || is_wp_error( $done ) ? self::refusal( $done ) : null;
+		}
+		foreach ( array_intersect( $others, array_diff( $chosen, $were ) ) as $list ) {
+			$failed = self::refusal( $this->store->items->show_on( $list, $item_id ) );
 			if ( null !== $failed ) {
 				return $failed;
 			}

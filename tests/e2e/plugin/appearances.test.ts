@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { MAX_APPEARANCES } from '@largesse/contract';
 import { openForSuite } from '../../support/suite.ts';
 import { give } from '../pages/gifts.ts';
 import { formIn, ask as send } from '../wordpress/guest.ts';
@@ -86,6 +87,22 @@ describe('wishes on several lists', () => {
     assert.equal(failed.status, 503);
     assert.match(failed.text, /did not answer/);
     await connect(t, t.url);
+  });
+
+  it('exchange one of ten other lists for another at once', async () => {
+    const { id } = await list({ title: 'Full' });
+    const others: number[] = [];
+    for (let n = 0; n <= MAX_APPEARANCES; n++) others.push((await list({ title: `Other ${n}` })).id);
+    const item = await addItem(t, id, 'Kettle');
+    const [oldest = 0, ...newer] = others;
+    const newest = newer.at(-1) ?? 0;
+    assert.equal((await choose(id, item, others.slice(0, -1))).status, 303);
+    const exchanged = await choose(id, item, newer);
+    assert.equal(exchanged.status, 303, exchanged.text);
+    assert.deepEqual([await idsOn(newest), await idsOn(oldest)], [[item], []]);
+    const back = await choose(id, item, others.slice(0, -1));
+    assert.equal(back.status, 303, back.text);
+    assert.deepEqual([await idsOn(newest), await idsOn(oldest)], [[], [item]]);
   });
 
   it('stay secret for recipients of one list, and for guests of each', async () => {
