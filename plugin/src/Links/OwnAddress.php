@@ -9,7 +9,7 @@ final class OwnAddress {
 	/** @param string $home Address of the home page, with scheme, host and path. */
 	public function __construct( private readonly string $home ) {}
 
-	/** Returns an address on this site with scheme and host; '' for any other address, and for the login page. */
+	/** Returns an address or a path on this site with scheme and host; '' for any other value, and for the login page. */
 	public function absolute( mixed $address ): string {
 		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) || str_starts_with( $address, '//' ) ) {
 			return '';

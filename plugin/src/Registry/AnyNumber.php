@@ -36,7 +36,7 @@ final class AnyNumber {
 		) : array();
 	}
 
-	/** @return array<string, mixed> Wish from a file, with its quantity also if the file has `any_number`. */
+	/** @return array<string, mixed> Wish from a file. If it has `any_number`, its quantity is QUANTITY. */
 	public static function from_file( array $wish ): array {
 		return true === ( $wish[ self::FIELD ] ?? false ) ? array( 'quantity_needed' => self::QUANTITY ) + $wish : $wish;
 	}

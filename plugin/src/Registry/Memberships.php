@@ -16,7 +16,7 @@ final class Memberships {
 	/** Number of registries whose lists of people are checked at once. */
 	private const BATCH = 200;
 
-	/** @return list<WP_Post> An author's registries in any status, newest first; all of them for a maximum of -1. */
+	/** @return list<WP_Post> An author's registries in any status, newest first. The trash is optional; -1: no maximum. */
 	public static function of_author( int $author, bool $with_trash = false, int $most = self::MOST ): array {
 		return 0 === $author ? array() : get_posts(
 			array(
