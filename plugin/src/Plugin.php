@@ -48,12 +48,10 @@ final class Plugin {
 		Abilities\Module::class,
 	);
 
-	/** Returns the path of the plugin's main file. */
 	public static function file(): string {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}
 
-	/** Registers the folder of the translations. */
 	public static function load_translations(): void {
 		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( self::file() ) ) . '/languages' );
 	}

@@ -10,7 +10,6 @@ use WP_Post;
 /** An entry of the mail queue. It contains the data to write a mail, not the mail's text. */
 final class QueuedMail {
 
-	/** Kind of the mail, as a module declares it. */
 	public readonly string $kind;
 
 	/** Number of attempts to send the mail, including the current one. */

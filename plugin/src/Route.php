@@ -11,13 +11,9 @@ namespace Largesse;
  */
 final class Route {
 
-	/** Path of a registry. */
 	public const REGISTRY = '/registries/(?P<id>\d+)';
+	public const ITEM     = self::REGISTRY . '/items/(?P<item>\d+)';
 
-	/** Path of an item of a registry. */
-	public const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
-
-	/** Schemas of the parameters in paths. */
 	private const IN_PATH = array(
 		'id'   => array(
 			'type'        => 'integer',

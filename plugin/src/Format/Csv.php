@@ -9,7 +9,6 @@ namespace Largesse\Format;
  */
 final class Csv {
 
-	/** Byte order mark of UTF-8. */
 	private const MARK = "\u{FEFF}";
 
 	/** Beginning of a formula in a spreadsheet. The sign may be a full-width form, and white space may precede it. */
@@ -24,7 +23,6 @@ final class Csv {
 		return self::MARK . implode( '', array_map( static fn ( array $cells ): string => self::line( $cells, $separator ), $lines ) );
 	}
 
-	/** @param list<string|int> $cells The cells. */
 	private static function line( array $cells, string $separator ): string {
 		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}

@@ -12,7 +12,6 @@ final class FilterShield {
 	/** Characters that the filters search for. The filters ignore entities. */
 	private const SOUGHT = '/&#?\w+;(*SKIP)(*FAIL)|[!-%\'-\/:=?@[-`{-~]|(?<=\d)x(?=\d)|W(?=ordpress)/';
 
-	/** Delimiters of shortcodes. */
 	private const BRACKETS = array(
 		'[' => '&#91;',
 		']' => '&#93;',

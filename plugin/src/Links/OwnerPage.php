@@ -17,7 +17,6 @@ final class OwnerPage {
 	/** Condition of hooks that run only on the page. */
 	public const IS_SHOWN = 'shows_page_of ' . self::OPTION;
 
-	/** Name of the block that the page contains. */
 	public const BLOCK = 'largesse/my-registries';
 
 	/** Name of the parameter that requests the gifts of a registry. */
@@ -74,7 +73,6 @@ final class OwnerPage {
 		return null !== $registry && current_user_can( $capability, $registry->ID ) ? $registry : null;
 	}
 
-	/** Returns the id of the page; 0 for none. */
 	public static function id(): int {
 		return (int) get_option( self::OPTION );
 	}

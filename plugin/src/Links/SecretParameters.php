@@ -35,7 +35,6 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
-	/** All parameters with a key. */
 	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS, self::SHARE );
 
 	/**

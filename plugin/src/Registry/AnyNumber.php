@@ -11,7 +11,6 @@ use Largesse\Service\Rules;
  */
 final class AnyNumber {
 
-	/** Quantity that means any number. */
 	public const QUANTITY = Rules::ANY_NUMBER;
 
 	/** Field of a wish in a JSON file. */

@@ -26,7 +26,6 @@ final class PlaceholderAddress {
 		return is_string( $item['url'] ?? null ) && ! self::is_without_shop( $item ) ? $item['url'] : '';
 	}
 
-	/** Returns the visible name of the shop; '' for none. */
 	public static function shop_name( array $item ): string {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}

@@ -49,7 +49,6 @@ final class ProcessLock {
 		}
 	}
 
-	/** Returns the record of the lock if this process has acquired it; null otherwise. */
 	private static function acquire( string $name ): ?Record {
 		$now = Records::read_again( self::KIND, $name );
 		return $now->time > time() ? null : Records::replace( $now, $now->with( time: time() + self::EXPIRY ) );

@@ -20,7 +20,6 @@ final class Proposals {
 	/** Code of the error if a user has no proposal, or the owner has just withdrawn it. */
 	public const MISSING = 'largesse_no_proposal';
 
-	/** Maximum number of people whom a user can name in a day. */
 	private const A_DAY = 20;
 
 	/** @return list<string> Entries of people who have not answered yet. */

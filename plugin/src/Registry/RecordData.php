@@ -11,7 +11,6 @@ use WP_Post;
 /** Personal data in records of one kind: the records of a person, and of the registries that the person owns. */
 abstract class RecordData extends PersonalData {
 
-	/** Kind of the records. */
 	protected const KIND = '';
 
 	/** Number of registries that one request exports or erases. */

@@ -13,25 +13,20 @@ final class RegistryMeta {
 
 	public const ITEM_IDS = 'registry_item_ids';
 	public const INVITEES = 'registry_invitees';
-	/** Co-owners, in the format of the invitees (see Roles). */
-	public const OWNERS = 'registry_owners';
 
-	/** Keepers, in the format of the invitees (see Roles). */
+	/** Co-owners and keepers, in the format of the invitees (see Roles). */
+	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';
 
-	/** Headings of the wishes (see Grouping). */
-	public const HEADINGS = 'registry_headings';
-
-	/** Ids of the most wanted items (see Grouping). */
+	/** Headings of the wishes, and ids of the most wanted items (see Grouping). */
+	public const HEADINGS    = 'registry_headings';
 	public const MOST_WANTED = 'registry_most_wanted';
 
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
-	/** Level of surprise: one of `Rules::SURPRISE_LEVELS` (rules: Surprise). */
-	public const SURPRISE = 'registry_surprise';
-
-	/** Day of the reveal (rules: Surprise). */
+	/** Level of surprise: one of `Rules::SURPRISE_LEVELS`; day of the reveal (rules: Surprise). */
+	public const SURPRISE    = 'registry_surprise';
 	public const REVEAL_DATE = 'registry_reveal_date';
 
 	/** Address of the cover picture, which was uploaded to this site (see Cover). The service does not use this key. */
@@ -46,10 +41,8 @@ final class RegistryMeta {
 	/** Lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
-	/** People who were asked to be co-owners, and have not accepted yet (see Proposals). */
-	public const PROPOSED_OWNERS = '_largesse_proposed_owners';
-
-	/** People who were asked to be keepers, and have not accepted yet (see Proposals). */
+	/** People who were asked to be co-owners or keepers, and have not accepted yet (see Proposals). */
+	public const PROPOSED_OWNERS  = '_largesse_proposed_owners';
 	public const PROPOSED_KEEPERS = '_largesse_proposed_keepers';
 
 	/** Lists of proposals, by the key of the list that the people would join. */
@@ -61,7 +54,6 @@ final class RegistryMeta {
 	/** Lists of people who help the author. They grant more rights than an invitation. */
 	public const HELPERS = array( self::OWNERS, self::KEEPERS );
 
-	/** All lists that name people. */
 	public const NAMED = array( ...self::PEOPLE, self::PROPOSED_OWNERS, self::PROPOSED_KEEPERS );
 
 	/** Keys that themes may show with a block binding. */
@@ -122,7 +114,6 @@ final class RegistryMeta {
 		return $is_skipped || RestCreations::MARK === $key;
 	}
 
-	/** Registers a key with WordPress and its REST API. */
 	private static function register( string $key ): void {
 		register_post_meta(
 			RegistryPostType::NAME,

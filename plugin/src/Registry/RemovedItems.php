@@ -42,7 +42,6 @@ final class RemovedItems {
 		return is_array( $names ) ? $names : array();
 	}
 
-	/** @param array<int, string> $names Names by item id. */
 	private static function write( int $registry_id, array $names ): void {
 		update_post_meta( $registry_id, self::NAMES, wp_slash( (string) wp_json_encode( (object) $names ) ) );
 	}

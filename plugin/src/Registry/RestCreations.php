@@ -16,7 +16,6 @@ final class RestCreations {
 	/** Header with the mark, a UUID. Responses contain the header, too, so that the service knows that marks count. */
 	public const HEADER = 'X-Largesse-Creation';
 
-	/** Meta key of the mark. */
 	public const MARK = '_largesse_creation';
 
 	/**
@@ -40,7 +39,6 @@ final class RestCreations {
 		return $created;
 	}
 
-	/** Returns the registry that the caller has created with a mark; null if there is none. */
 	private static function earlier( WP_REST_Request $creation, string $mark ): ?WP_REST_Response {
 		$ids = get_posts(
 			array(
@@ -61,7 +59,6 @@ final class RestCreations {
 		return rest_do_request( $request );
 	}
 
-	/** Returns the mark of a request that creates a registry; null for other requests. */
 	private static function mark_of( WP_REST_Request $request ): ?string {
 		$mark        = (string) $request->get_header( self::HEADER );
 		$is_creation = 'POST' === $request->get_method() && in_array( $request->get_route(), array( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '/' . Routes::NAMESPACE . '/registries' ), true );

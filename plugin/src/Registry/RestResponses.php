@@ -76,7 +76,6 @@ final class RestResponses {
 		return $response;
 	}
 
-	/** Checks whether a registry has no password, or the request contains the password. */
 	private static function is_unlocked( WP_Post $registry, WP_REST_Request $request ): bool {
 		$given = $request['password'];
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );

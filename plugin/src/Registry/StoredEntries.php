@@ -20,7 +20,6 @@ abstract class StoredEntries {
 	public const KIND  = '';
 	public const ENTRY = '';
 
-	/** Maximum number of ids in `ended`. */
 	private const MOST_ENDED = 100;
 
 	/**
@@ -66,7 +65,6 @@ abstract class StoredEntries {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
 
-	/** Checks whether an entry with this id was removed. */
 	public function has_ended( string $id ): bool {
 		return in_array( $id, $this->ended, true );
 	}

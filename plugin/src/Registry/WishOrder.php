@@ -12,7 +12,6 @@ use WP_Error;
  */
 final class WishOrder {
 
-	/** Code of the error for an invalid title. */
 	public const TITLE = 'largesse_heading_title';
 
 	public function __construct( private readonly ActiveItems $active ) {}
