@@ -56,8 +56,8 @@ function append(reply: FastifyReply, name: string, value: string): void {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers 429 if a user other than an admin sends too many writes within a minute, with all credentials and including
- * failed writes. Must be registered after `Authenticator.guard`.
+ * Answers 429 if a user other than an admin sends this process too many writes within a minute, with all credentials
+ * and including failed writes. Must be registered after `Authenticator.guard`.
  * @param limit writes a minute; 0 for no limit
  */
 export function limitWrites(app: FastifyInstance, limit: number, now: () => number): void {

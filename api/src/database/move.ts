@@ -17,7 +17,10 @@ import { lastIdIn } from './sqlite/unclean.ts';
 /** Number of rows in a batch. */
 const BATCH = 2000;
 
-/** Keys of the tables, in the order of the copy: the triggers of purchases must find no items yet. */
+/**
+ * Keys of the tables, in the order of the copy: the triggers of purchases must find no items yet, whose counters are
+ * copied with them.
+ */
 const KEYS = {
   purchases: 'id',
   items: 'id',

@@ -5,8 +5,8 @@ import { ApiError } from './errors.ts';
 const TURN_MS = 10;
 
 /**
- * Time while new connections arrive; with 0, a turn builds one answer. Node accepts one connection in a turn. With turns of 10
- * ms, the last of 64 new clients waited 0.8 s for its first list of 100 items; with one answer, 50 ms.
+ * TURN_MS while new connections arrive. With 0, a turn builds one answer. Node accepts one connection in a turn. With
+ * turns of 10 ms, the last of 64 new clients waited 0.8 s for its first list of 100 items; with one answer, 50 ms.
  */
 const RUSH_TURN_MS = 0;
 

@@ -120,8 +120,8 @@ function openCompilers(): Compilers {
 }
 
 /**
- * Converts decimal digits in place if the schema requires numbers. A list may be separated by commas, or repeated, or
- * both.
+ * Converts decimal digits if the schema requires numbers, in place: no other code uses the parameters yet. A list may
+ * be separated by commas, or repeated, or both.
  */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');

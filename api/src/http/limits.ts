@@ -6,7 +6,8 @@ import { ApiError } from './errors.ts';
 import { http } from './node-http.ts';
 
 /*
- * This file and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to bottom:
+ * This file and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to
+ * bottom:
  *
  * | limit                                                    | beyond the limit                    |
  * |----------------------------------------------------------|-------------------------------------|
@@ -288,6 +289,7 @@ export class Connections {
   #untilSilent(): Promise<void> {
     const begun = performance.now();
     return new Promise((resolve) => {
+      // `setImmediate` lets the event loop first read all requests that have arrived.
       const look = () => {
         const isSilent = performance.now() - Math.max(begun, this.#requestedAt) >= FAREWELL_MS;
         if (isSilent || this.#sockets.size === 0) resolve();

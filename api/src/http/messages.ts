@@ -211,7 +211,10 @@ export function linkNextPage(reply: FastifyReply, changes: Readonly<Record<strin
   reply.header('link', `<?${next}>; rel="next"`);
 }
 
-/** Returns a function that writes the fields of a schema as JSON, and omits others. It is compiled on first use. */
+/**
+ * Returns a function that writes the fields of a schema as JSON, and omits others. It is compiled on first use, so that
+ * it does not delay the start.
+ */
 export function writer(schema: object): (value: unknown) => string {
   let write: ((value: unknown) => string) | undefined;
   return (value) => {

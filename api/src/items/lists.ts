@@ -19,8 +19,8 @@ const MAX_READS = 4;
 const MAX_WHOLE = 512 * 1024;
 
 /**
- * A longer list begins at once, judging by its first items (bytes). Everything that is built
- * before takes memory until its reader receives it.
+ * A list that is longer, judging by its first items, begins at once (bytes). Everything that is built before takes
+ * memory until its reader receives it.
  */
 const MAX_EXPECTED = 4 * MAX_WHOLE;
 

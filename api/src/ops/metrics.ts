@@ -277,6 +277,7 @@ export class Metrics {
   #showWebhooks(): void {
     const show = (name: string, help: string, valueIn: (state: Backlog) => number) =>
       this.#gauge(name, help, [], async (gauge) => {
+        // If the database does not answer, these metrics keep their last values.
         const state = await this.#sources?.webhooks?.backlog();
         if (state) gauge.set(valueIn(state));
       });

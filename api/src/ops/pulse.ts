@@ -9,7 +9,7 @@ const CLOSING = 1;
 
 /**
  * Shows the service's state to the operators' thread through shared memory: a busy service cannot answer messages.
- * After ten seconds of a blocked event loop, all waiting clients have given up (rules: Clients).
+ * After ten seconds of a blocked event loop, it counts as dead: all waiting clients have given up (rules: Clients).
  */
 export class Pulse {
   readonly memory: SharedArrayBuffer;

@@ -17,8 +17,9 @@ import type { Page } from './read-thread.ts';
 import { Robots } from './robots.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE, Unread } from './unread.ts';
 
-/** Times of a preview, in milliseconds. */
+/** Times of a preview, in milliseconds. `read` and `failure` begin after the wait in the queue. */
 export interface PreviewTimes {
+  /** Maximum wait in the queue. */
   wait: number;
   /** Time limit for fetching and reading an address, with redirects. */
   read: number;

@@ -182,8 +182,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns all purchases on a list. MAX_PURCHASES applies separately to owners and to guests, and gifts of appearing
-   * items come from other registries.
+   * Returns all purchases on a list, sorted by creation time. There may be more than MAX_PURCHASES: the limit applies
+   * separately to owners and to guests, and gifts of appearing items come from other registries.
    */
   allOf(registryId: number): Promise<StoredPurchase[]> {
     return this.list({ registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });

@@ -389,7 +389,10 @@ export class Registries {
     return isDryRun ? 'differs' : this.#lists.sync(host, registry);
   }
 
-  /** Cleans up after a deleted registry. @returns the number of its active items */
+  /**
+   * Makes the items of a deleted registry inactive, and deletes its purchases, ideas and shares.
+   * @returns the number of items
+   */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     const purchases = time ? this.#purchases.within(time) : this.#purchases;

@@ -140,7 +140,8 @@ async function requireRoom(shares: ShareStore, before: StoredShare | null, field
   if (room === null && needs) throw new ApiError('itemNotFound');
   const { left = amount, price = null } = room ?? {};
   if (needs && (left <= SMALLEST || amount > left + SMALLEST)) {
-    // Sums of prices are inexact, so the result of rounding down to whole cents could be a cent too low.
+    // Rounds down to whole cents. Without the added small number, the result could be a cent too low, because sums of
+    // prices are inexact.
     const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
     throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
   }

@@ -14,7 +14,10 @@ const PAGE = 100;
 /** At this number of deliveries without a stored result, the queue pauses: a crash would repeat them all. */
 const MAX_UNSTORED = 50;
 
-/** Consecutive failures after which an endpoint counts as dead. Each run of the queue then starts only one attempt. */
+/**
+ * Consecutive failures after which an endpoint counts as dead. Each run of the queue then starts only one attempt, so
+ * many waiting deliveries cost little work.
+ */
 const MAX_FAILURES = 100;
 
 /** Outcomes of attempts. `retried` means that another attempt follows. */

@@ -27,9 +27,9 @@ interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Only one of several processes sends. It copies events
- * from the log to the deliveries of each webhook, whose queue sends them. The database contains all progress: a process
- * that takes over repeats only deliveries that were just being sent.
+ * Sends events to webhooks (rules: Webhooks). Only one of several processes sends. It copies events from the log to the
+ * deliveries of each webhook, whose queue sends them. The database contains all progress: a process that takes over
+ * repeats only deliveries that were just being sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -65,7 +65,7 @@ export class Dispatcher {
     });
   }
 
-  /** Drops the queue of a webhook. Running attempts continue. */
+  /** Drops the queue of a webhook. Running attempts continue, but no new ones start. */
   drop(webhookId: string): void {
     const queue = this.#queues.get(webhookId);
     if (!queue) return;

@@ -64,7 +64,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 /** Receives the number of writes in each commit. */
 export type Committed = (writes: number) => void;
 
-/** The embedded database: writes and short reads on one connection, costly reads in a separate thread. */
+/** The embedded database: writes and short reads (microseconds) on one connection, costly reads in another thread. */
 export class SqliteDatabase implements Database {
   readonly json = json;
   readonly #connection: DatabaseSync;
