@@ -1,4 +1,6 @@
 import { nameInAddress } from '../../../contract/shop-pages/address-name.ts';
+import { loadModule } from '../../assets/load-module.ts';
+import { ASK_FOR_PAGE } from '../../assets/page-message.ts';
 import type { Answer } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { isSameValue } from './item-fields.ts';
@@ -6,7 +8,6 @@ import { labelOf } from './labels.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { askAtOnce } from './requests.ts';
-import { readSentPage } from './sent-page.ts';
 import { change, changeForm, NO_SHOP_DATA, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -140,3 +141,55 @@ function textsIn(found: Values): Values {
 }
 
 const nothingFound = () => __('We found nothing on that page. Please fill in the fields yourself.');
+
+/** Time limit in milliseconds for the answer of the shop's page. */
+const ANSWER_MS = 5000;
+
+/**
+ * Reads the shop's page that the bookmark sends, with the code of the service.
+ * @returns the fields of a suggestion; undefined if the bookmark did not open this page for this address, or if the
+ * shop's page does not answer
+ */
+async function readSentPage(url: string): Promise<Record<string, string> | undefined> {
+  if (url !== sent.wish?.url || !URL.canParse(url)) return undefined;
+  const shop: Window | null = opener;
+  // The opened form removes the fragment from the address.
+  const inAddress = new URLSearchParams(location.hash.slice(1)).get(ASK_FOR_PAGE);
+  const html = inAddress || (shop ? await askShop(shop, new URL(url).origin) : '');
+  const reader = html === '' ? undefined : await loadReader().catch(() => undefined);
+  if (!reader) return undefined;
+  const { name, description, retailer, image_url, price, currency, price_text: shown } = reader.extract(html, url);
+  if (name === null && price === null) return undefined;
+  return {
+    name: name ?? '',
+    description: description ?? '',
+    retailer: retailer ?? '',
+    image_url: image_url ?? '',
+    price: String(price ?? ''),
+    currency: currency === sent.prices.currency ? '' : (currency ?? ''),
+    note: shown === null ? '' : unclearPrice(shown),
+  };
+}
+
+// translators: %s: a price, as in "1299 kr at the shop".
+const unclearPrice = (price: string) => __('%s at the shop', price);
+
+/** Loads the reader of shop pages. Only the bookmark needs this code. */
+const loadReader = () => loadModule<typeof import('largesse/shop-pages')>(import.meta.resolve('largesse/shop-pages'));
+
+/** Asks a shop's page for its parts. Returns '' if there is no answer from a window of this origin. */
+function askShop(shop: Window, origin: string): Promise<string> {
+  return new Promise((resolve) => {
+    const end = (html: string) => {
+      removeEventListener('message', receive);
+      clearTimeout(timer);
+      resolve(html);
+    };
+    const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+      if (source === shop && from === origin && typeof data === 'string') end(data);
+    };
+    const timer = setTimeout(end, ANSWER_MS, '');
+    addEventListener('message', receive);
+    shop.postMessage(ASK_FOR_PAGE, origin);
+  });
+}
