@@ -12,7 +12,7 @@ import {
   proxyFileSystem,
 } from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
-import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
+import { copyIn, copyOut, restore } from './image.ts';
 import type { PhpEngine, PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
@@ -53,24 +53,22 @@ export const wasmEngine: PhpEngine = {
   instances: INSTANCES,
   start: async (options) => {
     const handler = await startPhp(options);
+    /** Paths that belong to this site only. Copies do not contain them. */
+    const own = new Set([...OWN_FILES, ...Object.keys(mountsOf(options.site, options.content))]);
     return {
       request: (request) => handler.request(request),
       run: (code, input) => runPhp(handler, code, input),
       converse: (script, exchange) => conversePhp(handler, script, exchange),
-      restoreFiles: (entries) => restoreFiles(handler, options, entries),
+      restoreFiles: async (entries) => restore(await handler.getPrimaryPhp(), DOCUMENT_ROOT, own, entries),
       copyFiles: async (use) => {
         await use();
-        return await copyFiles(handler, options);
+        return await copyOut(await handler.getPrimaryPhp(), FOLDERS, own);
       },
       [Symbol.asyncDispose]: () => handler[Symbol.asyncDispose](),
     };
   },
 };
 
-/**
- * Starts PHP with WordPress.
- * @throws {Error} with PHP's message if WordPress does not start
- */
 async function startPhp({ url, files, site, content, image, fixedCode }: PhpOptions): Promise<PHPRequestHandler> {
   const mounts = mountsOf(site, content);
   const names = recheckNames(Object.keys(mountsOf(site, fixedCode ? {} : content)));
@@ -154,30 +152,6 @@ async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
   assert.equal(php, await handler.getPrimaryPhp());
 }
 
-/**
- * Copies WordPress and its compiled code from PHP's file system, without files that belong to a single site. No request
- * may be active.
- */
-async function copyFiles(
-  handler: PHPRequestHandler,
-  { site, content }: Pick<PhpOptions, 'site' | 'content'>,
-): Promise<SiteImage['entries']> {
-  return await copyOut(await handler.getPrimaryPhp(), FOLDERS, ownPaths(site, content));
-}
-
-/** Restores the files of `copyFiles`. No request may be active. */
-async function restoreFiles(
-  handler: PHPRequestHandler,
-  { site, content }: Pick<PhpOptions, 'site' | 'content'>,
-  entries: SiteImage['entries'],
-): Promise<void> {
-  await restore(await handler.getPrimaryPhp(), DOCUMENT_ROOT, ownPaths(site, content), entries);
-}
-
-/** Returns the paths that belong to a single site. */
-const ownPaths = (site: SiteFolder, content: Record<string, string>): Set<string> =>
-  new Set([...OWN_FILES, ...Object.keys(mountsOf(site, content))]);
-
 function mountsOf(site: SiteFolder, content: Record<string, string>): Record<string, string> {
   const mounts: Record<string, string> = { '/site': site.folder };
   for (const [path, folder] of Object.entries({ database: site.database, uploads: site.uploads, ...content })) {
@@ -186,12 +160,6 @@ function mountsOf(site: SiteFolder, content: Record<string, string>): Record<str
   return mounts;
 }
 
-/**
- * Runs PHP code with WordPress loaded.
- * @param code PHP without the opening tag; the variable `$input` contains the decoded `input`
- * @returns the output of the code
- * @throws {Error} if PHP ended with an error; PHP's log contains the error
- */
 async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   try {
@@ -208,11 +176,6 @@ async function runPhp(handler: PHPRequestHandler, code: string, input: unknown):
   }
 }
 
-/**
- * Runs a script with WordPress loaded. The script can exchange messages with this process.
- * @returns output of the script
- * @throws {Error} if PHP ended with an error
- */
 async function conversePhp(
   handler: PHPRequestHandler,
   script: string,
