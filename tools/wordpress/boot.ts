@@ -91,7 +91,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });
   const site = await openSiteFolder(options.dataFolder);
   opened.defer(() => site.discard());
-  opened.defer(() => void process.off('exit', site.discardNow));
+  opened.defer(() => void process.off('exit', site.discard));
   onProgress(`Starting WordPress on ${engine.label}`);
   await buildPlugin();
   signal?.throwIfAborted();
@@ -152,7 +152,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     rest: async () => {
       await warm.end();
       server.rest();
-      process.off('exit', site.discardNow).once('exit', site.discardNow);
+      process.off('exit', site.discard).once('exit', site.discard);
     },
     close,
     [Symbol.asyncDispose]: close,

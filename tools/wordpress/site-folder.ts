@@ -19,10 +19,8 @@ export interface SiteFolder {
   readDatabase(): Promise<Uint8Array>;
   /** Replaces the database, and deletes the uploads and the log. The site must not use these files during this call. */
   reset(database: Uint8Array): Promise<void>;
-  /** Deletes the folder if it is temporary. */
-  discard(): Promise<void>;
-  /** Deletes a temporary folder synchronously, at the end of the process. */
-  discardNow(): void;
+  /** Deletes the folder if it is temporary. Synchronous, so that it also works at the end of the process. */
+  discard(): void;
 }
 
 const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
@@ -55,11 +53,8 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
       for (const name of await readdir(uploads)) await rm(join(uploads, name), { recursive: true });
       await rm(join(folder, 'debug.log'), { force: true });
     },
-    discardNow: () => {
+    discard: () => {
       if (keep === undefined) rmSync(folder, { recursive: true, force: true });
-    },
-    discard: async () => {
-      if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
