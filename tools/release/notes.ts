@@ -8,7 +8,7 @@ const HEADINGS = { breaking: 'Breaking', new: 'New', changed: 'Changed', fixed: 
 
 type Kind = keyof typeof HEADINGS;
 
-const KINDS = ['breaking', 'new', 'changed', 'fixed'] as const satisfies readonly Kind[];
+const KINDS = Object.keys(HEADINGS).filter(isKind);
 
 /** A note for the readers of a release. */
 export interface Note {
@@ -84,11 +84,6 @@ export async function notesOf(
   return [...notes.values()];
 }
 
-/** Formats the message of a release: a title, then the notes under a heading for each kind. */
-export function releaseMessage(title: string, notes: readonly Note[]): string {
-  return `${title}\n\n${notesText(notes)}\n`;
-}
-
 /** Formats the notes. Each kind of note has its own heading. */
 export function notesText(notes: readonly Note[]): string {
   if (notes.length === 0) return NOTHING_NEW;
@@ -99,7 +94,7 @@ export function notesText(notes: readonly Note[]): string {
   return sections.flat().join('\n\n');
 }
 
-/** Parses notes in the format of `releaseMessage`. */
+/** Parses notes in the format of `notesText`. */
 export function notesOfText(message: string): Note[] {
   const notes: Note[] = [];
   let kind: Kind | undefined;
@@ -118,9 +113,7 @@ function notesOfCommit(id: string, subject: string, trailers: string): Note[] {
     const [kind = '', ...text] = trailer.split(':').map((part) => part.trim());
     if (kind === 'none') return [];
     if (!isKind(kind)) {
-      throw new Refusal(
-        `commit ${id} has "Release-note: ${kind}"; the kinds are ${Object.keys(HEADINGS).join(', ')}, none`,
-      );
+      throw new Refusal(`commit ${id} has "Release-note: ${kind}"; the kinds are ${KINDS.join(', ')}, none`);
     }
     return [{ kind, text: text.join(': ') || subject }];
   });

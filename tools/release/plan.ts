@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { type Component, componentOf } from './components.ts';
 import { git } from './git.ts';
-import { lastRelease, notesOf, releaseMessage, releasesOf, tagOf } from './notes.ts';
+import { lastRelease, notesOf, notesText, releasesOf, tagOf } from './notes.ts';
 import { Refusal } from './refusal.ts';
 import { projectFiles, readVersion, withVersion } from './versions.ts';
 
@@ -79,7 +79,7 @@ export async function planRelease(
     branch,
     files: await withVersion(top, version, to),
     commitMessage: `Release ${name} ${to}\n\nRelease-note: none\n`,
-    message: releaseMessage(`${component.title} ${to}`, notes),
+    message: `${component.title} ${to}\n\n${notesText(notes)}\n`,
   };
 }
 
