@@ -23,10 +23,7 @@ const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea,
 /** Elements that nobody sees, such as labels for screen readers. */
 const UNSEEN = '.screen-reader-text, .largesse-unseen, [inert], [aria-hidden="true"], svg, script, style, noscript';
 
-/**
- * Returns a line for each fault that a person would see: texts and controls that overlap, leave the window or are cut
- * off, and controls that are too small for a finger. If a dialog is open, looks only at the dialog.
- */
+/** See `layoutFaults` in ../layout.ts. */
 export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const root = dialogs.at(-1) ?? document.querySelector(scope);
@@ -47,11 +44,7 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
   return faults;
 }
 
-/**
- * Scrolls each element that matches the selector into view, because browsers do not lay out some elements earlier.
- * Returns a line for each text or control that overlaps another text or control, or that leaves its element, and for
- * each element that shows nothing.
- */
+/** See `faultsInView` in ../layout.ts. */
 export async function faultsInView(selector: string): Promise<string[]> {
   const faults: string[] = [];
   for (const element of document.querySelectorAll(selector)) {
@@ -229,7 +222,7 @@ function isInSentence(element: Element): boolean {
   return around.length > (element.textContent?.trim().length ?? 0) + 3;
 }
 
-/** Lengthens all words by half, because a translation can be longer than the English text. */
+/** See `lengthenTexts` in ../layout.ts. */
 export function lengthenTexts(scope: string): void {
   const longer = (text: string) =>
     text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)));
