@@ -19,7 +19,8 @@ export function parseJsonLd(script: string): readonly unknown[] {
   const whole = parse(text);
   if (whole !== undefined) return [whole];
   const readable = !text.includes('"') && text.includes('&quot;') ? plainText(text) : text;
-  return repaired(readable)
+  return new JsonRepair(readable)
+    .run()
     .map(parse)
     .filter((value) => value !== undefined);
 }
@@ -50,7 +51,7 @@ export function thingsIn(values: readonly unknown[]): readonly Thing[] {
   return resolved(things, byId);
 }
 
-const POINTING = ['offers', 'brand', 'image', 'hasVariant', 'priceSpecification', 'mainEntity', 'seller'];
+const POINTING = ['offers', 'brand', 'image', 'hasVariant', 'priceSpecification', 'mainEntity'];
 
 /** Replaces objects that contain only an `@id` with the thing that has this id, in the properties of `POINTING`. */
 function resolved(things: readonly Thing[], byId: ReadonlyMap<string, Thing>): readonly Thing[] {
@@ -90,12 +91,7 @@ function withoutWrapping(script: string): string {
 /**
  * Repairs JSON in one pass: control characters and stray quotation marks in texts, wrong escapes, comments, trailing
  * commas.
- * @returns the JSON text of each value in `text`
  */
-function repaired(text: string): readonly string[] {
-  return new JsonRepair(text).run();
-}
-
 class JsonRepair {
   readonly #text: string;
   #at = 0;
@@ -109,6 +105,7 @@ class JsonRepair {
     this.#text = text;
   }
 
+  /** Returns the JSON text of each value. */
   run(): readonly string[] {
     while (this.#at < this.#text.length && this.#done.length < 100) this.#step();
     return this.#done;

@@ -13,7 +13,6 @@ export interface Product {
   images: readonly string[];
   money: Money | null;
   availability: Availability | null;
-  seller: string;
 }
 
 /** Names and addresses that identify the main product among the products of a page. */
@@ -102,8 +101,8 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
   const here = variants.filter((variant) => isOfPage(variant, page));
   const chosen = here.length === 1 ? here : [product, ...variants];
   const all = chosen.flatMap((thing) => [...offersOf(thing, 0)]);
-  const offers =
-    all.filter((offer) => isOfPage(offer, page)).length === 1 ? all.filter((offer) => isOfPage(offer, page)) : all;
+  const ofPage = all.filter((offer) => isOfPage(offer, page));
+  const offers = ofPage.length === 1 ? ofPage : all;
   const [variant] = variants;
   return {
     name: textOf(product, 'name') || (variant ? textOf(variant, 'name') : ''),
@@ -111,7 +110,6 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
     images: [...here, product, ...variants].flatMap((thing) => imagesOf(thing)),
     money: cheapest(withoutUsed(offers), hints) ?? priceOf(product, hints),
     availability: availabilityOf(offers),
-    seller: offers.map((offer) => textOf(offer, 'seller')).find((name) => name !== '') ?? '',
   };
 }
 
@@ -165,9 +163,8 @@ function priceOf(offer: Thing, hints: Hints): Money | null {
 }
 
 function lowest(amounts: readonly (number | null)[]): number | null {
-  let low: number | null = null;
-  for (const amount of amounts) if (amount !== null && (low === null || amount < low)) low = amount;
-  return low;
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 function amountOf(value: unknown, hints: Hints): number | null {
