@@ -26,11 +26,17 @@ final class GuestAccess {
 		if ( $wp_the_query->is_page() ) {
 			return Registries::named_in_address();
 		}
-		// WordPress removes a private registry from the results if the visitor is not signed in.
-		$registry = $wp_the_query->get( 'p' ) ? get_post( (int) $wp_the_query->get( 'p' ) ) : null;
-		if ( null === $registry && RegistryPostType::NAME === $wp_the_query->get( 'post_type' ) && '' !== $wp_the_query->get( 'name' ) ) {
-			$registry = get_page_by_path( (string) $wp_the_query->get( 'name' ), OBJECT, array( RegistryPostType::NAME ) );
+		if ( RegistryPostType::NAME !== $wp_the_query->get( 'post_type' ) ) {
+			return null;
 		}
+		// WordPress removes a private registry from the results if the visitor is not signed in.
+		$id       = (int) $wp_the_query->get( 'p' );
+		$slug     = (string) $wp_the_query->get( 'name' );
+		$registry = match ( true ) {
+			$id > 0      => get_post( $id ),
+			'' !== $slug => get_page_by_path( $slug, OBJECT, array( RegistryPostType::NAME ) ),
+			default      => null,
+		};
 		return RegistryPostType::is( $registry ) ? $registry : null;
 	}
 

@@ -143,7 +143,7 @@ final class CredentialsCheck {
 	 * `credentials()`.
 	 */
 	public function admin(): CheckResult {
-		$user     = AccountPassword::user( $this->settings );
+		$user     = PasswordCommand::user( $this->settings );
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
 			array() === $this->items => $user && user_can( $user, 'manage_options' ),

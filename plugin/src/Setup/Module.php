@@ -62,7 +62,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			'largesse'                => Command::class,
 			'largesse features'       => FeaturesCommand::class,
-			'largesse renew-password' => array( AccountPassword::class, 'command' ),
+			'largesse renew-password' => array( PasswordCommand::class, 'renew_password' ),
 		);
 	}
 

@@ -15,7 +15,7 @@ use WP_User;
  * Renews the application password with which this site logs in to the service. No request fails, because both passwords
  * are valid until the old one is revoked.
  */
-final class AccountPassword {
+final class PasswordCommand {
 
 	/** Timeout in seconds for the test of a new password. No page waits for this test. */
 	private const TEST_TIMEOUT = 30;
@@ -44,12 +44,12 @@ final class AccountPassword {
 	 *
 	 *     wp largesse renew-password
 	 */
-	public function command( array $args, array $options ): void {
+	public function renew_password( array $args, array $options ): void {
 		$seconds = (string) ( $options['wait'] ?? Client::TIMEOUT_S );
 		if ( ! ctype_digit( $seconds ) ) {
 			WP_CLI::error( __( '--wait must be a whole number of seconds.', 'largesse' ) );
 		}
-		Terminal::result_or_exit( $this->renew() );
+		Terminal::result_or_exit( $this->store_new() );
 		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
 		sleep( (int) $seconds );
 		if ( null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] ) ) {
@@ -64,7 +64,7 @@ final class AccountPassword {
 	 *
 	 * @return true|WP_Error
 	 */
-	private function renew(): bool|WP_Error {
+	private function store_new(): bool|WP_Error {
 		if ( 'environment' === $this->settings->source( Settings::APP_PASSWORD ) ) {
 			/* translators: %s: name of an environment variable. */
 			return new WP_Error( 'largesse_password', sprintf( __( 'The application password comes from the environment variable %s. Create a new password under Users → Profile, put it in that variable or in the file that it names, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
