@@ -13,8 +13,6 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
-			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
-			new Hook( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ) ),
 			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
 			// On a network, WordPress can remove a user from a site without deleting the account.
 			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
@@ -34,7 +32,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( RegistryMeta::class, 'register_others' ), when: 'is_without_theme' ),
 			new Hook( 'rest_api_init', array( RegistryMeta::class, 'register_others' ) ),
 			new Hook( 'default_post_metadata', array( RegistryMeta::class, 'add_default' ) ),
-			new Hook( 'is_protected_meta', array( RegistryMeta::class, 'protect' ) ),
 			new Hook( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'skip_export' ), when: 'is_without_theme' ),
 			new Hook( 'private_title_format', array( RegistryPages::class, 'title_format' ) ),
 			new Hook( 'protected_title_format', array( RegistryPages::class, 'title_format' ) ),

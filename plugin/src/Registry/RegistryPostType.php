@@ -36,7 +36,10 @@ final class RegistryPostType {
 		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 ) : $other;
 	}
 
+	/** Registers the post type and its capabilities. While it starts, WordPress checks other capabilities eight times. */
 	public static function register_post_type(): void {
+		add_filter( 'user_has_cap', array( Capabilities::class, 'grant' ), 10, 4 );
+		add_filter( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ), 10, 4 );
 		register_post_type(
 			self::NAME,
 			array(
