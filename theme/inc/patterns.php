@@ -75,7 +75,7 @@ function occasion_hero( string $occasion, string $eyebrow, string $title, string
 /**
  * Prints the blocks of a list of cards.
  *
- * @param string $query     Attributes of the query as JSON, without those that all lists share.
+ * @param string $query     Attributes of the query as JSON, without attributes that all lists share.
  * @param string $empty     Sentence about an empty list.
  * @param int    $level     Level of the headings of the cards.
  * @param bool   $has_pages Whether links lead to further pages of the list.

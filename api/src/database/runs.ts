@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Stores which processes run, to find those that ended uncleanly: lists on the host may lack their items. */
+/** Stores which processes run, to find processes that ended uncleanly: lists on the host may lack their items. */
 export class Runs {
   readonly #database: Pick<Database, 'first' | 'read' | 'write'>;
 

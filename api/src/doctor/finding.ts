@@ -14,7 +14,7 @@ export const problem = (text: string, cure: string): Finding => ({
   step: `${text}. ${cure}`,
 });
 
-/** @param step what the operator must do so that the check can run; omitted if the check is optional */
+/** @param step action with which the operator makes the check possible; omitted if the check is optional */
 export const skipped = (text: string, step?: string): Finding => ({
   state: 'skipped',
   text,

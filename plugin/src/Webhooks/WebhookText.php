@@ -39,7 +39,7 @@ final class WebhookText {
 		};
 	}
 
-	/** Returns a short text about an event: what happened, and in which registry. */
+	/** Returns a short text with the change of an event and the title of its registry. */
 	public static function event( array $event ): string {
 		$what     = match ( $event['type'] ) {
 			'item.created'       => __( 'Wish added', 'largesse' ),
