@@ -49,7 +49,9 @@ final class Retention {
 
 	/** Checks the next registries, unless today's pass is finished. */
 	public function run(): void {
-		list( $day, $seen ) = get_option( self::PROGRESS, array( '', 0 ) );
+		$progress = (array) get_option( self::PROGRESS, array() );
+		$day      = $progress['day'] ?? '';
+		$seen     = $progress['seen'] ?? 0;
 
 		$today = (string) wp_date( 'Y-m-d' );
 		if ( ! $this->purchases->has_service() || ( 0 === $seen && $day === $today ) ) {
@@ -69,7 +71,11 @@ final class Retention {
 			$failures += $registry instanceof WP_Post && ! $this->erase_old( $registry ) ? 1 : 0;
 			$seen      = $id;
 		}
-		update_option( self::PROGRESS, array( $day, $is_last ? 0 : $seen ), false );
+		$progress = array(
+			'day'  => $day,
+			'seen' => $is_last ? 0 : $seen,
+		);
+		update_option( self::PROGRESS, $progress, false );
 	}
 
 	/** Erases data whose retention period is over. Returns false if a request to the service failed. */
