@@ -49,14 +49,16 @@ final class NextStep {
 			return $step;
 		}
 		$tested = self::stored_results()['tested'] ?? null;
-		if ( ! is_array( $tested ) || ( $tested['settings'] ?? null ) !== $this->fingerprint() ) {
+		$found  = $tested['step'] ?? null;
+		// Earlier versions of the plugin stored a step as a list.
+		$is_readable = null === $found || isset( $found['label'] );
+		if ( ! is_array( $tested ) || ! $is_readable || ( $tested['settings'] ?? null ) !== $this->fingerprint() ) {
 			return CheckResult::recommended(
 				__( 'Test the connection', 'largesse' ),
 				__( 'These settings have not been tested yet.', 'largesse' ),
 				__( 'Press “Test the connection” below.', 'largesse' )
 			)->with_id( 'test' );
 		}
-		$found = $tested['step'] ?? null;
 		if ( ! is_array( $found ) ) {
 			return $this->after_service( $check );
 		}

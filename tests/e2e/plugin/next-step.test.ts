@@ -53,6 +53,14 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     return await admin.page.locator(':focus').getAttribute('id');
   };
 
+  it('asks for a test if a version of the plugin has stored the last result in another format', async () => {
+    await storeSettings(site, { ...right(), gatewayKey: 'wrong' });
+    const old = `$setup = get_option( 'largesse_setup' );
+      $setup['tested']['step'] = array_values( $setup['tested']['step'] );
+      update_option( 'largesse_setup', $setup );`;
+    assert.equal((await steps(`${TEST} ${old}`))[1], 'Test the connection');
+  });
+
   it('begins with the site, then asks for the address, then for the account', async () => {
     const { baseUrl = '', gatewayKey = '', username = '' } = right();
     const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
