@@ -95,6 +95,8 @@ final class ShopWatch {
 			}
 			$answer = $this->client->preview_check( $wish['url'] );
 			if ( ! self::is_answer( $answer ) ) {
+				// The next run begins with other registries, because this address may be the reason.
+				ShopHints::schedule( $registry_id, array_column( $items, 'id' ), time() + self::NEXT );
 				return false;
 			}
 			$shops[ $wish['shop'] ] = true;

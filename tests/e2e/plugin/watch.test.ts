@@ -29,6 +29,8 @@ describe('the watch', () => {
     most: 0,
     /** Status of the proxy's answers. 200 means that previews are on. */
     status: 200,
+    /** Address whose checks get no proper answer. */
+    failing: '',
     answers: {} as Record<string, Answer>,
   };
   const front = openForSuite(() =>
@@ -39,7 +41,8 @@ describe('the watch', () => {
       const answer = { price: null, currency: null, ...(shops.answers[url] ?? { state: 'there' }) };
       await new Promise(setImmediate);
       shops.underWay--;
-      return { status: shops.status, body: shops.status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}' };
+      const status = url === shops.failing ? 503 : shops.status;
+      return { status, body: status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}' };
     }),
   );
 
@@ -221,6 +224,17 @@ describe('the watch', () => {
     shops.status = 422;
     assert.equal((await cron()).length, 3);
     shops.status = 200;
+  });
+
+  it('checks other registries first after a check without an answer', async () => {
+    await watched([{ name: 'Slow', url: 'https://slow.example/' }]);
+    const other = await t.registry({ title: 'Other' }, [{ name: 'Pot', url: 'https://pot.example/' }]);
+    assert.equal((await watch(other.id)).status, 200);
+    shops.failing = 'https://slow.example/';
+    assert.deepEqual(await cron(), ['slow.example/']);
+    await pass(3601);
+    assert.deepEqual(await cron(), ['pot.example/', 'slow.example/']);
+    shops.failing = '';
   });
 
   it('deletes its findings when owner or operator switch it off, or the registry is deleted', async () => {
