@@ -55,6 +55,7 @@ export async function inTime<T>(promise: Promise<T>, time: TimeLeft): Promise<T 
   }
 }
 
+/** Load of a limited resource. */
 export interface Load {
   inUse: number;
   waiting: number;

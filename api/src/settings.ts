@@ -6,6 +6,7 @@ import { readAddresses } from './database/postgres/addresses.ts';
 import { reason } from './database/reason.ts';
 import { hostAndPort } from './internet/host-and-port.ts';
 
+/** Kind and address of the database. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** See the table in docs/settings.md. */
@@ -166,6 +167,7 @@ export function readDatabaseSetting(environment: Environment): DatabaseSetting {
   return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
+/** Reads the additional settings of the operators' commands; settings without a value are null. */
 export function readOperatorSettings(environment: Environment): OperatorSettings {
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),

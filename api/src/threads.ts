@@ -148,6 +148,7 @@ export class Threads<Question, Answer> {
   }
 }
 
+/** Answers the questions of this thread, one after the other. */
 export function answerInThread<Question, Answer>(answerTo: (question: Question) => Answer): void {
   parentPort?.on('message', (question: Question) => parentPort?.postMessage({ answer: answerTo(question) }));
   parentPort?.postMessage('ready');

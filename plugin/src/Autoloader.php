@@ -9,6 +9,7 @@ namespace Largesse;
  */
 final class Autoloader {
 
+	/** Registers the autoloader with PHP. */
 	public static function register(): void {
 		spl_autoload_register(
 			static function ( string $name ): void {

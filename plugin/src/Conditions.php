@@ -40,18 +40,22 @@ final class Conditions {
 		return isset( $_SERVER[ $name ] );
 	}
 
+	/** Checks whether the request is a search. */
 	public static function is_search(): bool {
 		return isset( $GLOBALS['wp']->query_vars['s'] );
 	}
 
+	/** Checks whether the page is the archive of an author. */
 	public static function is_author_page(): bool {
 		return is_author();
 	}
 
+	/** Checks whether the visitor is signed in. */
 	public static function is_signed_in(): bool {
 		return is_user_logged_in();
 	}
 
+	/** Checks whether the request is for wp-admin. */
 	public static function is_admin(): bool {
 		return is_admin();
 	}
@@ -66,6 +70,7 @@ final class Conditions {
 		return ! wp_using_themes() && 'wp-login.php' !== ( $GLOBALS['pagenow'] ?? '' );
 	}
 
+	/** Checks whether WordPress found nothing at the address. */
 	public static function is_not_found(): bool {
 		return is_404();
 	}

@@ -92,6 +92,7 @@ abstract class Module {
 		return array();
 	}
 
+	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys();
 	}

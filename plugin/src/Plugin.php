@@ -48,6 +48,7 @@ final class Plugin {
 		Abilities\Module::class,
 	);
 
+	/** Returns the path of the plugin's main file. */
 	public static function file(): string {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}

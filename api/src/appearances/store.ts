@@ -30,6 +30,7 @@ interface ItemHome {
 /** Items of a list that are on other lists, too: for each item, the ids of all its lists, first that of its registry. */
 export type SharedItems = ReadonlyMap<number, readonly number[]>;
 
+/** Returns a state as a text, as the statement of a list's items reads it. */
 export const stateText = ({ isHidden, revealDay }: ListState): string => `${Number(isHidden)}${revealDay}`;
 
 /** Returns the ids of the lists in a column such as `items.appears_on`. */

@@ -19,6 +19,7 @@ interface Count {
   until: number;
 }
 
+/** Address and user name of a login attempt. */
 export interface Login {
   address: string;
   username: string;

@@ -12,6 +12,7 @@ const MANIFEST = 'manifest.json';
 /** Version of the backup format. Commands reject other versions. */
 const FORMAT = 1;
 
+/** Description of a backup. */
 export interface Manifest {
   format: number;
   /** Point in time that the backup restores (ISO 8601): it contains every write that was acknowledged before. */
@@ -31,6 +32,7 @@ interface Counts {
   gifts: number;
 }
 
+/** Writes the manifest of a backup into the folder that contains the files of the backup. */
 export async function writeManifest(
   folder: string,
   about: Omit<Manifest, 'format' | 'finished_at' | 'files'>,

@@ -23,6 +23,7 @@ interface MariaDb extends AsyncDisposable {
   rows(sql: string, database?: string): string[];
 }
 
+/** Returns whether this machine has MariaDB. */
 export function hasMariaDb(): boolean {
   const programs = ['mariadbd', 'mariadb', 'mariadb-install-db'];
   return programs.every((program) => spawnSync(pathOf(program), ['--version']).error === undefined);

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, FILES } from './manifest.ts';
 
+/** A WordPress site to back up or restore. */
 export interface Site {
   /** Folder of WordPress, which contains wp-content. */
   folder: string;

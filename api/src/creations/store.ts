@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from '../database/database.ts';
 
+/** Answer to a request that has created something; its status is 201. */
 export interface CreatedAnswer {
   location: string;
   /** JSON. */

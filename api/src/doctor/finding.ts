@@ -1,3 +1,4 @@
+/** Result of one check, in words for the operator. */
 export interface Finding {
   state: 'ok' | 'problem' | 'skipped';
   text: string;

@@ -86,6 +86,7 @@ const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEve
   purchase_id: purchaseId,
 });
 
+/** The content of a cursor. */
 export interface Cursor {
   position: number;
   /** Time at which the service issued the cursor (milliseconds since 1970). */

@@ -1,3 +1,4 @@
+/** Kinds of failure between the service and the registry host. */
 export type HostFailure =
   | 'unauthorized'
   /** The host accepts the credentials but denies access. */
@@ -62,6 +63,7 @@ export class HostError extends Error {
   }
 }
 
+/** Checks whether an error is a HostError of one of these kinds. */
 export function isHostFailure(error: unknown, ...failures: HostFailure[]): error is HostError {
   return error instanceof HostError && failures.includes(error.failure);
 }

@@ -73,6 +73,7 @@ export const postsIn = validated({ type: 'array', items: post } as const, 'a lis
 export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
+/** Returns the entries of a PHP object. Other values have no entries. */
 export const entriesOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -111,6 +112,7 @@ export interface HostRegistry extends NamedPeople {
 /** Omitted fields stay unchanged; null clears a field. The keys of `meta` are those of the host. */
 export type HostRegistryChange = Pick<RegistryUpdate, 'title' | 'story' | 'status' | 'meta'>;
 
+/** Converts a post of the host to a registry. */
 export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
   const lists = listsIn(meta);
@@ -135,6 +137,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
   };
 }
 
+/** Returns the request body for a change. */
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
   const meta = storedIn(change);
   return {
@@ -217,6 +220,7 @@ export const LIST_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_ow
 
 export type ListKey = (typeof LIST_KEYS)[number];
 
+/** Lists of a registry as the host stores them: JSON strings. */
 export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
@@ -244,6 +248,7 @@ interface NamedPeople {
   keepers: string[];
 }
 
+/** Parses the lists of people. */
 export const peopleIn = (lists: StoredLists): NamedPeople => ({
   invitees: namesIn(lists.registry_invitees),
   owners: namesIn(lists.registry_owners),
@@ -262,6 +267,7 @@ export function conditionOf(over: Partial<StoredLists>): string {
     .join(',');
 }
 
+/** Parses the keys of the lists that the host compares before it overwrites them. */
 export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
   const named = String(headers[CONDITION_HEADER] ?? '').split(/\s*,\s*/);
   return LIST_KEYS.filter((key) => named.includes(key));

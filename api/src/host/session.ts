@@ -29,6 +29,7 @@ import {
   type TransportOptions,
 } from './transport.ts';
 
+/** The user to whom the credentials belong. */
 export interface HostUser {
   id: number;
   username: string;
@@ -39,6 +40,7 @@ export interface HostUser {
   managesOptions: boolean;
 }
 
+/** One page of registries, and the number of registries on all pages. */
 export interface HostRegistryPage {
   registries: HostRegistry[];
   total: number;

@@ -5,6 +5,7 @@ import { FairQueue, type Load, NotAdmitted } from '../scheduling.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError, type HostFailure, type HostRefusal } from './errors.ts';
 
+/** One call to the host's REST API. */
 export interface HostCall {
   operation: HostOperation;
   method: 'GET' | 'OPTIONS' | 'POST' | 'DELETE';
@@ -351,6 +352,7 @@ interface WatchedCall {
   end(outcome: HostOutcome): void;
 }
 
+/** Observes calls to the host. */
 export interface HostWatch {
   /** Called before each call, including retries. */
   begin(operation: HostOperation): WatchedCall;

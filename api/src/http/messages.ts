@@ -16,6 +16,7 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
+/** Checks the rules that apply to every request, whatever its path. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -114,6 +115,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }
 
+/** Adds the headers of PROTECTION to every answer of an app. Replaces other values of these headers. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(PROTECTION);
@@ -169,8 +171,10 @@ export function allowOrigins(app: FastifyInstance, headersOf: OriginHeaders): vo
   });
 }
 
+/** OpenAPI description of `ETag`. */
 export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
 
+/** OpenAPI description of `ETag` in item lists, which may be too large for a tag. */
 export const listTagHeader = {
   ETag: {
     type: 'string',
@@ -178,6 +182,7 @@ export const listTagHeader = {
   },
 };
 
+/** OpenAPI description of an answer that the caller already has. */
 export const notModified = { type: 'null', description: 'The caller has this answer', headers: tagHeader };
 
 /**
@@ -196,6 +201,7 @@ export function isKnown(reply: FastifyReply, tag: string): boolean {
 /** Returns the entity tags of a header without the mark of weak tags. */
 const opaqueTags = (header: string): (string | undefined)[] => header.match(/"[^"]*"/g) ?? [];
 
+/** OpenAPI description of `Link`. */
 export const nextPageHeader = {
   Link: { type: 'string', description: 'Address of the next page, with `rel="next"`; missing on the last page' },
 };

@@ -5,6 +5,7 @@ import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.
 import { counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
 import { timeAfter } from '../times.ts';
 
+/** Fields that a request sets in an idea. */
 export type IdeaFields = Omit<Idea, 'revealed_at' | 'created_at' | 'updated_at'>;
 
 const CHANGEABLE = [
@@ -139,6 +140,7 @@ function conditionOf(query: IdeasQuery): [condition: string, values: Value[]] {
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
 }
 
+/** Returns whether all changeable fields of two ideas are equal. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   CHANGEABLE.every((name) => one[name] === other[name]);
 

@@ -2,6 +2,7 @@ import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/
 import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
 import { amountLeft, isPromised, type Left, leftIn, promisedIn, SMALLEST } from './promised.ts';
 
+/** Selects the fields of the items in a list. */
 export interface ListView {
   isAdmin: boolean;
   /** If set, each item includes what can still be given, and what is promised: the numbers for guests or for owners. */

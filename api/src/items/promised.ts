@@ -8,6 +8,7 @@ interface SharesOfItem {
   isOpen?: boolean;
 }
 
+/** SQL condition that owners may see a share. */
 export const IS_OPEN_SHARE = '(shares.is_secret = 0 OR shares.revealed_at IS NOT NULL)';
 
 const sharesIn = ({ registryId = 'items.registry_id', isOpen = false }: SharesOfItem): string =>

@@ -62,6 +62,7 @@ const WRITABLE = [
   'is_active',
 ] as const;
 
+/** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
 /** Columns that an update returns, with its `effect`, and the other lists on which the item appears. */
@@ -81,6 +82,7 @@ const effectOf = (columns: readonly string[], first: number): string =>
     .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
     .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
 
+/** Converts a row to an item. */
 export function itemOf(row: ItemRow | ChangedRow): Item {
   return {
     id: row[0],
@@ -113,6 +115,7 @@ export interface ItemTarget {
   version?: string | undefined;
 }
 
+/** Filters and page of a list of active items. */
 export interface ItemSelection {
   skip: number;
   limit: number;
@@ -123,6 +126,7 @@ export interface ItemSelection {
   ids?: readonly number[];
 }
 
+/** The active items on a list. */
 export interface ActiveItems {
   /** Ascending. */
   ids: readonly number[];
@@ -131,12 +135,14 @@ export interface ActiveItems {
   state?: string | undefined;
 }
 
+/** An item, and the number of pieces that can still be given. */
 export interface ItemToGive extends Left {
   item: Item;
   /** True if the item appears on other lists. */
   isShared: boolean;
 }
 
+/** Ids and versions of items. */
 export interface Versions {
   ids: readonly number[];
   /** See `ItemsPart.versions`. */

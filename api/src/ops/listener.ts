@@ -64,6 +64,7 @@ export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   };
 }
 
+/** Data that the operators' thread receives at its start. */
 export interface ThreadData {
   address: string;
   port: number;
@@ -72,11 +73,13 @@ export interface ThreadData {
   pulse: SharedArrayBuffer;
 }
 
+/** Messages from the service to the thread. */
 export type ToThread =
   | { kind: 'listen' }
   | { kind: 'close' }
   | { kind: 'metrics'; id: number; type: string; text: string };
 
+/** Messages from the thread to the service. */
 export type FromThread =
   | { kind: 'listening'; url: string }
   | { kind: 'failed'; message: string; code: string; port: number }

@@ -8,6 +8,7 @@ const MAX_HOPS = 4;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Requirements for an answer. */
 export interface Wanted {
   accept: string;
   /** By default, any type. */
@@ -20,6 +21,7 @@ export interface Wanted {
   mayAsk?(url: URL): Promise<boolean>;
 }
 
+/** Answer of a server with a status from 200 to 299. */
 export interface Fetched {
   url: URL;
   /** In lower case; both are '' if the server sends none. */

@@ -30,6 +30,7 @@ export interface PreviewTimes {
   failure: number;
 }
 
+/** The times in production. */
 export const TIMES: PreviewTimes = { wait: 2000, read: 5800, failure: 6000 };
 
 const PAGE: Wanted = {
@@ -77,6 +78,7 @@ const NOTHING: Found = {
   price_text: null,
 };
 
+/** Replacements for tests. */
 export interface PreviewOverrides {
   internet: Internet;
   times?: PreviewTimes;
@@ -84,6 +86,7 @@ export interface PreviewOverrides {
   resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 
+/** A picture with its media type. */
 export interface Picture {
   type: string;
   bytes: Buffer;

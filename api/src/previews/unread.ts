@@ -44,6 +44,7 @@ export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 
+/** Called with the kind and the outcome of every preview request. */
 export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
 /** Addresses that this process fetches at the same time, and requests that wait. */

@@ -40,6 +40,7 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
 /** Returns a text, or null if the text is blank or missing. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
+/** Reasons for refusing a purchase. */
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -280,6 +281,7 @@ export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, 
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
 }
 
+/** Returns the body of an answer that contains a purchase. */
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });
 
 interface GiveResult {

@@ -26,9 +26,11 @@ export interface StoredPurchase extends Purchase {
   list_id: number | null;
 }
 
+/** Fields that the giver can set and change. */
 export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 
+/** A new purchase. */
 export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'updated_at' | 'list_id'> & {
   list_id?: number | null;
 };
@@ -41,6 +43,7 @@ interface PurchaseSelection {
   isOwnView?: boolean;
 }
 
+/** Events of purchases. */
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 

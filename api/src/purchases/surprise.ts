@@ -12,6 +12,7 @@ export interface Surprise {
   eventDate: string | null;
 }
 
+/** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
   isRevealDay: boolean;

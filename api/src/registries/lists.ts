@@ -33,12 +33,14 @@ export type SyncOutcome = 'synced' | 'pending' | 'gone';
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
 
+/** Receives measurements about changes to registries. */
 export interface RegistryWatch {
   /** Seconds that a change waited for earlier changes of the same registry. */
   changeWaited?(seconds: number): void;
   listEvent?(event: ListEvent): void;
 }
 
+/** Receives warnings. */
 export interface Log {
   warn(context: object, message: string): void;
 }
@@ -279,6 +281,7 @@ const MAX_WAITING = 50;
  */
 type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
 
+/** Serializes changes of the lists of a registry. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
   readonly #lines = new WaitingLines(MAX_WAITING);

@@ -62,6 +62,7 @@ export interface OpenRegistry {
   view(): Promise<Registry>;
 }
 
+/** An opened registry, with additional facts for the operations on gifts. */
 export interface ReadRegistry extends OpenRegistry {
   readonly now: SurpriseNow;
   /** True if the caller is the author, who has created all lists of an item, or an admin. */

@@ -15,6 +15,7 @@ import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from 
 import { isStillSecret } from '../purchases/surprise.ts';
 import { timeAfter } from '../times.ts';
 
+/** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** A share of a wish, as stored. `is_secret` stays true after the reveal. */
@@ -24,6 +25,7 @@ export interface StoredShare extends Share {
   list_id: number | null;
 }
 
+/** Fields that a request sets in a share. */
 export type ShareFields = Omit<StoredShare, 'name' | 'revealed_at' | 'created_at' | 'updated_at'>;
 
 /** Row of a purchase or share that was just revealed. */
@@ -284,6 +286,7 @@ function conditionOf(query: SharesQuery): [condition: string, values: Value[]] {
   return [view === undefined ? condition : `${condition} AND ${IS_OPEN_SHARE}`, [registryId, timeAfter()]];
 }
 
+/** Returns whether all changeable fields of two shares are equal. */
 export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
   one.amount === other.amount && GIVER.every((name) => one[name] === other[name]);
 

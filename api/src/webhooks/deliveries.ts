@@ -28,6 +28,7 @@ type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export const DISABLING_REASONS = ['gone', 'failing'] as const;
 type DisablingReason = (typeof DISABLING_REASONS)[number];
 
+/** Observes deliveries. */
 export interface WebhookWatch {
   attempted(outcome: AttemptOutcome): void;
   disabled(reason: DisablingReason): void;
@@ -308,6 +309,7 @@ interface Receiver {
   secrets: readonly Secret[];
 }
 
+/** Result of sending a message. */
 export interface Attempt {
   isDelivered: boolean;
   status: number | null;
@@ -500,5 +502,6 @@ export function rotated(secrets: readonly Secret[], now: number, rotation: numbe
   return [newSecret(), ...earlier];
 }
 
+/** Returns the secrets that have not expired. */
 export const valid = (secrets: readonly Secret[], now: number): Secret[] =>
   secrets.filter(({ until }) => until === null || until > now);

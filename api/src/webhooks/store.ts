@@ -11,6 +11,7 @@ export interface Secret {
   until: number | null;
 }
 
+/** Fields of a webhook that admins set. */
 export interface WebhookFields {
   url: string;
   types: readonly EventType[];
@@ -32,6 +33,7 @@ export interface StoredWebhook extends WebhookFields {
   failing_since: number | null;
 }
 
+/** A delivery that waits for its next attempt. */
 export interface WaitingDelivery {
   id: number;
   event: Delivery['event'];
@@ -42,6 +44,7 @@ export interface WaitingDelivery {
   lastAttemptAt: number | null;
 }
 
+/** Result of an attempt. */
 export interface AttemptResult {
   id: number;
   /** Time at which this attempt was due. If the delivery was resent during the attempt, the stored time differs. */
@@ -106,6 +109,7 @@ const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_a
 
 type Changes = Partial<WebhookFields & { is_active: boolean; failing_since: null; position: number | undefined }>;
 
+/** State of all webhooks, for operators. */
 export interface Backlog {
   active: number;
   disabled: number;

@@ -26,6 +26,7 @@ final class Abilities {
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 
+	/** Registers the abilities. */
 	public function register(): void {
 		foreach ( self::all() as $ability ) {
 			wp_register_ability( self::CATEGORY . '/' . $ability->name, $ability->args() );

@@ -146,6 +146,7 @@ final class AddressConfirmation {
 		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
 	}
 
+	/** Marks an account as confirmed. */
 	public static function mark_confirmed( int $user_id ): void {
 		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
 	}

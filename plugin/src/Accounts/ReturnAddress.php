@@ -85,6 +85,7 @@ final class ReturnAddress {
 		return '' === $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
+	/** Prints the return address into the form for a new password. */
 	public static function print_field(): void {
 		$back = self::requested_target();
 		if ( '' !== $back ) {

@@ -24,6 +24,7 @@ final class SignUpBrowser {
 		return KeyedHash::of( "browser of a sign-up {$value}" );
 	}
 
+	/** Returns the token for a form in this browser. */
 	public static function form_token(): string {
 		return KeyedHash::of( 'form of a sign-up ' . self::id() );
 	}
@@ -33,6 +34,7 @@ final class SignUpBrowser {
 		return '' !== self::cookie() && hash_equals( self::form_token(), $token );
 	}
 
+	/** Deletes the cookie. */
 	public static function forget(): void {
 		LinkCookie::set( self::COOKIE, '', 0 );
 	}

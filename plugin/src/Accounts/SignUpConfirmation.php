@@ -27,10 +27,12 @@ final class SignUpConfirmation {
 
 	public const PARAMETER = SecretParameters::SIGN_UP;
 
+	/** Returns the address of the page. */
 	public static function url( string $token ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, $token );
 	}
 
+	/** Answers this request if its address or form contains a token. */
 	public static function answer(): void {
 		FormController::answer(
 			new Form(

@@ -33,6 +33,7 @@ final class SignUpForm {
 		public readonly string $password
 	) {}
 
+	/** Reads the values of a form. */
 	public static function of( Submission $sent ): self {
 		return new self(
 			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::NAME ) ) ) ),

@@ -46,6 +46,7 @@ final class SignUpPage {
 		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
 	}
 
+	/** Answers this request if its address or form contains the page's parameter. */
 	public static function answer(): void {
 		FormController::answer(
 			new Form(

@@ -46,6 +46,7 @@ final class AffiliateScreen {
 
 	public function __construct( private readonly Store $store, private readonly Client $client ) {}
 
+	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
 		$title = __( 'Affiliate links', 'largesse' );
 		$hook  = add_submenu_page( 'edit.php?post_type=' . RegistryPostType::NAME, $title, $title, self::CAPABILITY, self::PAGE, static fn () => Services::get( self::class )->show() );

@@ -16,6 +16,7 @@ final class ListNames extends FeatureFields {
 		return array( 'other_lists?' => Schema::text( 'Names of the other lists with the wish that the caller may edit.' ) );
 	}
 
+	/** Adds the names to wishes. */
 	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
 		$names = array();
 		foreach ( current_user_can( 'edit_post', $registry->ID ) ? Appearances::of( $registry ) : array() as $other ) {

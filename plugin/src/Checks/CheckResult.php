@@ -20,6 +20,7 @@ final class CheckResult {
 		public readonly string $remedy
 	) {}
 
+	/** Creates a result for something that works. */
 	public static function good( string $label, string $description ): self {
 		return new self( '', self::GOOD, $label, $description, '' );
 	}
@@ -29,6 +30,7 @@ final class CheckResult {
 		return new self( '', self::RECOMMENDED, $label, $description, $remedy );
 	}
 
+	/** Creates a result for something that does not work. */
 	public static function critical( string $label, string $description, string $remedy ): self {
 		return new self( '', self::CRITICAL, $label, $description, $remedy );
 	}

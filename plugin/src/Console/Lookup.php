@@ -36,6 +36,7 @@ final class Lookup {
 		} while ( ! $is_last );
 	}
 
+	/** Finds a registry. */
 	public static function registry( string $id_or_slug ): WP_Post {
 		$registry = Registries::find( $id_or_slug );
 		if ( null === $registry ) {

@@ -42,6 +42,7 @@ final class AddressPage extends FormPage {
 		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
 	}
 
+	/** Prints the link to the page among the settings of a registry. */
 	public static function show_link( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! StoredAddress::is_of_user( $registry ) ) {

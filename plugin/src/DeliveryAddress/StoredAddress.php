@@ -22,6 +22,7 @@ final class StoredAddress {
 
 	private function __construct( private readonly WP_Post $registry, private readonly Record $record ) {}
 
+	/** Reads the address of a registry. */
 	public static function of( WP_Post $registry ): self {
 		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
 	}

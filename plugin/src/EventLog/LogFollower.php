@@ -57,6 +57,7 @@ final class LogFollower {
 
 	public function __construct( private readonly Client $client ) {}
 
+	/** Reads the log. */
 	public function follow(): void {
 		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
 	}
@@ -96,6 +97,7 @@ final class LogFollower {
 		);
 	}
 
+	/** Returns the stored position. */
 	public static function position(): Position {
 		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S ) );
 	}

@@ -60,6 +60,7 @@ final class SearchPage {
 		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
 	}
 
+	/** Shows similar registries if nothing was found. */
 	public function show_similar( mixed $posts, WP_Query $query ): mixed {
 		if ( array() !== $posts || ! self::finds_names( $query ) || $query->is_feed() || $query->is_paged() ) {
 			return $posts;
@@ -83,6 +84,7 @@ final class SearchPage {
 		);
 	}
 
+	/** Excludes protected registries from the sitemap. */
 	public static function exclude_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}

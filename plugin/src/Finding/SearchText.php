@@ -55,6 +55,7 @@ final class SearchText {
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 
+	/** Updates the search text of a registry after one of its parts was stored. */
 	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
 			self::update( $id );

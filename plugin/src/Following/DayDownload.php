@@ -29,6 +29,7 @@ final class DayDownload {
 		return $html . Template::render( 'following/link', compact( 'url', 'text', 'is_download' ) );
 	}
 
+	/** Sends the file if the address of this request contains the parameter. */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::open_from_request() : null;

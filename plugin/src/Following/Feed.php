@@ -29,6 +29,7 @@ final class Feed {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ) );
 	}
 
+	/** Sends the feed if the address of this request contains a token. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the token is only compared.
 		$token = wp_unslash( $_GET[ self::PARAMETER ] ?? null );

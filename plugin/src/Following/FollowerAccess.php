@@ -35,6 +35,7 @@ final class FollowerAccess {
 		return $needs_none ? '' : self::password( $registry );
 	}
 
+	/** Checks whether a follower may see a registry now. */
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
 		$user     = get_userdata( $follower->user );
 		$is_owner = $user ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );

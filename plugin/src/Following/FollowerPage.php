@@ -27,6 +27,7 @@ final class FollowerPage {
 
 	public function __construct( private readonly FollowPage $following ) {}
 
+	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
 		$address = (array) wp_unslash( $_GET );

@@ -38,10 +38,12 @@ final class GiftFields {
 		public readonly array $added = array()
 	) {}
 
+	/** Returns the initial values of a form. */
 	public static function initial( SignedId $id ): self {
 		return new self( Fields::fresh( self::fields() ), $id );
 	}
 
+	/** Returns the values of a purchase. */
 	public static function of( array $purchase ): self {
 		return new self( Fields::fresh( self::fields() )->with( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase ) ) );
 	}
@@ -112,6 +114,7 @@ final class GiftFields {
 		return array_diff_key( $this->typed->texts(), array( self::QUANTITY => '' ) ) + $this->added;
 	}
 
+	/** Checks whether the typed number is larger than the number of wanted items. */
 	public function asks_for_more_than( int $wanted ): bool {
 		return ctype_digit( $this->typed->text( self::QUANTITY ) ) && (int) $this->typed->text( self::QUANTITY ) > $wanted;
 	}

@@ -49,6 +49,7 @@ final class ListView {
 		public readonly string $heading = ''
 	) {}
 
+	/** Reads the filters and the order from the address of this request. */
 	public static function from_request(): self {
 		return new self(
 			self::choice( self::SHOW, array( self::OPEN ) ),

@@ -30,6 +30,7 @@ final class OwnGiftLink {
 		);
 	}
 
+	/** Checks whether a key belongs to a purchase. */
 	public static function is_valid( string $purchase_id, string $key ): bool {
 		return hash_equals( self::key( $purchase_id ), $key );
 	}

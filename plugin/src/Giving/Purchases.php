@@ -236,6 +236,7 @@ final class Purchases {
 		return self::number_in( $this->client->erase_purchases( $whose ), 'erased' );
 	}
 
+	/** Checks whether the address of the service is set. */
 	public function has_service(): bool {
 		return $this->client->is_configured();
 	}
@@ -245,6 +246,7 @@ final class Purchases {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
+	/** Returns a gift's plain name. */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;

@@ -38,6 +38,7 @@ final class ProposalForms {
 
 	private const MOST = 20;
 
+	/** Prints the proposals to the member, and the result of the last answer. */
 	public static function show(): void {
 		$result  = Request::parameter( self::SAID );
 		$said    = match ( $result ) {

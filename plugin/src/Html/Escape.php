@@ -16,10 +16,12 @@ final class Escape {
 		return htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' );
 	}
 
+	/** Prints plain text as HTML. */
 	public static function echo_escaped( string $text ): void {
 		echo self::html( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
+	/** Prints multi-line plain text as HTML. */
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::html( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}

@@ -36,10 +36,12 @@ final class FilterShield {
 		return self::encode( Escape::html( $text ) );
 	}
 
+	/** Prints plain text as HTML that the filters do not change. */
 	public static function echo_text( string $text ): void {
 		echo self::text( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
+	/** Prints multi-line plain text as HTML that the filters do not change. */
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}

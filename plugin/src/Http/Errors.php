@@ -18,10 +18,12 @@ final class Errors {
 	public const TOO_MANY    = 'largesse_too_many';
 	public const FORBIDDEN   = 'largesse_forbidden';
 
+	/** Returns the error for visitors who are not logged in. */
 	public static function signed_out(): WP_Error {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
 	}
 
+	/** Returns the error for missing permissions. */
 	public static function forbidden( string $message ): WP_Error {
 		return self::error( self::FORBIDDEN, 403, $message );
 	}
@@ -36,6 +38,7 @@ final class Errors {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry no longer exists, or you don’t have access to it.', 'largesse' ) );
 	}
 
+	/** Returns the error for an item that is not in the registry. */
 	public static function no_item(): WP_Error {
 		return self::error( 'largesse_no_item', 404, __( 'This wish is no longer on the list.', 'largesse' ) );
 	}

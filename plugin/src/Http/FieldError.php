@@ -22,6 +22,7 @@ final class FieldError {
 		public readonly int|float|string|array|null $limit = null
 	) {}
 
+	/** Returns the error of a field that breaks a rule of the API. */
 	public static function of( string $field, BrokenRule $rule ): self {
 		return new self( $rule->name, self::text( $field, $rule ), $rule->limit );
 	}

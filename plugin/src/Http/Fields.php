@@ -57,6 +57,7 @@ final class Fields {
 		return $this->values[ $name ] ?? '';
 	}
 
+	/** @return array<string, string> All values by name. */
 	public function texts(): array {
 		return $this->values;
 	}

@@ -51,6 +51,7 @@ final class FormController {
 		return $refused;
 	}
 
+	/** Redirects to the page that follows a form. */
 	public static function redirect( string $url ): never {
 		NoCacheHeaders::send_headers();
 		wp_safe_redirect( $url, 303 );

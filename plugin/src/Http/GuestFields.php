@@ -34,6 +34,7 @@ final class GuestFields {
 		return new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, $check, $hint, $initial );
 	}
 
+	/** Returns the message about an incomplete e-mail address. */
 	public static function incomplete_address( bool $is_needed ): string {
 		return $is_needed
 			? __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' )

@@ -13,6 +13,7 @@ final class InvalidBody extends Exception {
 		parent::__construct();
 	}
 
+	/** Returns the exception for one field. */
 	public static function of( string $field, FieldError $error ): self {
 		return new self( Errors::fields( array( $field => $error ) ) );
 	}

@@ -6,6 +6,7 @@ namespace Largesse\Http;
 /** Properties of the current request. */
 final class Request {
 
+	/** Checks whether the request submits a form. */
 	public static function is_post(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );

@@ -47,6 +47,7 @@ final class Schema {
 		);
 	}
 
+	/** @return array<string, mixed> Schema of a whole number. */
 	public static function integer( string $description, int $minimum = 0, int $maximum = Rules::MAX_SAFE ): array {
 		return array(
 			'type'        => 'integer',
@@ -61,6 +62,7 @@ final class Schema {
 		return array( 'type' => array( 'integer', 'null' ) ) + self::integer( $description, 1 );
 	}
 
+	/** @return array<string, mixed> Schema of a boolean. */
 	public static function boolean( string $description ): array {
 		return array(
 			'type'        => 'boolean',
@@ -103,6 +105,7 @@ final class Schema {
 		);
 	}
 
+	/** @return array<string, mixed> Schema of errors. */
 	public static function error(): array {
 		$broken = array(
 			'field' => self::text( 'Name of the field.' ),

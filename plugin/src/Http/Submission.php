@@ -13,11 +13,13 @@ final class Submission {
 
 	private function __construct( private readonly array $values, public readonly bool $is_form ) {}
 
+	/** Reads the values of this request. */
 	public static function from_request(): self {
 		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- FormController checks the origin; each field has its own rule.
 		return new self( (array) wp_unslash( Request::is_post() ? $_POST : $_GET ), Request::is_post() );
 	}
 
+	/** Checks whether the request contains a field. */
 	public function has( string $field ): bool {
 		return isset( $this->values[ $field ] );
 	}
@@ -32,6 +34,7 @@ final class Submission {
 		return is_string( $this->values[ $field ] ?? null ) ? $this->values[ $field ] : '';
 	}
 
+	/** Returns a text without white space at both ends. */
 	public function trimmed( string $field ): string {
 		return FieldRules::trim( $this->text( $field ) );
 	}
@@ -41,6 +44,7 @@ final class Submission {
 		return (int) filter_var( $this->text( $field ), FILTER_VALIDATE_INT );
 	}
 
+	/** @return array<mixed> All values. */
 	public function all(): array {
 		return $this->values;
 	}

@@ -67,10 +67,12 @@ final class GuestAccess {
 		return $post instanceof WP_Post && 'private' === $post->post_status && self::is_open( $post ) ? array( 'exist' ) : $caps;
 	}
 
+	/** Skips the password if the visitor has the registry's cookie. */
 	public static function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
 
+	/** Records the visit of an invited member who is logged in. */
 	public static function record_member_visit(): void {
 		$registry = self::is_page_request() ? self::requested_registry() : null;
 		if ( ! $registry || ! ListedPeople::has( $registry, RegistryMeta::INVITEES ) || ! Registries::may_read( $registry ) ) {
@@ -87,6 +89,7 @@ final class GuestAccess {
 		}
 	}
 
+	/** Deletes the states of people who are no longer invited. */
 	public static function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
 		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && Records::read( InvitationStates::KIND, $registry->ID )->is_stored() ) {

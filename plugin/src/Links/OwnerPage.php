@@ -63,6 +63,7 @@ final class OwnerPage {
 			&& ( has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page ) || '' !== (string) get_page_template_slug( $page ) );
 	}
 
+	/** Checks whether this request shows the page. */
 	public static function is_shown(): bool {
 		return self::id() > 0 && is_page( self::id() );
 	}
@@ -73,6 +74,7 @@ final class OwnerPage {
 		return null !== $registry && current_user_can( $capability, $registry->ID ) ? $registry : null;
 	}
 
+	/** Returns the id of the page; 0 for none. */
 	public static function id(): int {
 		return (int) get_option( self::OPTION );
 	}

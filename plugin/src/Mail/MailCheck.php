@@ -13,6 +13,7 @@ final class MailCheck {
 
 	private const HOOKS = 'largesse_';
 
+	/** Checks whether the site could send the last mails. */
 	public static function mail(): CheckResult {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {

@@ -36,6 +36,7 @@ final class MailFailures {
 		return $mail;
 	}
 
+	/** Records that a mail was not sent. */
 	public function record( WP_Error $error ): void {
 		// Remove addresses, because mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );

@@ -25,6 +25,7 @@ final class MailLanguage {
 		}
 	}
 
+	/** Returns the locale of a purchase's giver. */
 	public static function of_giver( array $purchase ): string {
 		if ( is_int( $purchase['giver_user_id'] ?? null ) ) {
 			return get_user_locale( $purchase['giver_user_id'] );

@@ -51,6 +51,7 @@ final class MailLimits {
 		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
 	}
 
+	/** Returns the limits of a mail about a new account. */
 	public static function account(): self {
 		return new self( 'sign-up mails to', 5, 2 );
 	}
@@ -75,6 +76,7 @@ final class MailLimits {
 		return new self( 'draw mails to', 50, 0 );
 	}
 
+	/** Returns the limits of a mail about the day of a reveal. */
 	public static function reveal(): self {
 		return new self( 'reveal mails to', 20, 0 );
 	}

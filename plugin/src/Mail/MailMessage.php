@@ -34,6 +34,7 @@ final class MailMessage {
 		}
 	}
 
+	/** Adds a paragraph of plain text. */
 	public function add_paragraph( string $text ): self {
 		return $this->add( 'text', compact( 'text' ) );
 	}
@@ -76,6 +77,7 @@ final class MailMessage {
 		return $this;
 	}
 
+	/** Returns the mail as plain text. */
 	public function text(): string {
 		$text = static fn ( array $part ): string => match ( $part['kind'] ) {
 			'text'   => $part['text'],

@@ -35,6 +35,7 @@ final class MailOptOuts {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::tokens()->of( $email ) );
 	}
 
+	/** Checks whether an address refuses invitations. */
 	public static function has_opted_out( string $email ): bool {
 		return self::is_listed( self::tokens()->hash_of( $email ) );
 	}
@@ -44,6 +45,7 @@ final class MailOptOuts {
 		return self::tokens()->read( $sent );
 	}
 
+	/** Stores whether the address of a token refuses invitations. */
 	public static function store( string $token, bool $is_unwanted ): void {
 		Records::change( self::KIND, MailToken::address_hash( $token ), static fn ( Record $now ): ?Record => $is_unwanted ? $now->with( data: array( true ) ) : null );
 	}

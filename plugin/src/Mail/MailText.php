@@ -30,6 +30,7 @@ final class MailText {
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 
+	/** Returns the title of a registry. */
 	public static function title( WP_Post $registry ): string {
 		return self::safe_line( RegistryTitle::of( $registry ) );
 	}

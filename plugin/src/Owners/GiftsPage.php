@@ -54,6 +54,7 @@ final class GiftsPage {
 		return "largesse-gifts-{$registry_id}";
 	}
 
+	/** Checks whether this request is for the list. */
 	public static function is_requested(): bool {
 		return 'list' === Request::parameter( OwnerPage::GIFTS );
 	}

@@ -86,6 +86,11 @@ final class PageSetup {
 		return $parts;
 	}
 
+	/**
+	 * Labels the page in the list of pages.
+	 *
+	 * @param array<string, string> $states Existing labels.
+	 */
 	public static function label_in_list( array $states, mixed $post ): array {
 		if ( $post instanceof WP_Post && OwnerPage::id() === $post->ID ) {
 			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );

@@ -72,6 +72,7 @@ final class RegistryRoutes {
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
+	/** Changes the submitted fields of a registry. If one field is invalid, changes nothing. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
@@ -115,6 +116,7 @@ final class RegistryRoutes {
 		return $this->responses->registry( $id, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
 	}
 
+	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
@@ -127,6 +129,7 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
+	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
@@ -138,6 +141,7 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
+	/** Moves an item, and returns the item's old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->order->move( $id, $item_id, $body->value( 'before' ), $body->has( 'heading' ) ? $body->value( 'heading' ) : null );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
@@ -214,6 +218,7 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( array( ChangedParts::HEADINGS, ...( array() !== $items ? array( ChangedParts::ORDER ) : array() ) ) ), status: 201 );
 	}
 
+	/** Renames or moves a heading. */
 	public function change_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = $body->value( 'heading' );
 		if ( $body->has( 'before' ) ) {
@@ -223,6 +228,7 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $this->store->order->rename_heading( $id, $heading, self::heading_title( $body ) ), new ChangedParts( array( ChangedParts::HEADINGS ) ) );
 	}
 
+	/** Removes a heading, and returns the fields that restore it. */
 	public function remove_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->order->remove_heading( $id, $body->value( 'heading' ) );
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );

@@ -28,6 +28,7 @@ final class RegistrySchema {
 		return new Route( $method, $path, $handler, array( Access::class, $permission ), $description, $args, $more + self::CHANGE );
 	}
 
+	/** @return array<string, mixed> Schema of a registry. */
 	public static function of(): array {
 		$people = array( 'type' => 'string' );
 		return Schema::object(
@@ -64,6 +65,7 @@ final class RegistrySchema {
 		);
 	}
 
+	/** @return array<string, mixed> Schema of the field `guests`. */
 	public static function guests(): array {
 		return Schema::text( 'Text that changes when guests join the registry, or make gifts that the owner may know about.' );
 	}

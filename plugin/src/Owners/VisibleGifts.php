@@ -36,6 +36,7 @@ final class VisibleGifts {
 		public readonly array $wishes
 	) {}
 
+	/** Finds the gifts that the visitor may see. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$people       = Roles::of( $registry );
 		$is_recipient = $people->is_recipient();

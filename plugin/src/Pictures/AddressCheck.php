@@ -25,6 +25,7 @@ final class AddressCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
+	/** Returns whether there is a picture at the address in a request. */
 	public function answer( Body $body ): WP_REST_Response {
 		return new WP_REST_Response( array( 'check' => $this->check( $body->value( 'url' ), get_current_user_id() ) ) );
 	}

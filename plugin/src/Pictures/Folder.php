@@ -21,10 +21,12 @@ final class Folder {
 		return UploadFolder::path() . '/' . self::THUMBNAILS . "/{$id}";
 	}
 
+	/** Returns a random file name without extension. */
 	public static function random_name(): string {
 		return bin2hex( random_bytes( 16 ) );
 	}
 
+	/** Returns the address of a picture. */
 	public static function address( string $path ): string {
 		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
 	}

@@ -30,6 +30,7 @@ final class JpegFile {
 	private const PIXEL       = 4;
 	private const COEFFICIENT = 2;
 
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$kept     = array( "\xFF\xD8" );
 		$at       = 2;

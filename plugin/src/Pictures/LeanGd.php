@@ -9,6 +9,11 @@ use WP_Image_Editor_GD;
 /** Edits pictures with GD. WordPress's class decodes a picture twice, and keeps both results and the file in memory. */
 final class LeanGd extends WP_Image_Editor_GD {
 
+	/**
+	 * Decodes the picture.
+	 *
+	 * @return true|WP_Error
+	 */
 	public function load(): bool|WP_Error {
 		$size   = (array) wp_getimagesize( $this->file );
 		$type   = is_string( $size['mime'] ?? null ) ? $size['mime'] : '';

@@ -23,6 +23,7 @@ final class PngFile {
 	/** Position of the byte that states the number of bits per colour. */
 	private const DEPTH = 24;
 
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$kept  = array( self::SIGNATURE );
 		$is_in = array();

@@ -51,6 +51,7 @@ final class Thumbnails {
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
+	/** Checks whether the copies are enabled. */
 	public static function are_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}

@@ -46,6 +46,7 @@ final class UnusedPictureCleaner {
 		}
 	}
 
+	/** Deletes old copies and unused uploads. */
 	public function run(): void {
 		self::delete_old_copies();
 		$unseen = $this->old_pictures();

@@ -65,6 +65,7 @@ final class Uploads {
 		);
 	}
 
+	/** Adds the limits of pictures to My registries. */
 	public static function add_to_state( array $state ): array {
 		$limits = array(
 			'types'      => PictureSanitizer::types(),

@@ -15,6 +15,7 @@ final class WebpFile {
 	/** Flag which announces that a separate chunk contains the transparency. */
 	private const WITH_ALPHA = "\x10\0\0\0";
 
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$end    = self::little_endian( $bytes, 4, 4 ) + 8;
 		$chunks = $end <= strlen( $bytes ) ? self::picture( $bytes, 12, $end ) : null;

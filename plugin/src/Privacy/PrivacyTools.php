@@ -15,20 +15,34 @@ use Largesse\Services;
  */
 final class PrivacyTools {
 
+	/**
+	 * Adds the exporters.
+	 *
+	 * @param mixed $exporters Exporters of WordPress and other plugins.
+	 * @return array<string, mixed>
+	 */
 	public static function add_exporters( mixed $exporters ): array {
 		return ( is_array( $exporters ) ? $exporters : array() ) + self::entries( 'exporter_friendly_name', 'export' );
 	}
 
+	/**
+	 * Adds the erasers.
+	 *
+	 * @param mixed $erasers Erasers of WordPress and other plugins.
+	 * @return array<string, mixed>
+	 */
 	public static function add_erasers( mixed $erasers ): array {
 		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
 	}
 
+	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
 	public static function forget_user( mixed $id ): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->forget_user( (int) $id );
 		}
 	}
 
+	/** Deletes data of all features whose time is over. */
 	public static function delete_expired(): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->delete_expired();

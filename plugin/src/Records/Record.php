@@ -26,6 +26,7 @@ final class Record {
 		public readonly int $id = 0
 	) {}
 
+	/** Checks whether the record is stored. */
 	public function is_stored(): bool {
 		return 0 !== $this->version;
 	}

@@ -143,6 +143,7 @@ final class Records {
 		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', Table::name(), $kind, $before - 1 ) );
 	}
 
+	/** Deletes the records of a registry that was deleted. */
 	public static function delete_of_registry( WP_Post $registry ): void {
 		self::delete_of( 'registry_id', $registry->ID );
 	}

@@ -9,6 +9,7 @@ final class Table {
 	/** Name of the table without the prefix of the site. uninstall.php uses the name, too. */
 	public const NAME = 'largesse_records';
 
+	/** Returns the name of the current site's table. */
 	public static function name(): string {
 		global $wpdb;
 		return $wpdb->prefix . self::NAME;

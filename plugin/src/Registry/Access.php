@@ -23,6 +23,7 @@ final class Access {
 		return is_user_logged_in() ? Errors::no_registry() : Errors::signed_out();
 	}
 
+	/** Returns true if the caller may change the requested registry. */
 	public static function edit( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'edit_post', $request );
 	}
@@ -33,14 +34,17 @@ final class Access {
 		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;
 	}
 
+	/** Returns true if the caller may delete the requested registry. */
 	public static function delete( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'delete_post', $request );
 	}
 
+	/** Returns true if the caller is signed in. */
 	public static function member(): bool|WP_Error {
 		return is_user_logged_in() ? true : Errors::signed_out();
 	}
 
+	/** Returns true if the caller may create a registry. */
 	public static function create(): bool|WP_Error {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();

@@ -19,6 +19,7 @@ final class AnyNumber {
 	/** Word that replaces the quantity in tables. */
 	public const WORD = 'any';
 
+	/** Checks whether guests can give any number of an item. */
 	public static function is( array $item ): bool {
 		return self::QUANTITY === ( $item['quantity_needed'] ?? null );
 	}

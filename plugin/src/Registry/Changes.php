@@ -94,6 +94,7 @@ final class Changes {
 		}
 	}
 
+	/** Fires the action for a changed page of a registry. */
 	public static function fire_changed( int $registry_id ): void {
 		/**
 		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.

@@ -18,6 +18,7 @@ final class DataSubject {
 		private readonly ?WP_User $user
 	) {}
 
+	/** Returns the person with an e-mail address. */
 	public static function with_email( string $email ): self {
 		$user = get_user_by( 'email', $email );
 		return new self( PeopleEntries::normalize( $email ), $user ? $user : null );

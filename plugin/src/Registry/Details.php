@@ -78,6 +78,7 @@ final class Details {
 		);
 	}
 
+	/** Marks a registry as past, or removes the mark. */
 	public function set_past( int $registry_id, bool $is_past ): void {
 		if ( $is_past ) {
 			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );

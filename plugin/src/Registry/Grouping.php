@@ -14,6 +14,7 @@ final class Grouping {
 		public readonly array $most_wanted
 	) {}
 
+	/** Returns the grouping of a registry. */
 	public static function of( int $registry_id ): self {
 		return new self( self::headings( $registry_id ), IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) ) );
 	}
@@ -23,10 +24,12 @@ final class Grouping {
 		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
 	}
 
+	/** Returns the stored headings. */
 	public static function headings( int $registry_id ): Headings {
 		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
 	}
 
+	/** Returns an empty grouping. */
 	public static function none(): self {
 		return new self( Headings::parse( array() ), array() );
 	}
@@ -36,6 +39,7 @@ final class Grouping {
 		return $this->headings->of_item( $id );
 	}
 
+	/** Checks whether an item is one of the most wanted. */
 	public function is_most_wanted( int $id ): bool {
 		return in_array( $id, $this->most_wanted, true );
 	}

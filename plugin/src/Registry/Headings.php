@@ -79,6 +79,7 @@ final class Headings {
 		return array_column( $this->all, 'title' );
 	}
 
+	/** Checks whether a heading has exactly this title. */
 	public function has( string $title ): bool {
 		return in_array( $title, $this->titles(), true );
 	}
@@ -105,6 +106,7 @@ final class Headings {
 		return array_keys( $this->above );
 	}
 
+	/** Returns the title of the next heading; null for the last. */
 	public function next( string $title ): ?string {
 		return IdOrder::after( $this->titles(), $title );
 	}
@@ -126,6 +128,7 @@ final class Headings {
 		return new self( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
 	}
 
+	/** Renames a heading. */
 	public function renamed( string $title, string $now ): self {
 		return new self( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
 	}

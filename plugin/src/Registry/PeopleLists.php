@@ -141,6 +141,7 @@ final class PeopleLists {
 		return null;
 	}
 
+	/** Returns the error that an owner cannot become a keeper. */
 	public static function keeper_is_owner(): WP_Error {
 		return new WP_Error( self::KEEPER_IS_OWNER, __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 	}

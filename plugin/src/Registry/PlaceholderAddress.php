@@ -17,6 +17,7 @@ final class PlaceholderAddress {
 		return home_url( '/' . self::MARK );
 	}
 
+	/** Checks whether a wish has no shop. */
 	public static function is_without_shop( array $item ): bool {
 		return is_string( $item['url'] ?? null ) && str_ends_with( trim( $item['url'] ), self::MARK );
 	}
@@ -26,6 +27,7 @@ final class PlaceholderAddress {
 		return is_string( $item['url'] ?? null ) && ! self::is_without_shop( $item ) ? $item['url'] : '';
 	}
 
+	/** Returns the visible name of the shop; '' for none. */
 	public static function shop_name( array $item ): string {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}

@@ -17,6 +17,7 @@ final class RegistryPostType {
 	/** Name of the transient that is set after rewrite rules were regenerated. */
 	public const MENDED = 'largesse_rules_made';
 
+	/** Checks whether a value is a registry. @param mixed $post A post, or any other value. */
 	public static function is( mixed $post ): bool {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
@@ -94,6 +95,7 @@ final class RegistryPostType {
 		return $is_parsed;
 	}
 
+	/** Generates the rewrite rules when the plugin is activated. */
 	public static function activate(): void {
 		self::register_post_type();
 		flush_rewrite_rules();

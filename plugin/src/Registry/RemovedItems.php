@@ -20,6 +20,7 @@ final class RemovedItems {
 		self::write( $registry_id, array_slice( array( $item_id => (string) $name ) + self::names( $registry_id ), 0, self::MOST, true ) );
 	}
 
+	/** Deletes the entry of a restored item. */
 	public static function forget( int $registry_id, int $item_id ): void {
 		if ( self::has( $registry_id, $item_id ) ) {
 			self::write( $registry_id, array_diff_key( self::names( $registry_id ), array( $item_id => '' ) ) );

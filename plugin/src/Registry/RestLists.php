@@ -18,6 +18,7 @@ final class RestLists {
 	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
+	/** Adds the parameter that selects registries by the role of the caller. */
 	public static function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
 			'description' => __( 'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.', 'largesse' ),

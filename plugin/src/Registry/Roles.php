@@ -18,6 +18,7 @@ final class Roles {
 
 	private function __construct( private readonly WP_Post $registry ) {}
 
+	/** Returns the roles on a registry. */
 	public static function of( WP_Post $registry ): self {
 		return new self( $registry );
 	}
@@ -33,6 +34,7 @@ final class Roles {
 		return $this->is_author( $user ) || ListedPeople::has( $this->registry, RegistryMeta::OWNERS, $user );
 	}
 
+	/** Checks whether a user is a keeper, who sees every gift. */
 	public function is_keeper( ?WP_User $user = null ): bool {
 		return ListedPeople::has( $this->registry, RegistryMeta::KEEPERS, $user );
 	}

@@ -34,10 +34,12 @@ abstract class StoredEntries {
 	/** Returns the time of the record (Unix, in seconds): when the site must work on an entry; 0 for never. */
 	abstract protected function time(): int;
 
+	/** Reads the entries of a registry. */
 	public static function of( int $registry_id ): static {
 		return self::from( Records::read( static::KIND, $registry_id ) );
 	}
 
+	/** Reads the entries of a record. */
 	public static function from( Record $record ): static {
 		return new static( array_map( array( static::ENTRY, 'from_array' ), $record->data['all'] ?? array() ), $record->data['ended'] ?? array() );
 	}
@@ -65,6 +67,7 @@ abstract class StoredEntries {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
 
+	/** Checks whether an entry with this id was removed. */
 	public function has_ended( string $id ): bool {
 		return in_array( $id, $this->ended, true );
 	}

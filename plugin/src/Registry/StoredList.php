@@ -48,6 +48,7 @@ final class StoredList {
 		return Records::busy();
 	}
 
+	/** Checks whether the list is still the same as when it was read. */
 	public function is( string $digest ): bool {
 		return $this->has_digest( $this->row(), $digest );
 	}

@@ -54,6 +54,7 @@ final class Cell {
 		return '' === $title ? __( '(no title)', 'largesse' ) : $title;
 	}
 
+	/** Returns the visibility of a registry in words. */
 	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
 			'publish' => '' === $registry->post_password ? __( 'Public', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),

@@ -14,6 +14,7 @@ final class SecretFile {
 	 */
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}
 
+	/** Reads a file. */
 	public static function read( string $path ): self {
 		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- Each of them emits a warning if open_basedir forbids the path.
 		$is_file = path_is_absolute( $path ) && @is_file( $path );

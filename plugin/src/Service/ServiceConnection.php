@@ -20,6 +20,7 @@ final class ServiceConnection {
 	/** @param int $timeout Timeout of a request in seconds. */
 	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
 
+	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
 	}

@@ -83,6 +83,7 @@ final class ConnectionFields {
 		return ! ( in_array( $name, Settings::SECRETS, true ) && $this->is_fixed( $name ) );
 	}
 
+	/** Prints a field. */
 	public function show( string $name ): void {
 		$about     = $this->about( $name );
 		$is_stored = 'option' === $this->settings->source( $name );

@@ -21,6 +21,7 @@ final class ConnectionTest {
 
 	public function __construct( private readonly Settings $settings ) {}
 
+	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
 		if ( SettingsButton::is_pressed( self::ACTION ) ) {
 			$check          = new ConnectionCheck( $this->settings );

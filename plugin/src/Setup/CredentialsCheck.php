@@ -23,6 +23,7 @@ final class CredentialsCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
 
+	/** Checks whether the service accepts the credentials. */
 	public function credentials(): CheckResult {
 		$unusable = $this->invalid() ?? $this->missing();
 		if ( $unusable ) {

@@ -88,6 +88,7 @@ final class NextStep {
 		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
 
+	/** Stores the result of a connection test. */
 	public function store_test( ConnectionCheck $check ): void {
 		$step   = self::first( $check, self::SERVICE );
 		$tested = array(
@@ -97,6 +98,7 @@ final class NextStep {
 		self::store_result( 'tested', $tested );
 	}
 
+	/** Stores that the site has sent a mail. */
 	public static function store_sent_mail(): void {
 		self::store_result( 'mail', true );
 	}

@@ -39,6 +39,7 @@ final class ServiceCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
+	/** Checks the configured address. */
 	public function address(): CheckResult {
 		$address = $this->settings->get( Settings::BASE_URL );
 		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
@@ -64,6 +65,7 @@ final class ServiceCheck {
 		return CheckResult::good( __( 'The address of the registry service is set', 'largesse' ), $address );
 	}
 
+	/** Checks whether the service answers at the address. */
 	public function service(): CheckResult {
 		$answer = $this->health();
 		if ( is_wp_error( $answer ) ) {

@@ -62,6 +62,7 @@ final class SettingsPage {
 		return array_merge( array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ) ), ...$declared );
 	}
 
+	/** Adds the page to the menu. */
 	public static function add_page(): void {
 		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
@@ -69,6 +70,7 @@ final class SettingsPage {
 		}
 	}
 
+	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
 		$callbacks = array( Features::OPTION => FeatureSwitches::accept( ... ) );
 		foreach ( self::sections() as $section ) {

@@ -37,6 +37,7 @@ final class SiteHealth {
 		return $tests;
 	}
 
+	/** Declares the route that runs the test. */
 	public static function route(): Route {
 		return new Route(
 			'GET',

@@ -8,6 +8,7 @@ use Largesse\Plugin;
 /** Translations of the plugin. */
 final class Translations {
 
+	/** Registers the folder of the translations. */
 	public static function load(): void {
 		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( Plugin::file() ) ) . '/languages' );
 	}

@@ -34,6 +34,7 @@ final class ShareLink {
 		public readonly ?SharePromise $promise
 	) {}
 
+	/** Returns the address of the page of a share. */
 	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), array_filter( array( self::PROMISE => $promise ), 'strlen' ) );
 	}

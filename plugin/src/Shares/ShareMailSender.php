@@ -85,6 +85,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
 
+	/** Sends a mail of one of the three kinds. */
 	public function send( QueuedMail $mail ): bool|int {
 		return match ( $mail->kind ) {
 			self::QUESTION => self::send_question( $mail ),

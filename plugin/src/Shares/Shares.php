@@ -43,6 +43,7 @@ final class Shares {
 		return $this->wishes[ $item_id ]['currency'] ?? Price::currency();
 	}
 
+	/** Checks whether a wish is on the list. */
 	public function is_listed( int $item_id ): bool {
 		return isset( $this->wishes[ $item_id ] );
 	}

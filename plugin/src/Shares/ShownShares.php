@@ -14,6 +14,7 @@ final class ShownShares extends FeatureFields {
 
 	public function __construct( private readonly StoredShares $shares, private readonly Store $store ) {}
 
+	/** Prints the shares to a recipient. */
 	public function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_recipient() ) {

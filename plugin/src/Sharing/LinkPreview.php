@@ -45,6 +45,7 @@ final class LinkPreview {
 		return __( 'These are our wishes. Have a look!', 'largesse' );
 	}
 
+	/** Returns the name of the site as plain text. */
 	public static function site_name(): string {
 		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}

@@ -14,6 +14,7 @@ use WP_Post;
  */
 final class SizesInFiles {
 
+	/** Adds the sizes to the data about a registry. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$sizes = array();
 		foreach ( ShownSizes::groups( $registry ) as $group ) {
@@ -46,6 +47,7 @@ final class SizesInFiles {
 		}
 	}
 
+	/** Copies the sizes of a registry to its copy. */
 	public static function copy( int $copy_id, int $registry_id ): void {
 		$fields = StoredSizes::of_registry( $registry_id )->fields();
 		if ( $fields ) {

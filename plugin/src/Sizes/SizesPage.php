@@ -48,6 +48,7 @@ final class SizesPage extends FormPage {
 			: new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
 	}
 
+	/** Prints a link to the member's own sizes. */
 	public static function show_link(): void {
 		Template::print( 'sizes/link', array( 'url' => self::url() ) );
 	}

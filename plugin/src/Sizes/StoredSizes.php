@@ -24,10 +24,12 @@ final class StoredSizes {
 		private readonly int $registry
 	) {}
 
+	/** Returns the sizes of a user. */
 	public static function of_user( int $id ): self {
 		return new self( $id, 0 );
 	}
 
+	/** Returns the sizes of a registry. */
 	public static function of_registry( int $id ): self {
 		return new self( 0, $id );
 	}

@@ -45,10 +45,12 @@ final class Suggestion {
 		public readonly int $until = 0
 	) {}
 
+	/** Returns the name of the wish. */
 	public function name(): string {
 		return (string) $this->fields['name'];
 	}
 
+	/** Checks whether no owner has accepted the suggestion. */
 	public function is_waiting(): bool {
 		return null === $this->item;
 	}
@@ -64,6 +66,7 @@ final class Suggestion {
 		return $content( $this ) === $content( $sent );
 	}
 
+	/** Checks whether the site must work on the suggestion now. @param int $now Current time in seconds. */
 	public function is_due( int $now ): bool {
 		return $this->due > 0 && $this->due <= $now;
 	}

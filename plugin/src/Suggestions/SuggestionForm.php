@@ -60,6 +60,7 @@ final class SuggestionForm extends GuestForm {
 		return $this->with( $empty, $hidden );
 	}
 
+	/** Returns the suggestion of the form. */
 	public function suggestion(): Suggestion {
 		$gives = '' !== $this->text( self::GIVES );
 		$wish  = TypedWish::wish( $this->typed );

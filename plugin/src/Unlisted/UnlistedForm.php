@@ -47,6 +47,7 @@ final class UnlistedForm {
 		);
 	}
 
+	/** Returns the form of a stored wish. */
 	public static function of( UnlistedWish $wish ): self {
 		$values = TypedWish::texts( $wish->fields ) + array(
 			self::DAY  => $wish->day,
@@ -55,6 +56,7 @@ final class UnlistedForm {
 		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
 	}
 
+	/** Returns an empty form for a new hidden wish. */
 	public static function fresh(): self {
 		return self::of( new UnlistedWish( wp_generate_uuid4(), UnlistedWish::HIDDEN, array(), version: 0 ) );
 	}

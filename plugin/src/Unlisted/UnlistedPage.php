@@ -65,6 +65,7 @@ final class UnlistedPage extends FormPage {
 		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : UnlistedForm::sent( $sent );
 	}
 
+	/** Prints the link to the page. The link is among the settings of a registry. */
 	public static function show_link( int $registry_id ): void {
 		if ( ! current_user_can( 'edit_post', $registry_id ) ) {
 			return;

@@ -52,6 +52,7 @@ final class UnlistedWish {
 		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
 	}
 
+	/** Returns the name of the wish. */
 	public function name(): string {
 		return $this->fields['name'];
 	}

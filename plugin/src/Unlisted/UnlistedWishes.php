@@ -22,6 +22,7 @@ final class UnlistedWishes extends StoredEntries {
 		return (int) strtotime( "{$day} UTC" );
 	}
 
+	/** Checks whether the folders are full. */
 	public function is_full(): bool {
 		return count( $this->all ) >= Rules::MAX_UNLISTED_WISHES;
 	}
@@ -31,6 +32,7 @@ final class UnlistedWishes extends StoredEntries {
 		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
 	}
 
+	/** Returns all wishes except the wish with this id. */
 	public function without_id( string $id ): self {
 		return $this->without( static fn ( UnlistedWish $wish ): bool => $id === $wish->id );
 	}

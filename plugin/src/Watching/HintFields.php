@@ -24,6 +24,7 @@ final class HintFields extends FeatureFields {
 		return array( 'shop_watch' => self::can_watch( $registry ) ? ( ShopHints::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
 	}
 
+	/** Adds the hints to wishes. */
 	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
 		$is_told = self::can_watch( $registry ) && ShopHints::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
 		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();

@@ -54,6 +54,7 @@ final class ShopFinding {
 		return isset( $seen['state'] ) && empty( $seen['is_dismissed'] ) && self::is_valid( $item, $seen );
 	}
 
+	/** Checks if a finding is still valid. */
 	public static function is_valid( array $item, array $seen ): bool {
 		return self::fingerprint( $item ) === $seen['of'];
 	}

@@ -62,6 +62,7 @@ final class ShopHints {
 		self::change( $registry_id, static fn ( Record $now ): Record => $now->with( data: array_intersect_key( $now->data, array_flip( $ids ) ), time: $due ) );
 	}
 
+	/** Dismisses the hint for a wish. */
 	public static function dismiss( int $registry_id, int $item_id ): Record|WP_Error {
 		$dismissed = array( $item_id => array( 'is_dismissed' => true ) );
 		return self::change( $registry_id, static fn ( Record $now ): Record => isset( $now->data[ $item_id ]['state'] ) ? $now->with( data: array_replace_recursive( $now->data, $dismissed ) ) : $now );

@@ -21,10 +21,12 @@ final class WatchRoutes {
 		private readonly Store $store
 	) {}
 
+	/** Starts watching the shops. */
 	public function start( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->set_watch( $id, true );
 	}
 
+	/** Stops watching the shops. */
 	public function stop( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->set_watch( $id, false );
 	}
@@ -35,6 +37,7 @@ final class WatchRoutes {
 		return $this->answer( $id, ShopHints::watch( $id, $is_watched ), $changed );
 	}
 
+	/** Dismisses the hint about the shop of an item. */
 	public function dismiss( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$items = $this->store->items->all( $id );
 		if ( is_wp_error( $items ) ) {

@@ -27,6 +27,7 @@ final class WebhookScreen {
 
 	public function __construct( private readonly Webhooks $webhooks, private readonly Settings $settings ) {}
 
+	/** Adds the screen. */
 	public static function add_page(): void {
 		$hook = add_submenu_page( self::PARENT, __( 'Webhooks', 'largesse' ), __( 'Webhooks', 'largesse' ), 'manage_options', self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
@@ -34,6 +35,7 @@ final class WebhookScreen {
 		}
 	}
 
+	/** Removes the screen from the menu. */
 	public static function remove_from_menu(): void {
 		remove_submenu_page( self::PARENT, self::SLUG );
 	}
@@ -43,6 +45,7 @@ final class WebhookScreen {
 		return self::SLUG === ( $GLOBALS['plugin_page'] ?? '' ) ? SettingsPage::SLUG : $file;
 	}
 
+	/** If a button was pressed, runs the action of this button. */
 	public function load(): void {
 		if ( SettingsButton::is_pressed( self::ACTION ) ) {
 			$this->result = $this->webhooks->press( ...array_pad( explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ), 3 ), 3, '' ) );

@@ -12,6 +12,7 @@ final class WebhookText {
 	/** The service disables a webhook after this many seconds without a success (rules: Webhooks). */
 	private const DISABLED_AFTER_S = 5 * 86400;
 
+	/** Returns the host of a webhook. */
 	public static function host( array $webhook ): string {
 		$host = wp_parse_url( (string) $webhook['url'], PHP_URL_HOST );
 		return is_string( $host ) ? $host : (string) $webhook['url'];
@@ -63,6 +64,12 @@ final class WebhookText {
 		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, RegistryTitle::of( $registry ) ) : $what;
 	}
 
+	/**
+	 * Returns a sentence about the state of a delivery.
+	 *
+	 * @param array<string, mixed> $webhook  The webhook.
+	 * @param array<string, mixed> $delivery The delivery.
+	 */
 	public static function delivery( array $webhook, array $delivery ): string {
 		$host    = self::host( $webhook );
 		$failure = self::failure( $host, $delivery['last_status'], (string) $delivery['last_error'] );

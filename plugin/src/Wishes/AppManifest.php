@@ -41,6 +41,7 @@ final class AppManifest {
 		}
 	}
 
+	/** Sends the manifest if this request asks for the manifest. */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::exists() ) {

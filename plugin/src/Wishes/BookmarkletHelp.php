@@ -9,6 +9,7 @@ use Largesse\Links\OwnerPage;
 /** Prints instructions for adding wishes from shops: by bookmark, share sheet, or a shortcut on iPhone and iPad. */
 final class BookmarkletHelp {
 
+	/** Prints the section. */
 	public static function show(): void {
 		Template::print(
 			'wishes/bookmarklet-help',

@@ -37,11 +37,13 @@ final class IncomingWish {
 		public readonly bool $is_lost
 	) {}
 
+	/** Checks whether this request contains a wish. */
 	public static function is_in_request(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
 	}
 
+	/** Returns the wish in this request, or null. */
 	public static function from_request(): ?self {
 		return self::is_in_request() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 	}
