@@ -7,7 +7,6 @@ use Largesse\Conditions;
 use Largesse\Hooks;
 use Largesse\Services;
 use WP_Block;
-use WP_Block_Type;
 use WP_Block_Type_Registry;
 
 /** Registers the blocks, their styles and their scripts. Each page loads only the files that its blocks need. */
@@ -97,14 +96,10 @@ final class Blocks {
 		if ( is_admin() || $is_on_demand ) {
 			return;
 		}
-		$blocks = array_filter( WP_Block_Type_Registry::get_instance()->get_all_registered(), static fn ( WP_Block_Type $block ): bool => str_starts_with( $block->name, 'largesse/' ) );
-		foreach ( $blocks as $block ) {
-			array_map( 'wp_dequeue_style', $block->style_handles );
-		}
-		// Blocks share styles.
-		foreach ( $blocks as $name => $block ) {
-			if ( 'largesse/registry' === $name ? Conditions::shows_registry() : has_block( $name ) ) {
-				array_map( 'wp_enqueue_style', $block->style_handles );
+		foreach ( WP_Block_Type_Registry::get_instance()->get_all_registered() as $name => $block ) {
+			$is_ours = str_starts_with( $name, 'largesse/' );
+			if ( $is_ours && ! ( 'largesse/registry' === $name ? Conditions::shows_registry() : has_block( $name ) ) ) {
+				array_map( 'wp_dequeue_style', $block->style_handles );
 			}
 		}
 	}
