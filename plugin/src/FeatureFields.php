@@ -71,6 +71,8 @@ abstract class FeatureFields {
 	}
 
 	/**
+	 * Converts valid submitted fields to the stored form.
+	 *
 	 * @param array<string, mixed> $sent Valid submitted fields by name.
 	 * @return array<string, string> Texts to store by meta key; '' deletes the meta.
 	 */

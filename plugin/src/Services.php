@@ -16,6 +16,8 @@ final class Services {
 	private static array $objects = array();
 
 	/**
+	 * Returns the object of a class.
+	 *
 	 * @template T of object
 	 * @param class-string<T> $class_name
 	 * @return T

@@ -84,6 +84,8 @@ final class CirclePage {
 	}
 
 	/**
+	 * Sets the title of the browser tab.
+	 *
 	 * @param array<string, string> $parts
 	 * @return array<string, string>
 	 */

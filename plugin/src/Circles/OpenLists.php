@@ -110,6 +110,8 @@ final class OpenLists {
 	}
 
 	/**
+	 * Loads registries, except those with other owners.
+	 *
 	 * @param list<OpenList> $lists
 	 * @return array<int, WP_Post> The registries of the lists, except those with other owners.
 	 */
@@ -126,6 +128,8 @@ final class OpenLists {
 	}
 
 	/**
+	 * Returns each person's next day, if any.
+	 *
 	 * @param list<OpenList> $lists Sorted.
 	 * @return array<string, string> Each person's next day, if any.
 	 */

@@ -42,6 +42,8 @@ final class NameDraw {
 	}
 
 	/**
+	 * Returns the receivers of each giver.
+	 *
 	 * @param list<array{0: int, 1: int}> $forbidden
 	 * @return list<list<int>> Possible receivers of each giver.
 	 */

@@ -14,6 +14,8 @@ final class CalendarFile {
 	private const PRODUCT = '-//Largesse//Gift registry//EN';
 
 	/**
+	 * Returns the file.
+	 *
 	 * @param string $uid     Permanent identifier. With it, calendars update the event instead of adding another one.
 	 * @param string $ymd     Day as `YYYY-MM-DD`.
 	 * @param int    $changed Time of the last change (Unix, in seconds).

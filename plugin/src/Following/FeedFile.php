@@ -12,6 +12,8 @@ final class FeedFile {
 	private const TTL = 360;
 
 	/**
+	 * Returns the file.
+	 *
 	 * @param string $language Language of the description, such as `de-DE`.
 	 * @param list<array{id: string, title: string, url: string, new: string}> $wishes The newest first; `new` in ISO 8601.
 	 */

@@ -10,6 +10,8 @@ final class AcceptedLanguage {
 	private const LONGEST = 500;
 
 	/**
+	 * Returns the locale that a browser prefers.
+	 *
 	 * @param string       $accepted The header `Accept-Language`; may be empty.
 	 * @param list<string> $locales  Locales of the site, such as `de_DE`.
 	 * @param string       $usual    Locale for browsers that accept none of them.

@@ -15,6 +15,8 @@ final class Csv {
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
 	/**
+	 * Writes a table.
+	 *
 	 * @param list<list<string|int>> $lines Lines of the table, each a list of cells.
 	 * @param string $decimal_point Decimal sign of the site's language. With a comma, Excel expects semicolons between cells.
 	 */

@@ -76,14 +76,14 @@ final class RegistryContent {
 		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
 	}
 
-	/** Adds the occasion of a registry below its title in a list of a block theme. The registry's own page shows it elsewhere. */
+	/** Adds the occasion of a registry below its title in the lists of a block theme, but not on the registry's own page. */
 	public static function add_occasion( mixed $html, mixed $block, WP_Block $title ): mixed {
 		$post_id   = (int) ( $title->context['postId'] ?? 0 );
 		$is_listed = ! is_singular( RegistryPostType::NAME ) || get_queried_object_id() !== $post_id;
 		return is_string( $html ) && $is_listed ? $html . self::occasion( $post_id ) : $html;
 	}
 
-	/** Renders the occasion of a registry in a list. Returns '' for a registry that the visitor may not see, or any other post. */
+	/** Renders the occasion of a registry in a list; '' for other posts, and for registries closed to the visitor. */
 	public static function occasion( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		if ( ! $registry || ! ShownRegistry::is_open( $registry ) ) {

@@ -56,6 +56,8 @@ final class GuestAccess {
 	}
 
 	/**
+	 * Opens a private registry to visitors with its cookie.
+	 *
 	 * @param array<string> $caps
 	 * @return array<string>
 	 */

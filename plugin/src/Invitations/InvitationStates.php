@@ -33,6 +33,8 @@ final class InvitationStates {
 	}
 
 	/**
+	 * Like `of()`, in the order of the entries.
+	 *
 	 * @param list<string> $entries
 	 * @return list<array<string, ?int>> As from `of()`, in the order of the entries.
 	 */

@@ -37,6 +37,8 @@ final class ActiveItems {
 	) {}
 
 	/**
+	 * Returns the items of a registry.
+	 *
 	 * @param bool $may_pause Whether the failure of an earlier request may be the answer; false for recipients of gifts.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */

@@ -45,6 +45,8 @@ final class Grouping {
 	}
 
 	/**
+	 * Groups items by heading, without empty groups. Items without a heading come first, with the title ''.
+	 *
 	 * @param list<array<string, mixed>> $items
 	 * @return list<array{title: string, items: list<array<string, mixed>>}> Items by heading, without empty groups. Items
 	 *         without a heading come first, with the title ''.

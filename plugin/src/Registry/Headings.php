@@ -112,6 +112,8 @@ final class Headings {
 	}
 
 	/**
+	 * Adds a heading, and moves items under it.
+	 *
 	 * @param list<int>   $items  Items to move under the new heading.
 	 * @param string|null $before Heading that follows the new heading; null or an unknown title for the end.
 	 */

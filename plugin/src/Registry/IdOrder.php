@@ -10,6 +10,8 @@ namespace Largesse\Registry;
 final class IdOrder {
 
 	/**
+	 * Returns the order in which items are shown: first the items in the stored order, then all other active items.
+	 *
 	 * @param list<int> $order  Stored order.
 	 * @param list<int> $active Ids of all active items, ascending.
 	 * @return list<int> First the items in the stored order, then all other active items.

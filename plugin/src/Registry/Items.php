@@ -158,6 +158,8 @@ final class Items {
 	}
 
 	/**
+	 * Creates an item.
+	 *
 	 * @param array<string, mixed> $fields
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param string|null          $key     Key of the request (Client::create_item()).
@@ -232,6 +234,8 @@ final class Items {
 	}
 
 	/**
+	 * Changes the given fields of an item.
+	 *
 	 * @param array<string, mixed> $fields  Fields to change.
 	 * @param string|null          $version Value of updated_at that the caller has read; null for any version.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
@@ -292,6 +296,8 @@ final class Items {
 	}
 
 	/**
+	 * Restores a removed item.
+	 *
 	 * @param int|null             $before  Item that follows the restored item; null or an unknown id for the end.
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param array<string, mixed> $fields  Fields to change at the same time.

@@ -24,6 +24,8 @@ final class PeopleEntries {
 	}
 
 	/**
+	 * Trims entries, and removes blank entries and duplicates.
+	 *
 	 * @param list<string> $entries
 	 * @return list<string> Trimmed entries, without blank entries and duplicates.
 	 */
@@ -37,6 +39,8 @@ final class PeopleEntries {
 	}
 
 	/**
+	 * Removes people, like `normalize()`.
+	 *
 	 * @param list<string> $entries
 	 * @param list<string> $gone
 	 * @return list<string> Entries without people, whom `normalize()` compares.

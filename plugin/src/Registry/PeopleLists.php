@@ -185,6 +185,8 @@ final class PeopleLists {
 	}
 
 	/**
+	 * Changes a list.
+	 *
 	 * @param callable(list<string>): (list<string>|WP_Error) $change Creates the new list, or returns an error.
 	 * @return true|WP_Error
 	 */

@@ -27,6 +27,8 @@ final class ProcessLock {
 	private const PAUSE = 50_000;
 
 	/**
+	 * Runs a function while holding the lock.
+	 *
 	 * @template T
 	 * @param callable(): T $work Function to run while this process has the lock.
 	 * @return T|WP_Error

@@ -61,6 +61,8 @@ final class Proposals {
 	}
 
 	/**
+	 * Returns the people who have no proposal for a role yet.
+	 *
 	 * @param array<string, list<string>> $people
 	 * @return list<string> People who have no proposal for a role yet, each once.
 	 */

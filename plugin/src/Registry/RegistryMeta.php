@@ -79,7 +79,7 @@ final class RegistryMeta {
 			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
 	}
 
-	/** Registers the keys that themes may show, on every page. Adds the filter after WordPress has registered its own meta. */
+	/** Registers the keys that themes may show, on every page. WordPress has registered its own meta before. */
 	public static function register_shown(): void {
 		add_filter( 'is_protected_meta', array( self::class, 'protect' ), 10, 2 );
 		array_map( self::register( ... ), self::SHOWN );

@@ -86,6 +86,8 @@ final class WishOrder {
 	}
 
 	/**
+	 * Adds a heading.
+	 *
 	 * @param list<int>   $items  Ids of the items to move under the heading.
 	 * @param string|null $before Heading that follows the new heading; null or an unknown heading for the end.
 	 * @return true|WP_Error
@@ -106,6 +108,8 @@ final class WishOrder {
 	}
 
 	/**
+	 * Moves a heading with its items.
+	 *
 	 * @param string|null $before Heading that follows the moved heading; null for the end.
 	 * @return array{before: string|null}|WP_Error Heading that followed the moved heading before the move; null for none.
 	 */
@@ -221,6 +225,8 @@ final class WishOrder {
 	}
 
 	/**
+	 * Marks or unmarks items as most wanted.
+	 *
 	 * @param list<int> $ids Items to mark as most wanted or not.
 	 * @return true|WP_Error
 	 */

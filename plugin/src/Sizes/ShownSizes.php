@@ -17,6 +17,8 @@ use WP_Post;
 final class ShownSizes {
 
 	/**
+	 * Adds the sizes if the visitor may see them.
+	 *
 	 * @param list<string> $parts HTML of other parts.
 	 * @return list<string>
 	 */

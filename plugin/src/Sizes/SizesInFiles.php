@@ -26,6 +26,8 @@ final class SizesInFiles {
 	}
 
 	/**
+	 * Adds a problem if the sizes in a file are invalid.
+	 *
 	 * @param array<string, FieldError> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.
 	 * @return array<string, FieldError>

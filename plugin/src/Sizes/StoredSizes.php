@@ -50,6 +50,8 @@ final class StoredSizes {
 	}
 
 	/**
+	 * Stores fields, which must be valid.
+	 *
 	 * @param list<array{label: string, value: string}> $fields  Valid fields.
 	 * @param int|null                                  $version Version that the caller has read; null to replace any.
 	 * @return Record|WP_Error An error if the version is outdated, or if other processes change the sizes too often.

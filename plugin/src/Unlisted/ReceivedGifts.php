@@ -11,6 +11,8 @@ use WP_Post;
 final class ReceivedGifts {
 
 	/**
+	 * Adds the received wishes.
+	 *
 	 * @param list<array<string, mixed>> $received
 	 * @return list<array<string, mixed>>
 	 */

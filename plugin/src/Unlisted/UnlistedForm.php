@@ -77,6 +77,8 @@ final class UnlistedForm {
 	}
 
 	/**
+	 * Returns the fields for `html/field`.
+	 *
 	 * @param array<string, string> $problems
 	 * @return list<array<string, mixed>> Fields for `html/field`.
 	 */

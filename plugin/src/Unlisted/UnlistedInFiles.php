@@ -21,6 +21,8 @@ final class UnlistedInFiles {
 	}
 
 	/**
+	 * Adds a problem if the hidden and received wishes in a file are invalid.
+	 *
 	 * @param array<string, FieldError> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.
 	 * @return array<string, FieldError>
