@@ -176,5 +176,3 @@ async function writeAtomically({ path, contents }: File): Promise<void> {
   await writeFile(unfinished, contents);
   await rename(unfinished, path);
 }
-
-if (import.meta.main) await buildPlugin();

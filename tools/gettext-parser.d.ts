@@ -22,8 +22,4 @@ declare module 'gettext-parser' {
     parse(file: Buffer): Catalogue;
     compile(catalogue: Catalogue, options?: { foldLength?: number }): Buffer;
   };
-  export const mo: {
-    parse(file: Buffer): Catalogue;
-    compile(catalogue: Catalogue): Buffer;
-  };
 }

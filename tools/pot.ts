@@ -2,22 +2,13 @@ import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argumentsOrExit } from '../api/src/arguments.ts';
-import {
-  compiled,
-  components,
-  languagesOf,
-  merged,
-  missing,
-  readPo,
-  template,
-  templateOf,
-  toPo,
-} from './translations.ts';
+import { components, languagesOf } from './compile-translations.ts';
+import { merged, missing, readPo, template, templateOf, toPo } from './translations.ts';
 
 const HELP = `npm run pot
 
-Writes the string templates of the plugin and the theme. Updates the translations to match the templates, and compiles
-the translations. Prints all strings without a translation.
+Writes the string templates of the plugin and the theme. Updates the translations to match the templates. Prints all
+strings without a translation.
 
   --help   show this`;
 
@@ -29,11 +20,7 @@ for (const component of components) {
   await writeFile(templateOf(component), toPo(pot));
   for (const file of globSync('*.po', { cwd: languages }).sort()) {
     const translation = merged(await readPo(join(languages, file)), pot);
-    const { mo, php } = compiled(component, translation);
-    const base = join(languages, file.replace(/\.po$/, ''));
-    await writeFile(`${base}.po`, toPo(translation));
-    await writeFile(`${base}.mo`, mo);
-    await writeFile(`${base}.l10n.php`, php);
+    await writeFile(join(languages, file), toPo(translation));
     const strings = missing(component, file, translation);
     console.log(`${component.name}, ${file}: ${strings.length} strings are not translated`);
     for (const string of strings) console.log(`  ${string}`);

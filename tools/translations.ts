@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Catalogue, type Message, mo, po } from 'gettext-parser';
+import { type Catalogue, type Message, po } from 'gettext-parser';
 import { scriptTexts } from '../plugin/script-texts.ts';
+import { type Component, isTranslated, languagesOf, messagesOf } from './compile-translations.ts';
 import { isRequired } from './languages.ts';
 import { runPhp } from './php.ts';
 
@@ -11,45 +11,6 @@ const extractor = new URL('./extract-strings.php', import.meta.url);
 
 /** Prevents wrapped lines. Otherwise, a small change of a text could wrap all its lines differently. */
 const WHOLE_LINES = { foldLength: 0 };
-
-/** A component with its own texts. */
-export interface Component {
-  readonly name: 'plugin' | 'theme';
-  /** Text domain. Each component needs its own: with a common domain, WordPress loads only the texts of one component. */
-  readonly domain: string;
-  /** Folder of the component. */
-  readonly folder: string;
-  /** Main file with the header that WordPress reads, and the names of translatable fields in this header. */
-  readonly main: string;
-  readonly headers: readonly string[];
-  /** Beginning of the names of the translation files. The language follows. */
-  readonly prefix: string;
-}
-
-const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
-
-/** All translated components. */
-export const components: readonly Component[] = [
-  {
-    name: 'plugin',
-    domain: 'largesse',
-    folder: folderOf('plugin'),
-    main: 'largesse.php',
-    headers: ['Plugin Name', 'Description', 'Author'],
-    prefix: 'largesse-',
-  },
-  {
-    name: 'theme',
-    domain: 'largesse-theme',
-    folder: folderOf('theme'),
-    main: 'style.css',
-    headers: ['Theme Name', 'Description', 'Author'],
-    prefix: '',
-  },
-];
-
-/** Returns the folder of a component's template and translations. */
-export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
 
 /** Returns the path of a component's template. */
 export const templateOf = (component: Component): string => join(languagesOf(component), `${component.domain}.pot`);
@@ -153,15 +114,6 @@ export function missing({ name }: Component, file: string, translation: Catalogu
     .map(({ msgid }) => msgid);
 }
 
-/** Returns true if all forms of a string are translated, and the string is not fuzzy. */
-export function isTranslated({ msgstr, msgid_plural, comments }: Message): boolean {
-  return (
-    msgstr.length >= (msgid_plural === undefined ? 1 : 2) &&
-    !msgstr.includes('') &&
-    comments?.flag?.includes('fuzzy') !== true
-  );
-}
-
 /** Formats a template or translation as text. Copies the input first, because the compiler modifies it. */
 export function toPo(catalogue: Catalogue): string {
   return po.compile(structuredClone(catalogue), WHOLE_LINES).toString().trimEnd().concat('\n');
@@ -170,41 +122,6 @@ export function toPo(catalogue: Catalogue): string {
 /** Reads a template or translation. */
 export async function readPo(path: string): Promise<Catalogue> {
   return po.parse(await readFile(path));
-}
-
-/**
- * Compiles the translated strings into two formats for WordPress: `.mo` and `.l10n.php`. WordPress prefers `.l10n.php`.
- */
-export function compiled({ domain }: Component, translation: Catalogue): { mo: Buffer; php: string } {
-  const known = messagesOf(translation).filter(isTranslated);
-  const messages = known.map(({ msgctxt, msgid, msgstr }) => {
-    const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
-    return `\t\t${quoted(key)} => ${quoted(msgstr.join('\0'))},\n`;
-  });
-  const { Language = '', 'Plural-Forms': plurals = '' } = translation.headers;
-  const php = `<?php\n\nreturn array(\n\t'domain' => ${quoted(domain)},\n\t'language' => ${quoted(Language)},\n\t'plural-forms' => ${quoted(plurals)},\n\t'messages' => array(\n${messages.join('')}\t),\n);\n`;
-  return { mo: mo.compile(structuredClone(only(translation, known))), php };
-}
-
-/** Formats a string as PHP code. Escapes NUL characters, which separate plural forms. */
-function quoted(text: string): string {
-  const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
-  return parts.join(' . "\\0" . ');
-}
-
-/** Returns a translation that contains only the header and the given messages. */
-function only(translation: Catalogue, messages: readonly Message[]): Catalogue {
-  const translations = Object.entries(translation.translations).map(([context, all]) => [
-    context,
-    Object.fromEntries(Object.entries(all).filter(([id, message]) => id === '' || messages.includes(message))),
-  ]);
-  return { ...translation, translations: Object.fromEntries(translations) };
-}
-
-function messagesOf({ translations }: Catalogue): Message[] {
-  return Object.values(translations)
-    .flatMap((messages) => Object.values(messages))
-    .filter(({ msgid }) => msgid !== '');
 }
 
 function add({ translations }: Catalogue, { file, singular, plural, context, comment }: SourceString): void {

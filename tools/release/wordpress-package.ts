@@ -34,7 +34,7 @@ const UPDATE_MODULE = 'Updates';
 const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php', 'Callbacks.php'];
 
 /**
- * Packs the plugin or the theme as a zip for WordPress. If the component has a `build.ts`, runs it first.
+ * Packs the plugin or the theme as a zip for WordPress. First builds the scripts and the translations of both.
  * @returns path of the zip
  */
 export async function packForWordPress(
@@ -46,7 +46,7 @@ export async function packForWordPress(
 ): Promise<string> {
   const { folder, date } = checkout;
   const source = join(folder, name);
-  if (existsSync(join(source, 'build.ts'))) await run(folder, 'node', [join(name, 'build.ts')]);
+  await run(folder, 'node', [join('tools', 'build.ts')]);
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'largesse-package-'));
   const staged = temporary.path;
   await copyShipped(name, source, staged);

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildPlugin } from '../../plugin/build.ts';
+import { build } from '../build.ts';
 import { BrokenSite } from './broken-site.ts';
 import { openEngine } from './choose-engine.ts';
 import { fetchWordPress } from './download.ts';
@@ -93,7 +93,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   opened.defer(() => site.discard());
   opened.defer(() => void process.off('exit', site.discard));
   onProgress(`Starting WordPress on ${engine.label}`);
-  await buildPlugin();
+  await build();
   signal?.throwIfAborted();
   const content = { 'plugins/largesse': options.plugin ?? pluginFolder, 'themes/largesse': themeFolder };
   const { image, fixedCode } = options;

@@ -4,17 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Catalogue } from 'gettext-parser';
-import {
-  compiled,
-  components,
-  languagesOf,
-  merged,
-  missing,
-  readPo,
-  template,
-  templateOf,
-  toPo,
-} from '../../../tools/translations.ts';
+import { components, languagesOf } from '../../../tools/compile-translations.ts';
+import { merged, missing, readPo, template, templateOf, toPo } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { ask } from '../wordpress/guest.ts';
@@ -54,12 +45,6 @@ for (const component of components) {
           for (const text of msgstr.filter(Boolean))
             assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
         }
-      });
-
-      test(`${file} is compiled from its current source`, async () => {
-        const { mo, php } = compiled(component, await readPo(path));
-        assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
-        assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
       });
     }
   });

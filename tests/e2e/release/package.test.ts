@@ -26,7 +26,7 @@ describe('npm run package', () => {
     return join(project.top, path);
   }
 
-  it('packs the plugin in one folder: only listed files, and no tests', async () => {
+  it('packs the plugin in one folder: only listed files, with those of the build, and no tests', async () => {
     await project.commit('Add files', {
       'plugin/src/Plugin.test.ts': '',
       'plugin/src/Registry/List.test.php': '<?php\n',
@@ -39,6 +39,7 @@ describe('npm run package', () => {
     assert.deepEqual(await filesInZip(zip), [
       'largesse/LICENSE',
       'largesse/blocks/list/block.json',
+      'largesse/languages/largesse-de_DE.l10n.php',
       'largesse/largesse.php',
       'largesse/readme.txt',
       'largesse/sbom.cdx.json',

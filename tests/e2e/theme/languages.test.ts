@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { components, languagesOf, readPo } from '../../../tools/translations.ts';
+import { components, languagesOf } from '../../../tools/compile-translations.ts';
+import { readPo } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { debianIsMissing } from '../wordpress/debian.ts';
 import { create, page } from '../wordpress/requests.ts';

@@ -54,6 +54,10 @@ const FILES = {
   'plugin/readme.txt': '=== Largesse ===\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
   'plugin/LICENSE': 'free\n',
   'plugin/src/Plugin.php': "<?php\nfinal class Plugin {\n\tpublic const VERSION = '0.1.0';\n}\n",
+  'tools/build.ts': `import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('plugin/languages', { recursive: true });
+writeFileSync('plugin/languages/largesse-de_DE.l10n.php', '<?php');
+`,
   'plugin/blocks/list/block.json':
     '{\n\t"apiVersion": 3,\n\t"example": {\n\t\t"version": "7"\n\t},\n\t"version": "0.1.0"\n}\n',
   'api/package.json': json({

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Catalogue, type Message, po } from 'gettext-parser';
+
+/** A component with its own texts. */
+export interface Component {
+  readonly name: 'plugin' | 'theme';
+  /** Text domain. Each component needs its own: with a common domain, WordPress loads only the texts of one component. */
+  readonly domain: string;
+  /** Folder of the component. */
+  readonly folder: string;
+  /** Main file with the header that WordPress reads, and the names of translatable fields in this header. */
+  readonly main: string;
+  readonly headers: readonly string[];
+  /** Beginning of the names of the translation files. The language follows. */
+  readonly prefix: string;
+}
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
+
+/** All translated components. */
+export const components: readonly Component[] = [
+  {
+    name: 'plugin',
+    domain: 'largesse',
+    folder: folderOf('plugin'),
+    main: 'largesse.php',
+    headers: ['Plugin Name', 'Description', 'Author'],
+    prefix: 'largesse-',
+  },
+  {
+    name: 'theme',
+    domain: 'largesse-theme',
+    folder: folderOf('theme'),
+    main: 'style.css',
+    headers: ['Theme Name', 'Description', 'Author'],
+    prefix: '',
+  },
+];
+
+/** Returns the folder of a component's template and translations. */
+export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
+
+/**
+ * Compiles the translations of all components to PHP files, which WordPress loads: `languages/*.l10n.php`. Replaces a
+ * file only if its `.po` file has changed, and atomically. So several programs can compile at the same time.
+ */
+export async function compileTranslations(): Promise<void> {
+  for (const component of components)
+    for (const file of globSync('*.po', { cwd: languagesOf(component) })) {
+      const source = await readFile(join(languagesOf(component), file));
+      const path = join(languagesOf(component), file.replace(/po$/, 'l10n.php'));
+      const opening = `<?php\n// Made of ${file} by npm run build: ${createHash('sha256').update(source).digest('hex')}\n`;
+      const present = await readFile(path, 'utf8').catch(() => '');
+      if (present.startsWith(opening)) continue;
+      await writeFile(`${path}.${process.pid}`, opening + compiled(component, po.parse(source)));
+      await rename(`${path}.${process.pid}`, path);
+    }
+}
+
+/** Returns the PHP code for the translated strings. */
+function compiled({ domain }: Component, translation: Catalogue): string {
+  const messages = messagesOf(translation)
+    .filter(isTranslated)
+    .map(({ msgctxt, msgid, msgstr }) => {
+      const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
+      return `\t\t${quoted(key)} => ${quoted(msgstr.join('\0'))},\n`;
+    });
+  const { Language = '', 'Plural-Forms': plurals = '' } = translation.headers;
+  return `return array(\n\t'domain' => ${quoted(domain)},\n\t'language' => ${quoted(Language)},\n\t'plural-forms' => ${quoted(plurals)},\n\t'messages' => array(\n${messages.join('')}\t),\n);\n`;
+}
+
+/** Formats a string as PHP code. Escapes NUL characters, which separate plural forms. */
+function quoted(text: string): string {
+  const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
+  return parts.join(' . "\\0" . ');
+}
+
+/** Returns true if all forms of a string are translated, and the string is not fuzzy. */
+export function isTranslated({ msgstr, msgid_plural, comments }: Message): boolean {
+  return (
+    msgstr.length >= (msgid_plural === undefined ? 1 : 2) &&
+    !msgstr.includes('') &&
+    comments?.flag?.includes('fuzzy') !== true
+  );
+}
+
+/** Returns all strings of a template or translation. */
+export function messagesOf({ translations }: Catalogue): Message[] {
+  return Object.values(translations)
+    .flatMap((messages) => Object.values(messages))
+    .filter(({ msgid }) => msgid !== '');
+}
