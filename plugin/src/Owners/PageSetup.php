@@ -71,11 +71,6 @@ final class PageSetup {
 		}
 	}
 
-	/** Excludes the page from search engines, because its content is personal. */
-	public static function exclude_from_search_engines( array $robots ): array {
-		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
-	}
-
 	/** Sets the title of the browser tab to that of the managed registry. */
 	public static function set_title( array $parts ): array {
 		$registry = OwnerPage::registry();
