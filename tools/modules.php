@@ -17,7 +17,6 @@ use Largesse\Conditions;
 use Largesse\DataNote;
 use Largesse\Features;
 use Largesse\Hooks;
-use Largesse\Module;
 use Largesse\Plugin;
 use LogicException;
 use ReflectionMethod;
@@ -181,7 +180,7 @@ $data      = array();
 $described = array();
 foreach ( Plugin::MODULES as $module ) {
 	$folder = explode( '\\', $module )[1];
-	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events, 'settings' => array(), 'checks' => $module::checks(), 'mails' => array(), 'personal_data' => $module::personal_data() );
+	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events, 'mails' => array() );
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
 		$callback               = new ReflectionMethod( $class, $method );
@@ -242,17 +241,13 @@ foreach ( Plugin::MODULES as $module ) {
 			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
-	// List only the name of the module, because the texts of its settings need WordPress.
-	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
-		$parts['settings'][] = $module;
-	}
 	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS ) ) + array( 'is_standard' => $module::IS_STANDARD );
 	$declared[ $folder ] = $switch + array_filter( $parts );
 	$stored['events']    = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
 }
 echo json_encode(
 	array(
-		'declarations' => declarations_of( array( '' => array( 'hooks' => $always ) ) + $declared ),
+		'declarations' => declarations_of( array( '' => array( 'hooks' => $always ) ) + array_filter( $declared ) ),
 		'callbacks'    => callbacks_of( $callbacks ),
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),

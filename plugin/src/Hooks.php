@@ -19,7 +19,7 @@ final class Hooks {
 	/** @var array<string, array<string, mixed>>|null Contents of declarations.php. */
 	private static ?array $declared = null;
 
-	/** @return array<string, array<string, mixed>> Declarations by the module's folder. Empty parts are missing. */
+	/** @return array<string, array<string, mixed>> Declarations by the module's folder. Empty parts and modules are missing. */
 	public static function modules(): array {
 		return self::$declared ??= require __DIR__ . '/declarations.php';
 	}
@@ -27,7 +27,7 @@ final class Hooks {
 	/**
 	 * Returns one part of the declarations, for example the hooks of all features that are on.
 	 *
-	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part
+	 * @param 'hooks'|'fields'|'blocks'|'events'|'mails' $part
 	 * @param bool $all True to include features that are off.
 	 * @return array<mixed>
 	 */

@@ -56,6 +56,16 @@ abstract class PersonalData {
 	}
 
 	/**
+	 * Returns the personal data of features by the name of its exporter. Loads the modules of the features.
+	 *
+	 * @param list<class-string<Module>> $modules By default all modules, because data stays if its feature is off.
+	 * @return array<string, self>
+	 */
+	final public static function of_modules( array $modules = Plugin::MODULES ): array {
+		return array_map( Services::get( ... ), array_merge( ...array_map( static fn ( string $module ): array => $module::personal_data(), $modules ) ) );
+	}
+
+	/**
 	 * Exports a page of a person's data from the service: by address, and by account.
 	 *
 	 * @param string $person Beginning of the parameters of `$list`.

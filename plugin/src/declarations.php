@@ -201,23 +201,10 @@ return array(
 			) ),
 		),
 	),
-	'Service' => array(
-	),
-	'Records' => array(
-	),
-	'Http' => array(
-	),
-	'Registry' => array(
-	),
 	'Accounts' => array(
 		'mails' => array(
 			'Largesse\\Accounts\\AddressConfirmation' => array( 'account' ),
 		),
-		'personal_data' => array(
-			'largesse-sign-ups' => 'Largesse\\Accounts\\PendingSignUps',
-		),
-	),
-	'Blocks' => array(
 	),
 	'Guests' => array(
 		'blocks' => array(
@@ -231,9 +218,6 @@ return array(
 		'mails' => array(
 			'Largesse\\Invitations\\Invitations' => array( 'invited' ),
 		),
-		'personal_data' => array(
-			'largesse-invitations' => 'Largesse\\Invitations\\InvitationData',
-		),
 	),
 	'Giving' => array(
 		'fields' => array(
@@ -243,16 +227,10 @@ return array(
 			'largesse_reveals' => 'hourly',
 			'largesse_shared_surprise' => null,
 		),
-		'settings' => array(
-			'Largesse\\Giving\\Module',
-		),
 		'mails' => array(
 			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
 			'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),
 			'Largesse\\Giving\\GiftMailSender' => array( 'given', 'gone' ),
-		),
-		'personal_data' => array(
-			'largesse-gifts' => 'Largesse\\Giving\\GiftData',
 		),
 	),
 	'Mail' => array(
@@ -260,23 +238,11 @@ return array(
 			'largesse_send_mails' => null,
 			'largesse_find_mails' => 'largesse_five_minutes',
 		),
-		'checks' => array(
-			'mail' => array( 'Largesse\\Mail\\MailCheck', 'mail', '' ),
-			'cron' => array( 'Largesse\\Mail\\MailCheck', 'cron', '' ),
-		),
 	),
 	'Owners' => array(
 		'blocks' => array(
 			'my-registries' => 'Largesse\\Owners\\MyRegistriesBlock',
 		),
-		'settings' => array(
-			'Largesse\\Owners\\Module',
-		),
-		'personal_data' => array(
-			'largesse-registries' => 'Largesse\\Owners\\RegistryData',
-		),
-	),
-	'Screens' => array(
 	),
 	'Helpers' => array(
 		'fields' => array(
@@ -286,25 +252,10 @@ return array(
 			'Largesse\\Helpers\\ProposalMails' => array( 'proposal' ),
 		),
 	),
-	'EventLog' => array(
-		'checks' => array(
-			'event_log' => array( 'Largesse\\EventLog\\LogFollower', 'check', 'admin' ),
-		),
-	),
 	'Privacy' => array(
 		'events' => array(
 			'largesse_erase_old' => 'hourly',
 		),
-		'settings' => array(
-			'Largesse\\Privacy\\Module',
-		),
-	),
-	'Setup' => array(
-		'settings' => array(
-			'Largesse\\Setup\\Module',
-		),
-	),
-	'Updates' => array(
 	),
 	'Wishes' => array(
 		'feature' => 'wishes',
@@ -352,9 +303,6 @@ return array(
 			'largesse_thumbnails' => null,
 			'largesse_unused_pictures' => 'daily',
 		),
-		'settings' => array(
-			'Largesse\\Pictures\\Module',
-		),
 	),
 	'Finding' => array(
 		'feature' => 'finding',
@@ -379,9 +327,6 @@ return array(
 		),
 		'fields' => array(
 			'Largesse\\Finding\\NameFields' => array( '_largesse_names' ),
-		),
-		'settings' => array(
-			'Largesse\\Finding\\Module',
 		),
 	),
 	'Watching' => array(
@@ -440,9 +385,6 @@ return array(
 		'mails' => array(
 			'Largesse\\Following\\FollowMailSender' => array( 'follow', 'wishes' ),
 		),
-		'personal_data' => array(
-			'largesse-followed' => 'Largesse\\Following\\FollowerData',
-		),
 	),
 	'Sizes' => array(
 		'feature' => 'sizes',
@@ -462,9 +404,6 @@ return array(
 				'largesse_registry_copied' => array( 10 => array( 'Largesse\\Sizes\\SizesInFiles::copy' => array( 'function' => array( 'Largesse\\Sizes\\SizesInFiles', 'copy' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
-		'personal_data' => array(
-			'largesse-sizes' => 'Largesse\\Sizes\\SizesData',
-		),
 	),
 	'DeliveryAddress' => array(
 		'feature' => 'delivery-address',
@@ -478,9 +417,6 @@ return array(
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\DeliveryAddress\\AddressPage::show_link' => array( 'function' => array( 'Largesse\\DeliveryAddress\\AddressPage', 'show_link' ), 'accepted_args' => 1 ) ) ),
 				'largesse_delivery_address' => array( 10 => array( 'Largesse\\DeliveryAddress\\StoredAddress::add' => array( 'function' => array( 'Largesse\\DeliveryAddress\\StoredAddress', 'add' ), 'accepted_args' => 2 ) ) ),
 			) ),
-		),
-		'personal_data' => array(
-			'largesse-addresses' => 'Largesse\\DeliveryAddress\\AddressData',
 		),
 	),
 	'Ideas' => array(
@@ -498,9 +434,6 @@ return array(
 			array( 'has_input ideas', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-		),
-		'personal_data' => array(
-			'largesse-ideas' => 'Largesse\\Ideas\\IdeaData',
 		),
 	),
 	'Suggestions' => array(
@@ -532,9 +465,6 @@ return array(
 		'events' => array(
 			'largesse_suggestions' => 'hourly',
 		),
-		'personal_data' => array(
-			'largesse-suggested' => 'Largesse\\Suggestions\\SuggestionData',
-		),
 	),
 	'Shares' => array(
 		'feature' => 'shares',
@@ -560,9 +490,6 @@ return array(
 		'mails' => array(
 			'Largesse\\Shares\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
 		),
-		'personal_data' => array(
-			'largesse-shares' => 'Largesse\\Shares\\ShareData',
-		),
 	),
 	'Unlisted' => array(
 		'feature' => 'hidden-wishes',
@@ -586,9 +513,6 @@ return array(
 		),
 		'events' => array(
 			'largesse_show_hidden' => 'hourly',
-		),
-		'personal_data' => array(
-			'largesse-unlisted' => 'Largesse\\Unlisted\\UnlistedData',
 		),
 	),
 	'Appearances' => array(
@@ -647,9 +571,6 @@ return array(
 		'mails' => array(
 			'Largesse\\Circles\\CircleMails' => array( 'circle' ),
 		),
-		'personal_data' => array(
-			'largesse-circles' => 'Largesse\\Circles\\PersonalCircles',
-		),
 	),
 	'Draws' => array(
 		'feature' => 'draws',
@@ -669,9 +590,6 @@ return array(
 		),
 		'mails' => array(
 			'Largesse\\Draws\\DrawMails' => array( 'drawn', 'draw_cancelled', 'draw_left' ),
-		),
-		'personal_data' => array(
-			'largesse-draws' => 'Largesse\\Draws\\DrawData',
 		),
 	),
 	'Affiliates' => array(
@@ -693,12 +611,6 @@ return array(
 				'admin_head' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::remove_from_menu' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'remove_from_menu' ), 'accepted_args' => 1 ) ) ),
 				'submenu_file' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::current_entry' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'current_entry' ), 'accepted_args' => 1 ) ) ),
 			) ),
-		),
-		'settings' => array(
-			'Largesse\\Webhooks\\Module',
-		),
-		'checks' => array(
-			'webhooks' => array( 'Largesse\\Webhooks\\WebhookCheck', 'find', 'admin' ),
 		),
 	),
 	'Abilities' => array(

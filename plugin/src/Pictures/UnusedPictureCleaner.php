@@ -3,12 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Hooks;
+use Largesse\PersonalData;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
-use Largesse\Services;
 use WP_Post;
 
 /**
@@ -69,7 +68,7 @@ final class UnusedPictureCleaner {
 		 *
 		 * @param list<string> $addresses Addresses of pictures.
 		 */
-		$kept = (array) apply_filters( 'largesse_kept_pictures', array_merge( ...array_map( static fn ( string $data ): array => Services::get( $data )->pictures(), array_values( Hooks::declared( 'personal_data', true ) ) ) ) );
+		$kept = (array) apply_filters( 'largesse_kept_pictures', array_merge( ...array_map( static fn ( PersonalData $data ): array => $data->pictures(), array_values( PersonalData::of_modules() ) ) ) );
 		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 

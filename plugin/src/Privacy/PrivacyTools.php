@@ -3,11 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
+use Largesse\Features;
 use Largesse\Giving\GivingSettings;
-use Largesse\Hooks;
 use Largesse\Html\Template;
 use Largesse\PersonalData;
-use Largesse\Services;
 
 /**
  * Exports, erases and deletes the personal data of all features, also of features that are off. The exporters and
@@ -37,29 +36,25 @@ final class PrivacyTools {
 
 	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
 	public static function forget_user( mixed $id ): void {
-		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
-			Services::get( $class_name )->forget_user( (int) $id );
+		foreach ( PersonalData::of_modules() as $data ) {
+			$data->forget_user( (int) $id );
 		}
 	}
 
 	/** Deletes data of all features whose time is over. */
 	public static function delete_expired(): void {
-		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
-			Services::get( $class_name )->delete_expired();
+		foreach ( PersonalData::of_modules() as $data ) {
+			$data->delete_expired();
 		}
 	}
 
 	/** Returns the label and the callback of each feature. WordPress expects the label under `$key`. */
 	private static function entries( string $key, string $method ): array {
-		$entry = static function ( string $class_name ) use ( $key, $method ): array {
-			/** @var PersonalData Data of a feature. $data */
-			$data = Services::get( $class_name );
-			return array(
-				$key       => $data->label(),
-				'callback' => array( $data, $method ),
-			);
-		};
-		return array_map( $entry, Hooks::declared( 'personal_data', true ) );
+		$entry = static fn ( PersonalData $data ): array => array(
+			$key       => $data->label(),
+			'callback' => array( $data, $method ),
+		);
+		return array_map( $entry, PersonalData::of_modules() );
 	}
 
 	/** Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide). */
@@ -78,7 +73,7 @@ final class PrivacyTools {
 	private static function shops(): array {
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
-		) + array_filter( array_map( static fn ( string $data ): string => Services::get( $data )->policy(), Hooks::declared( 'personal_data' ) ) );
+		) + array_filter( array_map( static fn ( PersonalData $data ): string => $data->policy(), PersonalData::of_modules( Features::modules() ) ) );
 		/**
 		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
 		 *

@@ -5,7 +5,7 @@ namespace Largesse\Setup;
 
 use Closure;
 use Largesse\Checks\CheckResult;
-use Largesse\Hooks;
+use Largesse\Features;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 use Largesse\Services;
@@ -46,8 +46,10 @@ final class ConnectionCheck {
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
 			'registration'          => array( '', $site->registration( ... ) ),
 		);
-		foreach ( Hooks::declared( 'checks' ) as $id => list( $class_name, $method, $needed ) ) {
-			$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
+		foreach ( Features::modules() as $module ) {
+			foreach ( $module::checks() as $id => list( $class_name, $method, $needed ) ) {
+				$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
+			}
 		}
 		$this->checks = $checks;
 	}

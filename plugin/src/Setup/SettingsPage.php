@@ -6,7 +6,6 @@ namespace Largesse\Setup;
 use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Features;
 use Largesse\Format\Price;
-use Largesse\Hooks;
 use Largesse\Html\Template;
 use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
@@ -58,7 +57,7 @@ final class SettingsPage {
 			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
 			suggestions: self::CURRENCIES
 		);
-		$declared = array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) );
+		$declared = array_map( static fn ( string $module ): array => $module::settings(), Features::modules() );
 		return array_merge( array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ) ), ...$declared );
 	}
 
