@@ -30,8 +30,7 @@ final class Command {
 		Store $store,
 		private readonly DeletedRegistries $deleted_registries,
 		private readonly Purchases $purchases,
-		private readonly ConnectionCheck $check,
-		private readonly NextStep $next_step
+		private readonly SetupCheck $check
 	) {
 		$this->store = $store->in_background();
 	}
@@ -54,7 +53,7 @@ final class Command {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
 		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
 		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
-			$step = $this->next_step->find( $this->check );
+			$step = $this->check->next_step();
 			/* translators: %s: what is to be done. */
 			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
 		}

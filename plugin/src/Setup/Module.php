@@ -82,7 +82,7 @@ final class Module extends \Largesse\Module {
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
-				NextStep::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
+				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 		);
 	}

@@ -4,9 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\RegistrationSwitch;
+use Largesse\Checks\CheckResult;
 use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
+use Largesse\Http\SettingsButton;
 use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
@@ -23,6 +25,12 @@ final class SettingsPage {
 	/** Name of the page in its address. */
 	public const SLUG = 'largesse';
 
+	/**
+	 * Name and id of the button that checks the connection. The check changes no settings, so users can repeat it or
+	 * reload the page.
+	 */
+	public const TEST = 'largesse_test_connection';
+
 	private const CAPABILITY = 'manage_options';
 
 	/** Name of the group of options that options.php saves. */
@@ -36,12 +44,14 @@ final class SettingsPage {
 	/** Suggested currencies; users may type any other code. */
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
 
+	/** @var list<CheckResult> Findings of the connection test; empty if the button was not pressed. */
+	private array $findings = array();
+
 	public function __construct(
 		private readonly Settings $settings,
-		private readonly ConnectionTest $test,
 		private readonly MailTest $mail_test,
 		private readonly RegistrationSwitch $registration,
-		private readonly ConnectionFields $connection
+		private readonly SettingsFields $fields
 	) {}
 
 	/** Returns the address of this page, or of another page in the menu “Settings”. */
@@ -71,14 +81,14 @@ final class SettingsPage {
 
 	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
-		$callbacks = array( Features::OPTION => FeatureSwitches::accept( ... ) );
+		$callbacks = array( Features::OPTION => self::accept_switches( ... ) );
 		foreach ( self::sections() as $section ) {
 			foreach ( $section->settings as $field ) {
 				$callbacks[ $field->option ] = static fn( mixed $input ): string => SettingsFields::accept( $field, $input );
 			}
 		}
 		foreach ( Settings::ALL as $name ) {
-			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $name, $input );
+			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->fields->accept_connection( $name, $input );
 		}
 		foreach ( $callbacks as $name => $callback ) {
 			register_setting( self::GROUP, $name, array( 'sanitize_callback' => $callback ) );
@@ -103,8 +113,8 @@ final class SettingsPage {
 		// Only pages with items need these options. WordPress shows this page after it has saved new ones.
 		wp_set_options_autoload( Settings::ALL, false );
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
-		foreach ( ConnectionFields::texts() as $name => $texts ) {
-			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->connection->show( $name ), self::SLUG, self::CONNECTION, $this->connection->has_input( $name ) ? array( 'label_for' => $name ) : array() );
+		foreach ( SettingsFields::connection() as $name => $texts ) {
+			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->fields->show_connection( $name ), self::SLUG, self::CONNECTION, $this->fields->has_input( $name ) ? array( 'label_for' => $name ) : array() );
 		}
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		foreach ( self::sections() as $section ) {
@@ -117,15 +127,56 @@ final class SettingsPage {
 			}
 		}
 		self::add_section( Features::OPTION, __( 'Features', 'largesse' ), __( 'A feature that is off appears nowhere on the site. Its data stays, and is there again when you switch the feature on.', 'largesse' ) );
-		FeatureSwitches::add_fields( self::SLUG );
-		$this->test->run_if_requested();
+		self::add_switches();
+		if ( SettingsButton::is_pressed( self::TEST ) ) {
+			$check          = new SetupCheck( $this->settings );
+			$this->findings = $check->findings();
+			$check->store_test();
+		}
 		if ( $this->mail_test->run_if_requested() ) {
-			NextStep::store_sent_mail();
+			SetupCheck::store_sent_mail();
 		}
 		if ( $this->registration->run_if_requested() ) {
 			// The service needs stricter rules for items if everybody can register.
-			( new NextStep( $this->settings ) )->store_test( new ConnectionCheck( $this->settings ) );
+			( new SetupCheck( $this->settings ) )->store_test();
 		}
+	}
+
+	/** Adds the switches to the section "Features". */
+	private static function add_switches(): void {
+		$switches = Features::switches();
+		$modules  = Features::switched();
+		foreach ( $modules as $key => $module ) {
+			$texts  = $module::texts();
+			$needed = $modules[ $module::NEEDS ] ?? null;
+			$data   = array(
+				'name'       => Features::OPTION . "[{$key}]",
+				'label'      => $texts['about'],
+				'is_checked' => $switches[ $key ],
+				'about'      => match ( true ) {
+					/* translators: %s: name of another feature. */
+					null !== $needed => sprintf( __( 'Needs the feature “%s”.', 'largesse' ), $needed::texts()['name'] ),
+					Features::is_on( $key ) === $switches[ $key ] => '',
+					$switches[ $key ] => __( 'Another plugin switches this feature off.', 'largesse' ),
+					default => __( 'Another plugin switches this feature on.', 'largesse' ),
+				},
+			);
+			add_settings_field( $key, esc_html( $texts['name'] ), static fn () => Template::print( 'setup/checkbox', $data ), self::SLUG, Features::OPTION );
+		}
+	}
+
+	/**
+	 * Returns the positions of switches to store. A form without the switches changes nothing.
+	 *
+	 * @param mixed $input Values from the form by the keys of features, "1" for on; or the positions to store.
+	 * @return array<string, bool>
+	 */
+	private static function accept_switches( mixed $input ): array {
+		$switches = Features::switches();
+		foreach ( is_array( $input ) ? array_intersect_key( $input, $switches ) : array() as $key => $value ) {
+			$switches[ $key ] = true === $value || '1' === $value;
+		}
+		return $switches;
 	}
 
 	/** Adds a section to a part of the page. Its introduction links to `$url`, unless it is ''. */
@@ -138,21 +189,55 @@ final class SettingsPage {
 	}
 
 	public function show(): void {
-		$next = new NextStep( $this->settings );
-		$step = $next->find_cached();
-		$rare = array_merge( ...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) ) );
+		$check = new SetupCheck( $this->settings );
+		$step  = $check->cached_next_step();
+		$rare  = array_merge( ...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) ) );
 		Template::print(
 			'setup/settings',
 			array(
 				'step'         => $step,
-				'step_url'     => $step ? $next->address( $step ) : '',
+				'step_url'     => $step ? $check->step_url( $step ) : '',
 				'has_registry' => array_sum( (array) wp_count_posts( RegistryPostType::NAME ) ) > 0,
 				'group'        => self::GROUP,
 				'page'         => self::SLUG,
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
-				'buttons'      => array( $this->test->data( self::address() ), $this->mail_test->data( self::address() ), $this->registration->data( self::address() ) ),
+				'buttons'      => array( $this->test_button(), $this->mail_test->data( self::address() ), $this->registration->data( self::address() ) ),
 			)
 		);
+	}
+
+	/** @return array<string, mixed> Data of the template `http/settings-button` for the connection test. */
+	private function test_button(): array {
+		return SettingsButton::data( self::TEST, 'largesse-connection-test', self::address() ) + array(
+			'title'   => __( 'Test the connection', 'largesse' ),
+			'text'    => __( 'Tests the saved settings step by step, and changes nothing.', 'largesse' ),
+			'label'   => __( 'Test the connection', 'largesse' ),
+			'url'     => '',
+			'results' => $this->results(),
+		);
+	}
+
+	/** @return list<array<string, mixed>> A sentence about the whole connection, and the findings. */
+	private function results(): array {
+		$worst = CheckResult::worst( $this->findings );
+		if ( null === $worst ) {
+			return array();
+		}
+		$kinds   = array(
+			CheckResult::GOOD        => 'success',
+			CheckResult::RECOMMENDED => 'warning',
+			CheckResult::CRITICAL    => 'error',
+		);
+		$summary = match ( $worst->status ) {
+			CheckResult::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),
+			CheckResult::RECOMMENDED => __( 'The connection works, but something could be better.', 'largesse' ),
+			default                  => __( 'The connection works.', 'largesse' ),
+		};
+		$results = array( SettingsButton::result( $kinds[ $worst->status ], 'status', $summary ) );
+		foreach ( $this->findings as $finding ) {
+			$results[] = SettingsButton::result( $kinds[ $finding->status ], '', SetupCheck::heading( $finding ), $finding->description, $finding->remedy );
+		}
+		return $results;
 	}
 }

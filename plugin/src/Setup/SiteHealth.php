@@ -64,8 +64,8 @@ final class SiteHealth {
 
 	/** @return array<string, mixed> The result for WordPress: the title is the worst finding, the text contains all. */
 	public function answer(): array {
-		$check    = new ConnectionCheck( $this->settings );
-		$findings = array( $this->next_step( $check ), ...$check->findings() );
+		$check    = new SetupCheck( $this->settings );
+		$findings = array( self::next_step( $check ), ...$check->findings() );
 		$worst    = CheckResult::worst( $findings ) ?? $findings[0];
 		return array(
 			'test'        => self::TEST,
@@ -87,12 +87,12 @@ final class SiteHealth {
 	}
 
 	private static function html( CheckResult $finding ): string {
-		return Template::render( 'setup/finding', array( 'heading' => ConnectionTest::heading( $finding ) ) + compact( 'finding' ) );
+		return Template::render( 'setup/finding', array( 'heading' => SetupCheck::heading( $finding ) ) + compact( 'finding' ) );
 	}
 
 	/** Returns the next step as a recommendation, even if it is critical. The other findings report critical problems. */
-	private function next_step( ConnectionCheck $check ): CheckResult {
-		$step = ( new NextStep( $this->settings ) )->find( $check );
+	private static function next_step( SetupCheck $check ): CheckResult {
+		$step = $check->next_step();
 		return null === $step
 			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */

@@ -309,7 +309,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       t.site,
       settings,
       `${first}
-      $check = new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() );
+      $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
       echo wp_json_encode( ${which} );`,
     );
     return JSON.parse(found);

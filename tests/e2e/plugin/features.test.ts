@@ -139,7 +139,7 @@ describe('features', () => {
       await showsOnly(keys);
       await site.wordpress.load(
         `foreach ( array_keys( Largesse\\Hooks::declared( 'events' ) ) as $hook ) do_action( $hook );
-         ( new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() ) )->findings();`,
+         ( new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() ) )->findings();`,
       );
       assert.equal(await site.complaints(), '');
     });

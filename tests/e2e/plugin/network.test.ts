@@ -151,8 +151,8 @@ function networkRules(version: (typeof versions)[number]): void {
       }
       update_site_option( 'registration', $before );
       // The settings page has no button that opens the registration of a network.
-      $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
-      echo basename( $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
+      $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
+      echo basename( $check->step_url( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
     );
     assert.equal(open, '0101user-new.php');
     // Only the network's own pages create accounts.

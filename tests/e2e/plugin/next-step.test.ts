@@ -33,13 +33,13 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   const steps = async (first = ''): Promise<string[]> =>
     JSON.parse(
       await site.wordpress.run(`${first}
-        $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
-        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find( new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() ) ), $next->find_cached() ) ) );`),
+        $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
+        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $check->next_step(), $check->cached_next_step() ) ) );`),
     );
 
   /** PHP code that tests the connection, as the button on the settings page does. */
   const TEST = `$settings = new Largesse\\Service\\Settings();
-    ( new Largesse\\Setup\\NextStep( $settings ) )->store_test( new Largesse\\Setup\\ConnectionCheck( $settings ) );`;
+    ( new Largesse\\Setup\\SetupCheck( $settings ) )->store_test();`;
 
   /** Presses a button of the settings page. */
   const press = (name: string) => admin.page.toNextPage(() => admin.page.getByRole('button', { name }).click());

@@ -38,7 +38,7 @@ function screenOn(version: WordPressVersion): void {
     JSON.parse(
       await t.site.wordpress.run(
         `wp_set_current_user( $input );
-        echo wp_json_encode( ( new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() ) )->finding( 'webhooks' ) );`,
+        echo wp_json_encode( ( new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() ) )->finding( 'webhooks' ) );`,
         t.site.users.admin.id,
       ),
     );

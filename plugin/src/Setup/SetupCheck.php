@@ -3,19 +3,24 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Closure;
 use Largesse\Accounts\Registration;
 use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Checks\CheckResult;
+use Largesse\Features;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\MailTest;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
+use Largesse\Services;
 
 /**
- * Finds the administrator's next step on the way from a fresh WordPress to the first gift. The next step is the first
- * step that is not done yet.
+ * Checks whether this site can reach the service, and whether mail works. Finds the administrator's next step on the
+ * way from a fresh WordPress to the first gift: the first step that is not done yet. The class prints nothing, because
+ * the settings page, Site Health and the command line show its findings. Each check runs only once; to repeat a check,
+ * create a new object.
  */
-final class NextStep {
+final class SetupCheck {
 
 	/** Option with the finding of the last test, a hash of the tested settings, and whether a mail was sent. */
 	public const OPTION = 'largesse_setup';
@@ -31,20 +36,85 @@ final class NextStep {
 	 */
 	private const ADVISE = array( 'address', 'gateway_key', 'authorization_header' );
 
-	public function __construct( private readonly Settings $settings ) {}
+	/**
+	 * All checks, by the id of their finding. Their order is the order in which problems should be fixed. Each check
+	 * contains the id of the required check ('' for none), and its function.
+	 *
+	 * @var array<string, array{0: string, 1: Closure(): ?CheckResult}>
+	 */
+	private readonly array $checks;
+
+	private readonly CredentialsCheck $account;
+
+	/** @var array<string, CheckResult|null> Findings so far, by id; null if a check has no result. */
+	private array $findings = array();
+
+	public function __construct( private readonly Settings $settings ) {
+		$this->account = new CredentialsCheck( $settings, new Client( $settings ) );
+
+		$service = new ServiceCheck( $settings );
+		$site    = new SiteCheck();
+		$checks  = array(
+			'address'               => array( '', $service->address( ... ) ),
+			'service'               => array( 'address', $service->service( ... ) ),
+			'gateway_key'           => array( 'service', $service->gateway_key( ... ) ),
+			'credentials'           => array( 'gateway_key', $this->account->credentials( ... ) ),
+			'admin'                 => array( 'credentials', $this->account->admin( ... ) ),
+			'items_access'          => array( 'admin', $this->account->items_access( ... ) ),
+			'clock'                 => array( 'service', $service->clock( ... ) ),
+			'api_version'           => array( 'service', $service->api_version( ... ) ),
+			'application_passwords' => array( '', $site->application_passwords( ... ) ),
+			'rest_api'              => array( '', $site->rest_api( ... ) ),
+			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
+			'registration'          => array( '', $site->registration( ... ) ),
+		);
+		foreach ( Features::modules() as $module ) {
+			foreach ( $module::checks() as $id => list( $class_name, $method, $needed ) ) {
+				$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
+			}
+		}
+		$this->checks = $checks;
+	}
+
+	/** @return list<CheckResult> Findings of all checks, except checks that depend on a failed check. */
+	public function findings(): array {
+		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $this->checks ) ) ) );
+	}
+
+	/** Returns the finding of a check. Returns null if there is nothing to report, or if a required check failed. */
+	public function finding( string $id ): ?CheckResult {
+		if ( ! array_key_exists( $id, $this->findings ) ) {
+			list( $needed, $check ) = $this->checks[ $id ];
+
+			$base                  = '' === $needed ? null : $this->finding( $needed );
+			$can_be_done           = '' === $needed || ( $base && CheckResult::CRITICAL !== $base->status );
+			$this->findings[ $id ] = $can_be_done ? $check()?->with_id( $id ) : null;
+		}
+		return $this->findings[ $id ];
+	}
+
+	/** Returns a finding in words: whether the checked part works, and what was found. */
+	public static function heading( CheckResult $finding ): string {
+		// The word is for people who cannot distinguish the colours.
+		$verdict = match ( $finding->status ) {
+			CheckResult::GOOD     => __( 'Works', 'largesse' ),
+			CheckResult::CRITICAL => __( 'Does not work', 'largesse' ),
+			default               => __( 'Needs improvement', 'largesse' ),
+		};
+		return "{$verdict}: {$finding->label}";
+	}
 
 	/** Returns the next step; null if everything is set up. Runs checks that call the service. */
-	public function find( ConnectionCheck $check ): ?CheckResult {
-		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
+	public function next_step(): ?CheckResult {
+		return $this->before_service() ?? $this->first( self::SERVICE ) ?? $this->after_service();
 	}
 
 	/**
-	 * Returns the next step like `find()`, but does not call the service, so that the page is fast. Uses the result of the
-	 * last connection test. If these settings were never tested, the test itself is the next step.
+	 * Returns the next step like `next_step()`, but does not call the service, so that the page is fast. Uses the result of
+	 * the last connection test. If these settings were never tested, the test itself is the next step.
 	 */
-	public function find_cached(): ?CheckResult {
-		$check = new ConnectionCheck( $this->settings );
-		$step  = $this->before_service( $check );
+	public function cached_next_step(): ?CheckResult {
+		$step = $this->before_service();
 		if ( null !== $step ) {
 			return $step;
 		}
@@ -60,13 +130,13 @@ final class NextStep {
 			)->with_id( 'test' );
 		}
 		if ( ! is_array( $found ) ) {
-			return $this->after_service( $check );
+			return $this->after_service();
 		}
 		return CheckResult::critical( $found['label'], $found['description'], $found['remedy'] )->with_id( $found['id'] );
 	}
 
 	/** Returns the address in wp-admin at which the user can complete a step. */
-	public function address( CheckResult $step ): string {
+	public function step_url( CheckResult $step ): string {
 		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
 		return match ( $step->id ) {
 			'rest_api'           => admin_url( 'options-permalink.php' ),
@@ -74,7 +144,7 @@ final class NextStep {
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),
 			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
 			'admin'              => $this->field( Settings::USERNAME ),
-			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
+			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . SettingsPage::TEST,
 			'owner_page'         => admin_url( 'edit.php?post_type=page' ),
 			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
@@ -85,12 +155,12 @@ final class NextStep {
 
 	/** Returns the address of a setting's field, or of its note if the setting has no input. */
 	private function field( string $name ): string {
-		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
+		return SettingsPage::address() . "#{$name}" . ( ( new SettingsFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
 
 	/** Stores the result of a connection test. */
-	public function store_test( ConnectionCheck $check ): void {
-		$step   = self::first( $check, self::SERVICE );
+	public function store_test(): void {
+		$step   = $this->first( self::SERVICE );
 		$tested = array(
 			'settings' => $this->fingerprint(),
 			'step'     => $step ? get_object_vars( $step ) : null,
@@ -104,19 +174,18 @@ final class NextStep {
 	}
 
 	/** Returns the first step that the site must complete before it can call the service. */
-	private function before_service( ConnectionCheck $check ): ?CheckResult {
-		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
-		return self::first( $check, self::SITE ) ?? $account->missing()?->with_id( 'credentials' );
+	private function before_service(): ?CheckResult {
+		return $this->first( self::SITE ) ?? $this->account->missing()?->with_id( 'credentials' );
 	}
 
-	private function after_service( ConnectionCheck $check ): ?CheckResult {
-		return self::owner_page() ?? self::members() ?? self::first( $check, self::RUNNING ) ?? self::mail();
+	private function after_service(): ?CheckResult {
+		return self::owner_page() ?? self::members() ?? $this->first( self::RUNNING ) ?? self::mail();
 	}
 
 	/** Returns the first finding that is not good; null for none. Ignores recommendations of the checks in ADVISE. */
-	private static function first( ConnectionCheck $check, array $ids ): ?CheckResult {
+	private function first( array $ids ): ?CheckResult {
 		foreach ( $ids as $id ) {
-			$finding = $check->finding( $id );
+			$finding = $this->finding( $id );
 			$is_good = null === $finding || CheckResult::GOOD === $finding->status;
 			if ( ! $is_good && ( CheckResult::CRITICAL === $finding->status || ! in_array( $id, self::ADVISE, true ) ) ) {
 				return $finding;
