@@ -3,18 +3,27 @@ declare( strict_types=1 );
 
 namespace Largesse\Console;
 
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
 use WP_CLI;
 use WP_Error;
+use WP_Post;
+use WP_User;
 use function WP_CLI\Utils\format_items;
 
 /**
- * Prepares text for a terminal. Members write the titles, and control characters in a title could execute terminal
- * commands.
+ * Input and output of commands. Finds the registries and users that a command names. Prepares text for a terminal,
+ * because members write the titles, and control characters in a title could execute terminal commands.
  */
 final class Terminal {
 
 	/** Control characters, and characters that change the direction of text. */
 	private const CONTROLS = '/[\x{00}-\x{1F}\x{7F}-\x{9F}\x{061C}\x{200E}\x{200F}\x{2028}-\x{202E}\x{2066}-\x{2069}]+/u';
+
+	/** Statuses of listed registries: all except the trash. */
+	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
+
+	private const PAGE = 200;
 
 	/** Replaces control characters by spaces. @param string $text Untrusted text. */
 	public static function safe( string $text ): string {
@@ -72,5 +81,48 @@ final class Terminal {
 		$fields = array_diff_key( (array) ( ( (array) $result->get_error_data() )['fields'] ?? array() ), array( 'file' => true ) );
 		$words  = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $fields ), $fields );
 		WP_CLI::error( self::safe( $words ? implode( ' ', $words ) : $result->get_error_message() ) );
+	}
+
+	/** @return iterable<WP_Post> All registries that match a query, by id, without loading all of them at once. */
+	public static function registries( array $query = array() ): iterable {
+		$page = 0;
+		do {
+			$some = get_posts(
+				$query + array(
+					'post_type'   => RegistryPostType::NAME,
+					'post_status' => self::STATUSES,
+					'numberposts' => self::PAGE,
+					'paged'       => ++$page,
+					'orderby'     => 'ID',
+					'order'       => 'ASC',
+				)
+			);
+			yield from $some;
+			$is_last = count( $some ) < self::PAGE;
+		} while ( ! $is_last );
+	}
+
+	/** Finds a registry, or ends the command with an error. */
+	public static function registry( string $id_or_slug ): WP_Post {
+		$registry = Registries::find( $id_or_slug );
+		if ( null === $registry ) {
+			/* translators: %s: what was asked for. */
+			WP_CLI::error( sprintf( __( 'There is no registry “%s”.', 'largesse' ), self::safe( $id_or_slug ) ) );
+		}
+		return $registry;
+	}
+
+	/** Finds a user by login name, e-mail address or id, in this order, or ends the command with an error. */
+	public static function user( string $name ): WP_User {
+		$user = get_user_by( 'login', $name );
+		$user = $user ? $user : get_user_by( 'email', $name );
+		if ( ! $user && ctype_digit( $name ) ) {
+			$user = get_user_by( 'id', (int) $name );
+		}
+		if ( ! $user ) {
+			/* translators: %s: what was asked for. */
+			WP_CLI::error( sprintf( __( 'There is no user “%s”.', 'largesse' ), self::safe( $name ) ) );
+		}
+		return $user;
 	}
 }

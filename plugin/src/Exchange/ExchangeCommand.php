@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
@@ -58,7 +57,7 @@ final class ExchangeCommand {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function export( array $args, array $options ): void {
-		$registry = Lookup::registry( $args[0] );
+		$registry = Terminal::registry( $args[0] );
 		$is_all   = Terminal::flag( $options, 'gifts' );
 		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
 		$exported = Terminal::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
@@ -116,8 +115,8 @@ final class ExchangeCommand {
 		if ( isset( $options['registry'], $options['title'] ) ) {
 			WP_CLI::error( __( '--title can only be combined with --owner.', 'largesse' ) );
 		}
-		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
-		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
+		$registry    = isset( $options['registry'] ) ? Terminal::registry( (string) $options['registry'] ) : null;
+		$owner       = isset( $options['owner'] ) ? Terminal::user( (string) $options['owner'] ) : null;
 		$import_file = Terminal::result_or_exit( ImportFile::read( self::bytes( $args[0] ) ) );
 		$importer    = new Importer( $this->store );
 		if ( $is_dry ) {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Registry\RegistryTitle;
 use WP_CLI;
@@ -85,7 +84,7 @@ final class GiftsCommand {
 	 *     wp largesse gifts reveal 12
 	 */
 	public function reveal( array $args, array $options ): void {
-		$registry = Lookup::registry( $args[0] );
+		$registry = Terminal::registry( $args[0] );
 		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
 		/* translators: %s: title of a registry. */
 		Terminal::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
@@ -148,10 +147,10 @@ final class GiftsCommand {
 		}
 		$filters = array();
 		if ( isset( $options['registry'] ) ) {
-			$filters['registry_id'] = self::id( (string) $options['registry'], static fn ( string $name ): int => Lookup::registry( $name )->ID );
+			$filters['registry_id'] = self::id( (string) $options['registry'], static fn ( string $name ): int => Terminal::registry( $name )->ID );
 		}
 		if ( isset( $options['giver-user'] ) ) {
-			$filters['giver_user_id'] = self::id( (string) $options['giver-user'], static fn ( string $name ): int => Lookup::user( $name )->ID );
+			$filters['giver_user_id'] = self::id( (string) $options['giver-user'], static fn ( string $name ): int => Terminal::user( $name )->ID );
 		}
 		if ( isset( $options['email'] ) ) {
 			$filters['giver_email'] = (string) $options['email'];
@@ -171,7 +170,7 @@ final class GiftsCommand {
 
 	/** @return iterable<array{registry_id: int}> A filter for each registry of the site. */
 	private static function each_registry(): iterable {
-		foreach ( Lookup::registries() as $registry ) {
+		foreach ( Terminal::registries() as $registry ) {
 			yield array( 'registry_id' => $registry->ID );
 		}
 	}

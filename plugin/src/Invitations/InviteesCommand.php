@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -41,7 +40,7 @@ final class InviteesCommand {
 				'entry'  => $person['entry'],
 				'states' => implode( ' · ', array_column( $person['states'], 'text' ) ),
 			),
-			InviteeView::all( Lookup::registry( $args[0] ) )
+			InviteeView::all( Terminal::registry( $args[0] ) )
 		);
 		Terminal::print( $options, $rows, array( 'entry', 'states' ) );
 	}
@@ -66,7 +65,7 @@ final class InviteesCommand {
 	 * @param list<string> $args The registry, then the people.
 	 */
 	public function invite( array $args ): void {
-		$registry = Lookup::registry( array_shift( $args ) );
+		$registry = Terminal::registry( array_shift( $args ) );
 		$added    = $this->store->people->invite( $registry->ID, $args );
 		if ( is_wp_error( $added ) ) {
 			WP_CLI::error( $added->get_error_message() );

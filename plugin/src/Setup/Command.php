@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\FeatureFields;
 use Largesse\Giving\Purchases;
@@ -98,12 +97,12 @@ final class Command {
 	 * @subcommand list
 	 */
 	public function list_( array $args, array $options ): void {
-		$query = isset( $options['owner'] ) ? array( 'author' => Lookup::user( (string) $options['owner'] )->ID ) : array();
+		$query = isset( $options['owner'] ) ? array( 'author' => Terminal::user( (string) $options['owner'] )->ID ) : array();
 		if ( isset( $options['status'] ) ) {
 			$query['post_status'] = (string) $options['status'];
 		}
 		$rows = array();
-		foreach ( Lookup::registries( $query ) as $registry ) {
+		foreach ( Terminal::registries( $query ) as $registry ) {
 			$row    = self::row( $registry );
 			$rows[] = array(
 				'items'     => count( $row['items'] ),
@@ -131,7 +130,7 @@ final class Command {
 	 *     wp largesse show 12 --format=json
 	 */
 	public function show( array $args, array $options ): void {
-		$row    = Terminal::safe_all( self::row( Lookup::registry( $args[0] ) ) );
+		$row    = Terminal::safe_all( self::row( Terminal::registry( $args[0] ) ) );
 		$format = (string) ( $options['format'] ?? 'table' );
 		if ( in_array( $format, array( 'json', 'yaml' ), true ) ) {
 			WP_CLI::print_value( $row, array( 'format' => $format ) );
@@ -166,7 +165,7 @@ final class Command {
 	 *     wp largesse items 12 --fields=id,name,url
 	 */
 	public function items( array $args, array $options ): void {
-		$items = Terminal::result_or_exit( $this->store->items->all( Lookup::registry( $args[0] )->ID ) );
+		$items = Terminal::result_or_exit( $this->store->items->all( Terminal::registry( $args[0] )->ID ) );
 		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
@@ -203,7 +202,7 @@ final class Command {
 		// Ask the service first, so that the command ends immediately if the service does not answer.
 		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
-		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
+		foreach ( $is_all ? Terminal::registries() : array_map( Terminal::registry( ... ), $args ) as $registry ) {
 			$ids    = $this->store->order->write( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'up to date', 'largesse' ) );
 		}
