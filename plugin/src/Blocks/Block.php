@@ -8,9 +8,6 @@ use WP_Block;
 /** A block rendered in PHP. Its metadata is in blocks/<name>/block.json. */
 interface Block {
 
-	/** Returns the name of the block's folder: the name of the block without "largesse/". */
-	public function name(): string;
-
 	/** Renders the block. @param array<string, mixed> $attributes Attributes set by the page's author. */
 	public function render( array $attributes, WP_Block $block ): string;
 }

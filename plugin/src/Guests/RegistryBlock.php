@@ -32,10 +32,6 @@ final class RegistryBlock implements Block {
 		private readonly Purchases $purchases
 	) {}
 
-	public function name(): string {
-		return 'registry';
-	}
-
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_feed() ) {
 			return '';
@@ -48,7 +44,7 @@ final class RegistryBlock implements Block {
 		$levels = $has_title ? array( $level, $level + 1 ) : array( 0, 2 );
 		if ( null !== $registry ) {
 			$html = $this->registry( $registry, ...$levels );
-		} elseif ( SampleRegistry::is_preview_request( $this->name() ) ) {
+		} elseif ( SampleRegistry::is_preview_request( 'registry' ) ) {
 			$html = self::sample( ...$levels );
 		} else {
 			return '';

@@ -41,17 +41,13 @@ final class MyRegistriesBlock implements Block {
 		private readonly GiftsPage $gifts_page
 	) {}
 
-	public function name(): string {
-		return 'my-registries';
-	}
-
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_user_logged_in() ) {
 			// WordPress itself forbids browsers and proxies to store the page of a member.
 			NoCacheHeaders::forbid_plugin_caching();
 		}
 		ob_start();
-		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
+		if ( SampleRegistry::is_preview_request( 'my-registries' ) ) {
 			Template::print( 'owners/in-editor' );
 		} elseif ( ! is_user_logged_in() ) {
 			self::show_sign_in();
