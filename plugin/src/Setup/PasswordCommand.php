@@ -20,9 +20,6 @@ final class PasswordCommand {
 	/** Timeout in seconds for the test of a new password. No page waits for this test. */
 	private const TEST_TIMEOUT = 30;
 
-	/** @var array{user: int, uuid: string}|null Ids of the user and of the old password; null for no password to revoke. */
-	private ?array $old = null;
-
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
@@ -49,10 +46,10 @@ final class PasswordCommand {
 		if ( ! ctype_digit( $seconds ) ) {
 			WP_CLI::error( __( '--wait must be a whole number of seconds.', 'largesse' ) );
 		}
-		Terminal::result_or_exit( $this->store_new() );
+		$old = Terminal::result_or_exit( $this->store_new() );
 		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
 		sleep( (int) $seconds );
-		if ( null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] ) ) {
+		if ( true === WP_Application_Passwords::delete_application_password( ...$old ) ) {
 			WP_CLI::success( __( 'The old application password is revoked.', 'largesse' ) );
 		} else {
 			WP_CLI::warning( __( 'The old application password was not found on this site. If it is still in use elsewhere, revoke it there.', 'largesse' ) );
@@ -62,9 +59,9 @@ final class PasswordCommand {
 	/**
 	 * Creates a new password, tests it with the service, and stores it. On failure nothing changes.
 	 *
-	 * @return true|WP_Error
+	 * @return array{int, string}|WP_Error Ids of the user and of the old password; '' if the site does not have it.
 	 */
-	private function store_new(): bool|WP_Error {
+	private function store_new(): array|WP_Error {
 		if ( 'environment' === $this->settings->source( Settings::APP_PASSWORD ) ) {
 			/* translators: %s: name of an environment variable. */
 			return new WP_Error( 'largesse_password', sprintf( __( 'The application password comes from the environment variable %s. Create a new password under Users → Profile, put it in that variable or in the file that it names, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
@@ -92,11 +89,7 @@ final class PasswordCommand {
 		}
 		$uuid = self::find( $user, $password );
 		update_option( Settings::APP_PASSWORD, Settings::stored( Settings::APP_PASSWORD, $new ), false );
-		$this->old = null === $uuid ? null : array(
-			'user' => $user->ID,
-			'uuid' => $uuid,
-		);
-		return true;
+		return array( $user->ID, $uuid );
 	}
 
 	/** Returns why the service does not accept a password; null if it accepts the password. */
@@ -120,8 +113,8 @@ final class PasswordCommand {
 		return $user ? $user : null;
 	}
 
-	/** Returns the id of an application password; null if the user has no such password. */
-	private static function find( WP_User $user, string $password ): ?string {
+	/** Returns the id of an application password; '' if the user has no such password. */
+	private static function find( WP_User $user, string $password ): string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
 			// WordPress 6.8 introduced another kind of hash, and the method check_password, which checks both kinds.
@@ -132,6 +125,6 @@ final class PasswordCommand {
 				return $item['uuid'];
 			}
 		}
-		return null;
+		return '';
 	}
 }
