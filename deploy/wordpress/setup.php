@@ -183,7 +183,7 @@ function connect(): void {
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */
 function report(): void {
 	require SITE . '/wp-load.php';
-	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings() ) )->findings();
+	$check    = static fn (): array => ( new Largesse\Setup\SetupCheck( new Largesse\Service\Settings() ) )->findings();
 	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
 	$findings = array();
 	$end      = time() + 60;
