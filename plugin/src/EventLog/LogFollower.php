@@ -9,7 +9,6 @@ use Largesse\Records\Records;
 use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RemovedItems;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Throwable;
@@ -183,7 +182,7 @@ final class LogFollower {
 		}
 		foreach ( array_filter( $is_active, static fn ( int $id ): bool => RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) as $registry_id => $items ) {
 			foreach ( array_keys( array_filter( $items ) ) as $item_id ) {
-				RemovedItems::forget( $registry_id, $item_id );
+				Changes::forget_removed( $registry_id, $item_id );
 			}
 			Changes::fire_removed( $registry_id, array_fill_keys( array_keys( $items, false, true ), null ) );
 		}

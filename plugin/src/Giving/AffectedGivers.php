@@ -7,10 +7,10 @@ use Largesse\Mail\MailLanguage;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registry\Changes;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Client;
@@ -98,7 +98,7 @@ final class AffectedGivers implements MailSender {
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$name = $removal->data['name'] ?? RemovedItems::name( $registry->ID, $item );
+		$name = $removal->data['name'] ?? Changes::removed_name( $registry->ID, $item );
 		foreach ( in_array( $item, array_column( $items, 'id' ), true ) ? array() : $given as $purchase ) {
 			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
 			$list = $purchase['registry_id'];

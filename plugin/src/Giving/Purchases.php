@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Registry\Appearances;
-use Largesse\Registry\RemovedItems;
+use Largesse\Registry\Changes;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -248,7 +248,7 @@ final class Purchases {
 
 	/** Returns a gift's plain name. */
 	public static function name( array $purchase, ?array $item ): string {
-		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
+		$name = (string) ( $item['name'] ?? Changes::removed_name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 

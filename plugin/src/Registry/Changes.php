@@ -9,9 +9,16 @@ use WP_Post;
 
 /**
  * Fires the actions for changes of registries, also if other programs make them, and creates the errors for refused
- * changes.
+ * changes. Stores which items, with or without gifts, were removed from registries of this site, with their names.
+ * Their givers must still see the names, but the service returns nothing about inactive items.
  */
 final class Changes {
+
+	/** Meta key of the names. The value is a JSON object whose keys are item ids; a name is empty if it is unknown. */
+	public const REMOVED_NAMES = '_largesse_removed_wishes';
+
+	/** Maximum number of removed items per registry; the oldest are dropped. */
+	private const MOST_REMOVED = 100;
 
 	/** The service answers with this HTTP status if a field breaks a rule. */
 	private const UNPROCESSABLE = 422;
@@ -57,6 +64,7 @@ final class Changes {
 	/** @param array<int> $added Ids of new items of a list. */
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
+			self::forget_removed( $registry_id, $item_id );
 			/**
 			 * Fires when a wish was added to a list or restored, on the site or, with some delay, through the API.
 			 *
@@ -76,10 +84,12 @@ final class Changes {
 	 */
 	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
-			if ( RemovedItems::has( $registry_id, $item_id ) ) {
-				if ( null !== $name ) {
-					RemovedItems::store( $registry_id, $item_id, $name );
-				}
+			$names    = self::removed_names( $registry_id );
+			$is_known = isset( $names[ $item_id ] );
+			if ( ! $is_known || null !== $name ) {
+				self::write_removed( $registry_id, array_slice( array( $item_id => (string) $name ) + $names, 0, self::MOST_REMOVED, true ) );
+			}
+			if ( $is_known ) {
 				continue;
 			}
 			/**
@@ -92,6 +102,29 @@ final class Changes {
 			 */
 			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
 		}
+	}
+
+	/** Deletes the entry of a restored item. */
+	public static function forget_removed( int $registry_id, int $item_id ): void {
+		$names = self::removed_names( $registry_id );
+		if ( isset( $names[ $item_id ] ) ) {
+			self::write_removed( $registry_id, array_diff_key( $names, array( $item_id => '' ) ) );
+		}
+	}
+
+	/** Returns the name of a removed item; an empty text if it is unknown, or if the item was restored. */
+	public static function removed_name( int $registry_id, int $item_id ): string {
+		return self::removed_names( $registry_id )[ $item_id ] ?? '';
+	}
+
+	/** @return array<int, string> Names of removed items by id, newest first. */
+	private static function removed_names( int $registry_id ): array {
+		$names = json_decode( (string) get_post_meta( $registry_id, self::REMOVED_NAMES, true ), true );
+		return is_array( $names ) ? $names : array();
+	}
+
+	private static function write_removed( int $registry_id, array $names ): void {
+		update_post_meta( $registry_id, self::REMOVED_NAMES, wp_slash( (string) wp_json_encode( (object) $names ) ) );
 	}
 
 	/** Fires the action for a changed page of a registry. */

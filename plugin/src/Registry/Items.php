@@ -305,7 +305,7 @@ final class Items {
 	 */
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false, array $fields = array() ): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) + $fields );
-		if ( null === $item && '' !== RemovedItems::name( $registry_id, $item_id ) && true === $this->show_on( $registry_id, $item_id ) ) {
+		if ( null === $item && '' !== Changes::removed_name( $registry_id, $item_id ) && true === $this->show_on( $registry_id, $item_id ) ) {
 			$item = $this->client->get_item( $item_id );
 		}
 		if ( is_array( $item ) ) {

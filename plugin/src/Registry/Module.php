@@ -42,9 +42,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
 			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),
-			// Runs before other callbacks read the stored name.
-			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'store' ), 5 ),
-			new Hook( 'largesse_wish_added', array( RemovedItems::class, 'forget' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
 			new Hook( 'rest_dispatch_request', array( RestCreations::class, 'create_once' ), when: 'has_header HTTP_X_LARGESSE_CREATION' ),
@@ -65,7 +62,7 @@ final class Module extends \Largesse\Module {
 			records: array( ProcessLock::KIND => new DataNote( 'a lock of a running process, for at most a minute' ) ),
 			post_meta: array(
 				RestCreations::MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
-				RemovedItems::NAMES => DataNote::of_members( 'which wishes were removed, with their names', 'owners of the registry' ),
+				Changes::REMOVED_NAMES => DataNote::of_members( 'which wishes were removed, with their names', 'owners of the registry' ),
 				RegistryMeta::ITEM_IDS    => DataNote::of_members( 'ids of the wishes', 'everyone who may see the registry' ),
 				RegistryMeta::INVITEES    => DataNote::of_members( 'user names and e-mail addresses of the invitees', 'owners, keepers, invitees and administrators', 'they are uninvited or erased' ),
 				RegistryMeta::OWNERS      => DataNote::of_members( 'user names and e-mail addresses of the co-owners', 'owners, keepers, invitees and administrators', 'they are removed or erased' ),

@@ -157,7 +157,7 @@ describe('a site that follows the log of events', () => {
        $items->restore( $input[0], $input[1], null );
        $items->remove( ...$input );
        do_action( 'largesse_send_mails' );
-       echo Largesse\\Registry\\RemovedItems::name( ...$input );`,
+       echo Largesse\\Registry\\Changes::removed_name( ...$input );`,
       [id, cup],
     );
     assert.equal(name, 'Cup');

@@ -89,8 +89,8 @@ describe('other plugins', () => {
       assert.deepEqual(names, ['begun', 'registry_created', 'registry_published']);
       // The site remembers the names of the last hundred removed wishes.
       const removed = await run(
-        `foreach ( range( 1, 101 ) as $wish ) { do_action( 'largesse_wish_removed', $input, $wish, "Wish $wish" ); }
-         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registry\\RemovedItems::name( $input, $wish ), array( 1, 2, 101 ) ) );`,
+        `foreach ( range( 1, 101 ) as $wish ) Largesse\\Registry\\Changes::fire_removed( $input, array( $wish => "Wish $wish" ) );
+         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registry\\Changes::removed_name( $input, $wish ), array( 1, 2, 101 ) ) );`,
         id,
       );
       assert.equal(removed, '["","Wish 2","Wish 101"]');

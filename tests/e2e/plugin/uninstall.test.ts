@@ -76,7 +76,7 @@ for (const version of versions) {
         update_user_meta( 1, '${OTHER}', 'stays' );
         update_user_meta( 1, '_largesse_unconfirmed', array() );
         set_transient( 'largesse_items_failed_1', array(), 60 );
-        do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
+        Largesse\\Registry\\Changes::fire_removed( 1, array( 1 => 'A mail that waits' ) );
         $kinds = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
         foreach ( array( ...$kinds['plugin']['records'], ...$kinds['members']['records'] ) as $kind ) {
           Largesse\\Records\\Records::change( $kind, 'a', static fn ( $now ) => $now->with( data: array( 1 ) ) );
