@@ -9,7 +9,7 @@ import { sent } from './page-data.ts';
 import { state } from './state.ts';
 import { suggestedLevel } from './surprise.ts';
 
-/** Mark of the next registry, so that a repeated request does not create it twice (PHP: RestCreations). */
+/** Mark of the next registry, so that a repeated request does not create it twice (PHP: RestWrites). */
 let creation = uuid();
 
 /** Fills in the occasion in the address of this page. */

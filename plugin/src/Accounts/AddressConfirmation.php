@@ -11,7 +11,7 @@ use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\RestResponses;
+use Largesse\Registry\RestReads;
 use WP_Application_Passwords;
 use WP_Error;
 use WP_HTTP_Response;
@@ -93,7 +93,7 @@ final class AddressConfirmation {
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public static function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
-			$response->header( RestResponses::CALLER_HEADER, 'unconfirmed' );
+			$response->header( RestReads::CALLER_HEADER, 'unconfirmed' );
 		}
 		return $response;
 	}

@@ -110,9 +110,9 @@ final class RegistryMeta {
 		return $is_protected || ( isset( self::DEFAULTS[ $key ] ) && ! in_array( $key, self::SHOWN, true ) );
 	}
 
-	/** Excludes the mark of RestCreations from WordPress's exports, because the mark has no meaning on another site. */
+	/** Excludes the mark of a creation from WordPress's exports, because the mark has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
-		return $is_skipped || RestCreations::MARK === $key;
+		return $is_skipped || RestWrites::CREATION_MARK === $key;
 	}
 
 	private static function register( string $key ): void {

@@ -3,17 +3,22 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Routes;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
+use WP_REST_Response;
 use WeakMap;
 
 /**
  * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that the
  * caller has read. Then the list is written only if the stored list has this digest (rules: Changing lists on the
  * host).
+ *
+ * Creates one registry for each mark of the service or of a page of My registries. They repeat a request with the same
+ * mark if they do not know whether the registry exists, for example after a slow answer (rules: Repeated requests).
  */
 final class RestWrites {
 
@@ -24,10 +29,16 @@ final class RestWrites {
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
+	/** Header with the mark, a UUID. Responses contain the header, too, so that the service knows that marks count. */
+	public const CREATION_HEADER = 'X-Largesse-Creation';
+
+	/** Meta key of the mark. */
+	public const CREATION_MARK = '_largesse_creation';
+
 	/** @var WeakMap<WP_REST_Request, array<string, list<string>>> People whom a request proposes, by meta key. */
 	private readonly WeakMap $proposed;
 
-	public function __construct( private readonly Store $store ) {
+	public function __construct() {
 		$this->proposed = new WeakMap();
 	}
 
@@ -99,13 +110,41 @@ final class RestWrites {
 		foreach ( array_intersect_key( $meta, $digests ) as $key => $json ) {
 			$lists[ $key ] = $json ?? RegistryMeta::DEFAULTS[ $key ];
 		}
-		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
+		if ( ! self::replace_lists( $id, $digests, $lists ) ) {
 			return new WP_Error( 'largesse_registry_changed', __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ), array( 'status' => 412 ) );
 		}
 		// Remove the lists from the request. Otherwise, WordPress would write the lists again, and could overwrite
 		// newer changes.
 		$request['meta'] = array_diff_key( $meta, $lists );
 		return $prepared;
+	}
+
+	/**
+	 * Replaces lists, unless one of the lists in `$digests` has changed since the caller read it.
+	 *
+	 * @param array<string, string> $digests SHA-256 (hex) of the lists that were read, by meta key.
+	 * @param array<string, string> $lists   The new lists as JSON, by meta key. Each key must also be in `$digests`.
+	 * @return bool True if the lists are stored.
+	 */
+	private static function replace_lists( int $registry_id, array $digests, array $lists ): bool {
+		foreach ( $digests as $key => $digest ) {
+			if ( ! ( new StoredList( $registry_id, $key ) )->is( $digest ) ) {
+				return false;
+			}
+		}
+		$listed = Grouping::order( $registry_id );
+		foreach ( $lists as $key => $json ) {
+			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
+				return false;
+			}
+		}
+		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
+			$removed = array_values( array_diff( $listed, Grouping::order( $registry_id ) ) );
+			WishOrder::remove_items( $registry_id, $removed );
+			Changes::fire_added( $registry_id, array_diff( Grouping::order( $registry_id ), $listed ) );
+			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
+		}
+		return true;
 	}
 
 	/** @return array<string, string>|null Digests in CONDITION_HEADER by meta key; null if a condition is invalid. */
@@ -149,5 +188,52 @@ final class RestWrites {
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
 		$list = json_decode( $json );
 		return is_array( $list ) && count( $list ) <= $max && count( array_filter( $list, $is_entry ) ) === count( $list );
+	}
+
+	/**
+	 * Creates a registry, or returns the registry that the caller has created with the same mark. A repeated request
+	 * waits for the first one.
+	 */
+	public static function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
+		$mark = self::mark_of( $request );
+		if ( null !== $result || null === $mark ) {
+			return $result;
+		}
+		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
+	}
+
+	/** Creates a registry, and stores the mark while WordPress saves the post. */
+	private static function create( callable $callback, WP_REST_Request $request, string $mark ): mixed {
+		$store = static fn ( int $id ) => add_post_meta( $id, self::CREATION_MARK, $mark, true );
+		add_action( 'save_post_' . RegistryPostType::NAME, $store, 0 );
+		$created = $callback( $request );
+		remove_action( 'save_post_' . RegistryPostType::NAME, $store, 0 );
+		return $created;
+	}
+
+	private static function earlier( WP_REST_Request $creation, string $mark ): ?WP_REST_Response {
+		$ids = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => 'any',
+				'author'      => get_current_user_id(),
+				'meta_key'    => self::CREATION_MARK, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only repeated requests find a registry, and few registries have this author.
+				'meta_value'  => $mark, // phpcs:ignore WordPress.DB.SlowDBQuery -- See above.
+				'fields'      => 'ids',
+				'numberposts' => 1,
+			)
+		);
+		if ( ! $ids ) {
+			return null;
+		}
+		$request            = new WP_REST_Request( 'GET', "{$creation->get_route()}/{$ids[0]}" );
+		$request['context'] = 'edit';
+		return rest_do_request( $request );
+	}
+
+	private static function mark_of( WP_REST_Request $request ): ?string {
+		$mark        = (string) $request->get_header( self::CREATION_HEADER );
+		$is_creation = 'POST' === $request->get_method() && in_array( $request->get_route(), array( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '/' . Routes::NAMESPACE . '/registries' ), true );
+		return $is_creation && 1 === preg_match( '/^[0-9a-f-]{36}$/D', $mark ) ? $mark : null;
 	}
 }

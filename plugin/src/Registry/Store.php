@@ -38,32 +38,4 @@ final class Store {
 	public function in_background(): self {
 		return new self( $this->client, new ActiveItems( $this->client, false ) );
 	}
-
-	/**
-	 * Replaces lists, unless one of the lists in `$digests` has changed since the caller read it.
-	 *
-	 * @param array<string, string> $digests SHA-256 (hex) of the lists that were read, by meta key.
-	 * @param array<string, string> $lists   The new lists as JSON, by meta key. Each key must also be in `$digests`.
-	 * @return bool True if the lists are stored.
-	 */
-	public function replace_lists( int $registry_id, array $digests, array $lists ): bool {
-		foreach ( $digests as $key => $digest ) {
-			if ( ! ( new StoredList( $registry_id, $key ) )->is( $digest ) ) {
-				return false;
-			}
-		}
-		$listed = Grouping::order( $registry_id );
-		foreach ( $lists as $key => $json ) {
-			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
-				return false;
-			}
-		}
-		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			$removed = array_values( array_diff( $listed, Grouping::order( $registry_id ) ) );
-			WishOrder::remove_items( $registry_id, $removed );
-			Changes::fire_added( $registry_id, array_diff( Grouping::order( $registry_id ), $listed ) );
-			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
-		}
-		return true;
-	}
 }
