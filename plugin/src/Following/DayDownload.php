@@ -5,8 +5,8 @@ namespace Largesse\Following;
 
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\FieldRules;
@@ -32,7 +32,7 @@ final class DayDownload {
 	/** Sends the file if the address of this request contains the parameter. */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
-		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::open_from_request() : null;
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? Registries::shown_open() : null;
 		$day      = null === $registry ? '' : self::day( $registry );
 		if ( '' === $day ) {
 			// The page of the registry is shown: it has no day, or reports that nothing was found, or asks for the password.

@@ -15,8 +15,8 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
@@ -98,7 +98,7 @@ final class FollowPage {
 
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
 	private static function requested_registry( Submission $sent ): ?WP_Post {
-		$registry = ShownRegistry::open_from_request();
+		$registry = Registries::shown_open();
 		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::PARAMETER ), array( self::START, self::END ), true ) ) ) {
 			FormController::redirect( (string) get_permalink( $registry ) );
 		}

@@ -16,7 +16,6 @@ use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
@@ -66,7 +65,7 @@ final class GiftFormPage {
 			return;
 		}
 		// phpcs:enable
-		$registry = ShownRegistry::open_from_request();
+		$registry = Registries::shown_open();
 		$item_id  = (int) filter_var( Request::parameter( self::PARAMETER ), FILTER_VALIDATE_INT );
 		if ( null === $registry ) {
 			if ( GiftFields::is_submitted() ) {
@@ -109,7 +108,7 @@ final class GiftFormPage {
 
 	/** Renders the prepared form or notice; null if nothing is prepared, or only for another registry. */
 	public function html( WP_Post $registry, int $level ): ?string {
-		$asked = null === $this->renderer ? null : ShownRegistry::from_request();
+		$asked = null === $this->renderer ? null : Registries::shown();
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Http\RegistryCookie;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_User;
@@ -27,7 +27,7 @@ final class GuestCookies {
 
 	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
 	public static function forget_on_page(): void {
-		$registry = is_user_logged_in() && array() !== self::registries() ? ShownRegistry::from_request() : null;
+		$registry = is_user_logged_in() && array() !== self::registries() ? Registries::shown() : null;
 		if ( $registry ) {
 			self::forget_if_recipient( $registry->ID, wp_get_current_user() );
 		}

@@ -7,8 +7,8 @@ use Closure;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -42,7 +42,7 @@ final class OwnGiftNotes {
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
 		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
-		$registry = is_string( $sent ) ? ShownRegistry::open_from_request() : null;
+		$registry = is_string( $sent ) ? Registries::shown_open() : null;
 		if ( null === $registry ) {
 			return;
 		}

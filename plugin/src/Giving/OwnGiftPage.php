@@ -15,7 +15,6 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
@@ -225,7 +224,7 @@ final class OwnGiftPage {
 
 	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
 	private static function show_missing( ?string $id, Submission $sent ): void {
-		$registry = ShownRegistry::from_request();
+		$registry = Registries::shown();
 		if ( null !== $id ) {
 			GiftCookies::remove_gift( $id );
 		}

@@ -10,7 +10,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\PlaceholderAddress;
@@ -140,7 +139,7 @@ final class OwnGiftView {
 
 	/** Returns an address that redirects to the shop: ShopLinks, or the giver's page if the registry is not open. */
 	private function shop_link(): string {
-		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
+		return null !== $this->registry && $this->is_readable && Registries::is_open( $this->registry )
 			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
 			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}

@@ -7,8 +7,8 @@ use Largesse\Format\WebAddress;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 
 /** Redirects guests to the shop of an item of the registry, or to its active affiliate link, which no page ever shows. */
@@ -39,7 +39,7 @@ final class ShopLinks {
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
 		}
-		$registry = ShownRegistry::open_from_request();
+		$registry = Registries::shown_open();
 		if ( null === $registry ) {
 			// The registry's page itself reports that nothing was found, or asks for the password.
 			return;

@@ -5,8 +5,8 @@ namespace Largesse\Giving;
 
 use Largesse\FeatureFields;
 use Largesse\Http\Schema;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use Largesse\Service\BrokenRule;
@@ -47,7 +47,7 @@ final class SurpriseFields extends FeatureFields {
 
 	/** Returns the fields. They are empty for users who must still enter the registry's password. */
 	public static function details( WP_Post $registry ): array {
-		$is_open  = ShownRegistry::is_open( $registry );
+		$is_open  = Registries::is_open( $registry );
 		$surprise = Surprise::of( $registry );
 		$people   = Roles::of( $registry );
 		$sees_all = $people->is_owner() && ! $people->is_recipient();

@@ -13,7 +13,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use WP_Error;
@@ -95,7 +95,7 @@ abstract class GuestPage {
 
 	/** Returns the requested registry; null if the visitor cannot use the page. */
 	private function open( Submission $sent ): ?WP_Post {
-		$registry = ShownRegistry::open_from_request();
+		$registry = Registries::shown_open();
 		// If the visitor cannot open the registry, its own page explains why.
 		if ( null === $registry ) {
 			return null;

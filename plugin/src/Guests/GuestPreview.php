@@ -7,7 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -25,7 +25,7 @@ final class GuestPreview {
 
 	/** Hides elements that WordPress and themes show to editors of the page. */
 	public static function prepare(): void {
-		$registry = ShownRegistry::from_request();
+		$registry = Registries::shown();
 		if ( null === $registry || ! self::is_on( $registry ) ) {
 			return;
 		}

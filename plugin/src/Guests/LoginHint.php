@@ -7,7 +7,7 @@ use Largesse\Accounts\Registration;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 
 /**
  * Adds a login link, which leads back, to "not found" pages, because an invited person may not be logged in. It appears
@@ -22,7 +22,7 @@ final class LoginHint {
 
 	/** Adds the hint to this page if it is needed. */
 	public function prepare(): void {
-		if ( ! ShownRegistry::may_be_requested() ) {
+		if ( ! Registries::may_be_requested() ) {
 			return;
 		}
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );

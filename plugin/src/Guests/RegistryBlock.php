@@ -13,8 +13,8 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\ActiveItems;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -36,7 +36,7 @@ final class RegistryBlock implements Block {
 		if ( is_feed() ) {
 			return '';
 		}
-		$registry   = ShownRegistry::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );
+		$registry   = Registries::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );
 		$has_title  = (bool) ( $attributes['showTitle'] ?? true );
 		$is_of_page = null !== $registry && is_singular( RegistryPostType::NAME ) && get_queried_object_id() === $registry->ID;
 		$level      = $is_of_page ? 1 : 2;
@@ -61,7 +61,7 @@ final class RegistryBlock implements Block {
 
 	/** Renders a registry that the visitor may read. The title's heading level is 0 for no title. */
 	private function registry( WP_Post $registry, int $level, int $item_level ): string {
-		$is_open    = ShownRegistry::is_open( $registry );
+		$is_open    = Registries::is_open( $registry );
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, $item_level ) : null;
 		if ( null !== $form ) {

@@ -5,8 +5,8 @@ namespace Largesse\Guests;
 
 use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Block;
 use WP_Block_Patterns_Registry;
@@ -85,8 +85,8 @@ final class RegistryContent {
 
 	/** Renders the occasion of a registry in a list; '' for other posts, and for registries closed to the visitor. */
 	public static function occasion( int $post_id ): string {
-		$registry = ShownRegistry::of_post( $post_id );
-		if ( ! $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = Registries::readable( $post_id );
+		if ( ! $registry || ! Registries::is_open( $registry ) ) {
 			return '';
 		}
 		/**

@@ -9,7 +9,7 @@ use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -67,7 +67,7 @@ final class ContinuePage {
 
 	/** Checks whether the address may belong to a registry. A page can show a registry, too. */
 	private static function may_be_of_registry(): bool {
-		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && ShownRegistry::may_be_requested();
+		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && Registries::may_be_requested();
 	}
 
 	/**

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Links\ShownRegistry;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\Registries;
@@ -46,7 +45,7 @@ final class GiftEntrance {
 
 	/** Opens the list for a giver whose link still works. Call it before any output, and only in an uncached response. */
 	public static function open( string $purchase_id, WP_Post $registry ): void {
-		$stored  = Registries::may_read( $registry ) && ShownRegistry::is_open( $registry ) ? null : Records::read( self::KIND, self::key( $purchase_id ) )->data[0] ?? null;
+		$stored  = Registries::may_read( $registry ) && Registries::is_open( $registry ) ? null : Records::read( self::KIND, self::key( $purchase_id ) )->data[0] ?? null;
 		$visitor = null === $stored ? null : LinkVisitor::with_fingerprint( $registry, $stored );
 		$visitor?->set_cookie();
 	}

@@ -5,7 +5,6 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\OwnGiftLink;
 use Largesse\Giving\Purchases;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
@@ -86,7 +85,7 @@ final class MembersGifts {
 
 	/** Returns the date of a registry's event; '' if there is none, or the member may not know it. */
 	private static function date( ?WP_Post $registry ): string {
-		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
+		$is_open = null !== $registry && Registries::may_read( $registry ) && Registries::is_open( $registry );
 		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
 	}
 }

@@ -13,7 +13,6 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
@@ -61,7 +60,7 @@ final class RegistryResponses {
 	 * @param array<string, mixed> $more    Additional data of the response.
 	 */
 	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
-		$registry = self::readable( $id );
+		$registry = Registries::readable( $id );
 		if ( null === $registry ) {
 			return Errors::no_registry();
 		}
@@ -74,7 +73,7 @@ final class RegistryResponses {
 	 * change. Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
 	 */
 	public function before( int $id, ChangedParts $parts ): ChangedParts {
-		$registry = self::readable( $id );
+		$registry = Registries::readable( $id );
 		return null === $registry ? $parts : $parts->since( $this->store->active->without_reveal( fn (): array => $this->parts( $registry, $parts ) ) );
 	}
 
@@ -98,14 +97,8 @@ final class RegistryResponses {
 
 	/** Returns the error for a caller whose version of the registry is outdated, with the current registry. */
 	public function outdated( int $id ): WP_Error {
-		$registry = self::readable( $id );
+		$registry = Registries::readable( $id );
 		return null === $registry ? Errors::no_registry() : Errors::outdated( $this->view( $registry ) );
-	}
-
-	/** Returns a registry; null if it does not exist, or if the caller has no access. */
-	private static function readable( int $id ): ?WP_Post {
-		$registry = get_post( $id );
-		return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;
 	}
 
 	private function parts( WP_Post $registry, ChangedParts $parts ): array {
@@ -124,7 +117,7 @@ final class RegistryResponses {
 	}
 
 	private function details( WP_Post $registry ): array {
-		$is_open = ShownRegistry::is_open( $registry );
+		$is_open = Registries::is_open( $registry );
 		$date    = $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
 		$html    = $is_open ? $registry->post_content : '';
 		$story   = Story::to_text( $html );
@@ -154,7 +147,7 @@ final class RegistryResponses {
 	}
 
 	private static function headings( WP_Post $registry ): array {
-		return array( 'headings' => ShownRegistry::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
+		return array( 'headings' => Registries::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
 	}
 
 	/**
@@ -164,7 +157,7 @@ final class RegistryResponses {
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$all      = $sees_all ? $this->store->items->for_guests( $registry->ID ) : ( ShownRegistry::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
+		$all      = $sees_all ? $this->store->items->for_guests( $registry->ID ) : ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
 		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $this->purchases );

@@ -13,7 +13,6 @@ use Largesse\Http\InvalidBody;
 use Largesse\Http\Routes;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Records\Records;
 use Largesse\Registry\Access;
 use Largesse\Registry\Grouping;
@@ -298,7 +297,7 @@ final class RegistryRoutes {
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return 0 !== Routes::item_id( $request ) && ShownRegistry::is_open( $registry ) ? true : Errors::no_item();
+		return 0 !== Routes::item_id( $request ) && Registries::is_open( $registry ) ? true : Errors::no_item();
 	}
 
 	/** Checks whether the caller may change the registry in the path, and create another one. */

@@ -6,8 +6,8 @@ namespace Largesse\Pictures;
 use Largesse\FeatureFields;
 use Largesse\Http\FieldError;
 use Largesse\Http\Schema;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Cover;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
@@ -28,7 +28,7 @@ final class CoverField extends FeatureFields {
 
 	/** Returns the address of the cover; '' for users who must still enter the registry's password. */
 	public static function details( WP_Post $registry ): array {
-		return array( 'cover' => ShownRegistry::is_open( $registry ) ? Cover::of( $registry )->url ?? '' : '' );
+		return array( 'cover' => Registries::is_open( $registry ) ? Cover::of( $registry )->url ?? '' : '' );
 	}
 
 	public static function add_problems( array $problems, array $sent, int $owner, int $id ): array {

@@ -65,8 +65,7 @@ final class Access {
 	 * a body or a query string may contain another id.
 	 */
 	private static function find( WP_REST_Request $request ): ?WP_Post {
-		$registry = Registries::with_id( (string) ( $request->get_url_params()['id'] ?? '' ) );
-		return $registry && Registries::may_read( $registry ) ? $registry : null;
+		return Registries::readable( (string) ( $request->get_url_params()['id'] ?? '' ) );
 	}
 
 	private static function may( string $capability, WP_REST_Request $request ): bool|WP_Error {

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Http\Request;
 use WP_Post;
 
-/** Finds registries by id or slug, and checks who may read them. */
+/** Finds registries by id, by slug, or in the address of a page, and checks who may read them. */
 final class Registries {
 
 	/** Statuses of registries that no one may read, not even their authors. */
@@ -35,8 +35,7 @@ final class Registries {
 
 	/** Returns the registry that ?registry= names, if the visitor may read it. Does not check the registry's password. */
 	public static function from_request(): ?WP_Post {
-		$registry = self::named_in_address();
-		return $registry && self::may_read( $registry ) ? $registry : null;
+		return self::if_readable( self::named_in_address() );
 	}
 
 	/** Returns the registry that ?registry= names, if it is in the trash and the visitor may restore it. */
@@ -69,5 +68,60 @@ final class Registries {
 	public static function may_read( WP_Post $registry, ?int $user_id = null ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
 			&& ( is_post_publicly_viewable( $registry ) || ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) ) );
+	}
+
+	/** Returns the registry whose page this is, or which the parameter `registry` of a page names. */
+	public static function shown(): ?WP_Post {
+		if ( is_singular( RegistryPostType::NAME ) ) {
+			$post = get_queried_object();
+			return self::if_readable( $post instanceof WP_Post ? $post : null );
+		}
+		return is_page() ? self::from_request() : null;
+	}
+
+	/** Returns the registry in the address of this request if the visitor may see its content; null otherwise. */
+	public static function shown_open(): ?WP_Post {
+		$registry = self::shown();
+		return null !== $registry && self::is_open( $registry ) ? $registry : null;
+	}
+
+	/** Checks whether the address of this request may belong to a registry. */
+	public static function may_be_requested(): bool {
+		global $wp;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
+		$vars     = $wp->query_vars;
+		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+	}
+
+	/**
+	 * Returns the registry that a block shows; null if there is none, or if the visitor may not read the registry. The
+	 * block's settings come first, then the page's address, then the post that contains the block.
+	 *
+	 * @param string $named   Id or slug in the block's settings; may be empty.
+	 * @param int    $post_id Id of the post that contains the block; 0 for none.
+	 */
+	public static function of_block( string $named, int $post_id ): ?WP_Post {
+		if ( '' !== trim( $named ) ) {
+			return self::if_readable( self::find( $named ) );
+		}
+		return ( is_page() ? self::from_request() : null ) ?? self::readable( $post_id );
+	}
+
+	/** Returns the registry with this id if the visitor may read it; null otherwise, also for 0 (see `with_id()`). */
+	public static function readable( int|string $named ): ?WP_Post {
+		return self::if_readable( self::with_id( $named ) );
+	}
+
+	private static function if_readable( ?WP_Post $registry ): ?WP_Post {
+		return null !== $registry && self::may_read( $registry ) ? $registry : null;
+	}
+
+	/**
+	 * Checks whether the visitor may see the content of a readable registry. A registry with a password is open to
+	 * owners, administrators and invitees, and to visitors who have entered the password.
+	 */
+	public static function is_open( WP_Post $registry ): bool {
+		return ! post_password_required( $registry ) || Roles::of( $registry )->is_insider();
 	}
 }

@@ -7,7 +7,6 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
-use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -37,7 +36,7 @@ final class HeadTags {
 		$registry = self::registry();
 		if ( null !== $registry ) {
 			self::show_registry( $registry );
-		} elseif ( is_404() ? ShownRegistry::may_be_requested() : self::is_of_registry() ) {
+		} elseif ( is_404() ? Registries::may_be_requested() : self::is_of_registry() ) {
 			// Print only the name of the site. The title of the page may contain the name of a registry with a
 			// password.
 			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ) );
@@ -127,7 +126,7 @@ final class HeadTags {
 
 	/** Returns the public registry of this page; null for none. */
 	private static function registry(): ?WP_Post {
-		$registry = self::is_of_registry() ? ShownRegistry::from_request() : null;
+		$registry = self::is_of_registry() ? Registries::shown() : null;
 		return $registry && Registries::is_public( $registry ) ? $registry : null;
 	}
 

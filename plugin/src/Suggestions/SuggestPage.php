@@ -19,7 +19,7 @@ use Largesse\Http\RegistryCookie;
 use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
-use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\TypedWish;
 use Largesse\Wishes\Previews;
@@ -89,7 +89,7 @@ final class SuggestPage extends GuestPage {
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
 		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GiftFormPage::PARAMETER ) . Request::parameter( self::PARAMETER );
-		$registry  = $is_needed ? ShownRegistry::open_from_request() : null;
+		$registry  = $is_needed ? Registries::shown_open() : null;
 		if ( null === $registry || ! SuggestionSwitch::is_on( $registry ) ) {
 			return;
 		}

@@ -403,7 +403,7 @@ function guestPage(version: WordPressVersion): void {
     ];
     const shown = await site().wordpress.run(
       `list( $hidden, $open, $owner ) = $input;
-       $of = static fn ( string $named, int $post ) => Largesse\\Links\\ShownRegistry::of_block( $named, $post )?->post_title;
+       $of = static fn ( string $named, int $post ) => Largesse\\Registry\\Registries::of_block( $named, $post )?->post_title;
        foreach ( array( 0, $owner ) as $user ) {
          wp_set_current_user( $user );
          $found[] = array( $of( (string) $hidden, 0 ), $of( 'hidden-from-blocks', $open ), $of( '', $hidden ), $of( ' ', $open ), $of( '', 0 ) );
