@@ -180,7 +180,7 @@ $data      = array();
 $described = array();
 foreach ( Plugin::MODULES as $module ) {
 	$folder = explode( '\\', $module )[1];
-	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events, 'mails' => array() );
+	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events );
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
 		$callback               = new ReflectionMethod( $class, $method );
@@ -232,8 +232,7 @@ foreach ( Plugin::MODULES as $module ) {
 			}
 		}
 	}
-	foreach ( $module::mails() as $class => $kinds ) {
-		$parts['mails'][ $class ] = array_keys( $kinds );
+	foreach ( $module::mails() as $kinds ) {
 		foreach ( $kinds as $kind => $about ) {
 			if ( ! is_string( $kind ) ) {
 				throw new LogicException( "{$module}::mails() must describe each kind of mail" );
@@ -241,7 +240,7 @@ foreach ( Plugin::MODULES as $module ) {
 			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
-	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS ) ) + array( 'is_standard' => $module::IS_STANDARD );
+	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS, 'is_standard' => $module::IS_STANDARD ) );
 	$declared[ $folder ] = $switch + array_filter( $parts );
 	$stored['events']    = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
 }

@@ -118,10 +118,8 @@ abstract class FeatureFields {
 	 */
 	final public static function schemas( string $kind ): array {
 		$schemas = array();
-		foreach ( Features::modules() as $module ) {
-			foreach ( $module::fields() as $fields ) {
-				$schemas += $fields::$kind();
-			}
+		foreach ( Features::declared( 'fields' ) as $fields ) {
+			$schemas += $fields::$kind();
 		}
 		return $schemas;
 	}

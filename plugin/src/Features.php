@@ -26,6 +26,16 @@ final class Features {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
 
+	/**
+	 * Returns what all features that are on declare. Loads all modules, so code that pages run uses Hooks::declared().
+	 *
+	 * @param 'fields'|'routes'|'commands'|'settings'|'checks'|'mails' $what Method of Module.
+	 * @return array<mixed>
+	 */
+	public static function declared( string $what ): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::$what(), self::modules() ) );
+	}
+
 	/** @return array<string, class-string<Module>> Modules with a switch, by the keys of their features. Loads all modules. */
 	public static function switched(): array {
 		$modules = array();
@@ -42,7 +52,7 @@ final class Features {
 		$switches = array();
 		foreach ( Hooks::modules() as $module ) {
 			if ( isset( $module['feature'] ) ) {
-				$switches[ $module['feature'] ] = (bool) ( $stored[ $module['feature'] ] ?? $module['is_standard'] );
+				$switches[ $module['feature'] ] = (bool) ( $stored[ $module['feature'] ] ?? isset( $module['is_standard'] ) );
 			}
 		}
 		return $switches;

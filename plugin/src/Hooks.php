@@ -25,9 +25,9 @@ final class Hooks {
 	}
 
 	/**
-	 * Returns one part of the declarations, for example the hooks of all features that are on.
+	 * Returns one part of the declarations, for example the hooks of all features that are on. Loads no module.
 	 *
-	 * @param 'hooks'|'fields'|'blocks'|'events'|'mails' $part
+	 * @param 'hooks'|'fields'|'blocks'|'events' $part
 	 * @param bool $all True to include features that are off.
 	 * @return array<mixed>
 	 */

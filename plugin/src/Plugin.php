@@ -74,10 +74,8 @@ final class Plugin {
 	public static function start_switched(): void {
 		Hooks::add( true );
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
-			foreach ( Features::modules() as $module ) {
-				foreach ( $module::commands() as $name => $command ) {
-					WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
-				}
+			foreach ( Features::declared( 'commands' ) as $name => $command ) {
+				WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
 			}
 		}
 	}

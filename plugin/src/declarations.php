@@ -200,11 +200,6 @@ return array(
 			) ),
 		),
 	),
-	'Accounts' => array(
-		'mails' => array(
-			'Largesse\\Accounts\\AddressConfirmation' => array( 'account' ),
-		),
-	),
 	'Guests' => array(
 		'blocks' => array(
 			'registry' => 'Largesse\\Guests\\RegistryBlock',
@@ -214,9 +209,6 @@ return array(
 		'fields' => array(
 			'Largesse\\Invitations\\InviteeView' => array(),
 		),
-		'mails' => array(
-			'Largesse\\Invitations\\Invitations' => array( 'invited' ),
-		),
 	),
 	'Giving' => array(
 		'fields' => array(
@@ -225,11 +217,6 @@ return array(
 		'events' => array(
 			'largesse_reveals' => 'hourly',
 			'largesse_shared_surprise' => null,
-		),
-		'mails' => array(
-			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
-			'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),
-			'Largesse\\Giving\\GiftMailSender' => array( 'given', 'gone' ),
 		),
 	),
 	'Mail' => array(
@@ -246,9 +233,6 @@ return array(
 	'Helpers' => array(
 		'fields' => array(
 			'Largesse\\Helpers\\HelperNames' => array(),
-		),
-		'mails' => array(
-			'Largesse\\Helpers\\ProposalMails' => array( 'proposal' ),
 		),
 	),
 	'Privacy' => array(
@@ -305,7 +289,6 @@ return array(
 	),
 	'Finding' => array(
 		'feature' => 'finding',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'save_post_registry' => array( PHP_INT_MAX => array( 'Largesse\\Finding\\SearchText::update' => array( 'function' => array( 'Largesse\\Finding\\SearchText', 'update' ), 'accepted_args' => 1 ) ) ),
@@ -330,7 +313,6 @@ return array(
 	),
 	'Watching' => array(
 		'feature' => 'watch',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_watch' => array( 10 => array( 'Largesse\\Callbacks::Watching_ShopWatch_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Watching_ShopWatch_run' ), 'accepted_args' => 1 ) ) ),
@@ -359,7 +341,6 @@ return array(
 	),
 	'Following' => array(
 		'feature' => 'following',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry_header' => array( 10 => array( 'Largesse\\Following\\FollowPage::add_button' => array( 'function' => array( 'Largesse\\Following\\FollowPage', 'add_button' ), 'accepted_args' => 2 ), 'Largesse\\Following\\DayDownload::add_button' => array( 'function' => array( 'Largesse\\Following\\DayDownload', 'add_button' ), 'accepted_args' => 2 ) ) ),
@@ -381,13 +362,9 @@ return array(
 		'events' => array(
 			'largesse_daily_news' => 'daily',
 		),
-		'mails' => array(
-			'Largesse\\Following\\FollowMailSender' => array( 'follow', 'wishes' ),
-		),
 	),
 	'Sizes' => array(
 		'feature' => 'sizes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-sizes-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Sizes_SizesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Sizes_SizesPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -406,7 +383,6 @@ return array(
 	),
 	'DeliveryAddress' => array(
 		'feature' => 'delivery-address',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-address-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::DeliveryAddress_AddressPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'DeliveryAddress_AddressPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -420,7 +396,6 @@ return array(
 	),
 	'Ideas' => array(
 		'feature' => 'ideas',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeasPage::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeasPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
@@ -438,7 +413,6 @@ return array(
 	'Suggestions' => array(
 		'feature' => 'suggestions',
 		'needs' => 'wishes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestPage::add_link' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
@@ -467,7 +441,6 @@ return array(
 	),
 	'Shares' => array(
 		'feature' => 'shares',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Shares\\SharesPage::add_link' => array( 'function' => array( 'Largesse\\Shares\\SharesPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
@@ -486,13 +459,9 @@ return array(
 		'fields' => array(
 			'Largesse\\Shares\\ShownShares' => array(),
 		),
-		'mails' => array(
-			'Largesse\\Shares\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
-		),
 	),
 	'Unlisted' => array(
 		'feature' => 'hidden-wishes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-unlisted', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Unlisted_UnlistedPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_UnlistedPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -516,7 +485,6 @@ return array(
 	),
 	'Appearances' => array(
 		'feature' => 'appearances',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-appearances', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Appearances_AppearancesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Appearances_AppearancesPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -546,7 +514,6 @@ return array(
 	),
 	'Circles' => array(
 		'feature' => 'circles',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_may_read_registry' => array( 10 => array( 'Largesse\\Circles\\OpenLists::grant_read' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'grant_read' ), 'accepted_args' => 3 ) ) ),
@@ -567,14 +534,10 @@ return array(
 				'wxr_export_skip_postmeta' => array( 10 => array( 'Largesse\\Circles\\OpenLists::skip_export' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'skip_export' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
-		'mails' => array(
-			'Largesse\\Circles\\CircleMails' => array( 'circle' ),
-		),
 	),
 	'Draws' => array(
 		'feature' => 'draws',
 		'needs' => 'circles',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse_draw', array(
 				'template_redirect' => array( array( 'Largesse\\Callbacks::Draws_DrawSection_handle' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_handle' ), 'accepted_args' => 1 ) ) ),
@@ -586,9 +549,6 @@ return array(
 				'largesse_circle_removed' => array( 10 => array( 'Largesse\\Callbacks::Draws_Drawing_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Drawing_person_left' ), 'accepted_args' => 2 ) ) ),
 				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\DrawStore::delete' => array( 'function' => array( 'Largesse\\Draws\\DrawStore', 'delete' ), 'accepted_args' => 1 ) ) ),
 			) ),
-		),
-		'mails' => array(
-			'Largesse\\Draws\\DrawMails' => array( 'drawn', 'draw_cancelled', 'draw_left' ),
 		),
 	),
 	'Affiliates' => array(
@@ -603,7 +563,6 @@ return array(
 	),
 	'Webhooks' => array(
 		'feature' => 'webhooks',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'is_admin', array(
 				'admin_menu' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::add_page' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'add_page' ), 'accepted_args' => 1 ) ) ),
@@ -614,7 +573,6 @@ return array(
 	),
 	'Abilities' => array(
 		'feature' => 'abilities',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'wp_abilities_api_categories_init' => array( 10 => array( 'Largesse\\Callbacks::Abilities_Abilities_register_category' => array( 'function' => array( 'Largesse\\Callbacks', 'Abilities_Abilities_register_category' ), 'accepted_args' => 1 ) ) ),

@@ -34,10 +34,8 @@ final class Routes {
 
 	private static function register(): void {
 		$by_path = array();
-		foreach ( Features::modules() as $module ) {
-			foreach ( $module::routes() as $route ) {
-				$by_path[ $route->path ][] = $route;
-			}
+		foreach ( Features::declared( 'routes' ) as $route ) {
+			$by_path[ $route->path ][] = $route;
 		}
 		foreach ( $by_path as $path => $routes ) {
 			$schema = array( 'schema' => static fn (): array => self::schema( $routes ) );

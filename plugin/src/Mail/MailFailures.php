@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Hooks;
+use Largesse\Features;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\SecretMailSender;
@@ -87,7 +87,7 @@ final class MailFailures {
 		if ( ! is_user_logged_in() ) {
 			return false;
 		}
-		foreach ( array_keys( Hooks::declared( 'mails' ) ) as $sender ) {
+		foreach ( array_keys( Features::declared( 'mails' ) ) as $sender ) {
 			if ( is_subclass_of( $sender, SecretMailSender::class ) && ! $sender::may_know_failures() ) {
 				return false;
 			}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\CombinedMailSender;
-use Largesse\Hooks;
+use Largesse\Features;
 use Largesse\Http\KeyedHash;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
@@ -79,10 +79,9 @@ final class Queue {
 			foreach ( $taken as $mail ) {
 				$by_kind[ $mail->kind ][] = $mail;
 			}
-			foreach ( Hooks::declared( 'mails' ) as $sender => $kinds ) {
-				$of_sender = array_flip( $kinds );
-				$mails     = array_merge( ...array_values( array_intersect_key( $by_kind, $of_sender ) ) );
-				$by_kind   = array_diff_key( $by_kind, $of_sender );
+			foreach ( Features::declared( 'mails' ) as $sender => $kinds ) {
+				$mails   = array_merge( ...array_values( array_intersect_key( $by_kind, $kinds ) ) );
+				$by_kind = array_diff_key( $by_kind, $kinds );
 				if ( $mails ) {
 					$this->send( Services::get( $sender ), $mails, $until );
 				}

@@ -67,8 +67,7 @@ final class SettingsPage {
 			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
 			suggestions: self::CURRENCIES
 		);
-		$declared = array_map( static fn ( string $module ): array => $module::settings(), Features::modules() );
-		return array_merge( array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ) ), ...$declared );
+		return array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ), ...Features::declared( 'settings' ) );
 	}
 
 	/** Adds the page to the menu. */

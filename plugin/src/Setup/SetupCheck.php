@@ -68,10 +68,8 @@ final class SetupCheck {
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
 			'registration'          => array( '', $site->registration( ... ) ),
 		);
-		foreach ( Features::modules() as $module ) {
-			foreach ( $module::checks() as $id => list( $class_name, $method, $needed ) ) {
-				$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
-			}
+		foreach ( Features::declared( 'checks' ) as $id => list( $class_name, $method, $needed ) ) {
+			$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
 		}
 		$this->checks = $checks;
 	}

@@ -87,9 +87,9 @@ describe('features', () => {
              $left[] = is_string( $callback['function'] ) ? "{$callback['function']} in {$name}" : '';
            }
          }
-         // The modules declare the settings and checks.
+         // The modules declare the settings, checks and mails.
          $left[] = wp_json_encode( Largesse\\Features::modules(), JSON_UNESCAPED_SLASHES );
-         foreach ( array( 'fields', 'blocks', 'mails' ) as $part ) {
+         foreach ( array( 'fields', 'blocks' ) as $part ) {
            $left[] = wp_json_encode( Largesse\\Hooks::declared( $part ), JSON_UNESCAPED_SLASHES );
          }
          $left   = preg_grep( "/Largesse\\\\+(Callbacks::)?{$input}[\\\\_]/", $left );
@@ -192,8 +192,8 @@ describe('features', () => {
     await switchOn([]);
     const sent = await system.site.wordpress.load(
       `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
-       $kinds = array_merge( ...array_values( Largesse\\Hooks::declared( 'mails', true ) ) );
-       $kinds = array_diff( $kinds, ...array_values( Largesse\\Hooks::declared( 'mails' ) ) );
+       $kinds = array_merge( ...array_map( fn ( $module ) => array_merge( ...array_values( $module::mails() ) ), Largesse\\Plugin::MODULES ) );
+       $kinds = array_keys( array_diff_key( $kinds, ...array_values( Largesse\\Features::declared( 'mails' ) ) ) );
        foreach ( $kinds as $kind ) $queue->put( $kind, 'test', array() );
        add_filter( 'pre_wp_mail', function () { echo 'sent'; return true; } );
        do_action( Largesse\\Mail\\Queue::REGULAR );
