@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\CombinedMailSender;
+use Largesse\Http\Body;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
@@ -19,6 +20,7 @@ use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
+use WP_REST_Response;
 
 /**
  * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address was
@@ -32,6 +34,9 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
 	/** Delay in seconds of a mail about a gift that the service is about to delete. */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
+
+	/** Timeout in seconds of calls to the service while the service waits for an announcement. */
+	private const TIMEOUT_S = 3;
 
 	/** Maximum age of a mail in seconds. Older mails are dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
@@ -81,6 +86,23 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		);
 		MailLanguage::store( (string) $purchase['id'] );
 		$this->queue->put( self::GIVEN, "{$purchase['id']} {$address}", $data );
+	}
+
+	/**
+	 * Answers the route that the service calls before an owner or a keeper deletes a guest's gift through the API. Queues
+	 * the mail to the giver, because the site cannot find the giver after the deletion (rules: Mail). The response does not
+	 * reveal whether the gift exists: `noted` is false only if the service did not answer.
+	 */
+	public function announce_release( Body $body, int $id ): WP_REST_Response {
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $body->value( 'purchase' ) ) ) : null;
+		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
+		if ( null !== $list ) {
+			$items = $purchases->items_of( array( $purchase ) );
+			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
+			$this->queue_release_mail( $purchase, $list, $name, true );
+		}
+		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\DataNote;
 use Largesse\FeatureFields;
+use Largesse\Giving\GiftMailSender;
 use Largesse\Hook;
 use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
@@ -253,7 +254,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/releases',
-				array( ReleaseAnnouncement::class, 'announce' ),
+				array( GiftMailSender::class, 'announce_release' ),
 				array( GiftsPage::class, 'permission' ),
 				'Announces that the service is about to remove a gift. The site then sends a mail to the giver. Keepers may send this request, too.',
 				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
