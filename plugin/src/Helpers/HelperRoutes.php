@@ -59,7 +59,7 @@ final class HelperRoutes {
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
 		return match ( true ) {
-			is_wp_error( $result )                 => self::field_error( $result ),
+			is_wp_error( $result )                 => Errors::fields( array( 'person' => FieldError::of_error( $result ) ), code: $result->get_error_code() ),
 			// The caller may have left the registry.
 			! current_user_can( 'edit_post', $id ) => new WP_REST_Response( array( 'left' => true ) ),
 			default                                => $this->responses->registry( $id, $changed ),
@@ -71,13 +71,5 @@ final class HelperRoutes {
 		$person = FieldRules::trim( $body->value( 'person' ) );
 		$rule   = FieldRules::problem( 'invitee', $person );
 		return null === $rule ? $person : throw InvalidBody::of( 'person', FieldError::of( 'invitee', $rule ) );
-	}
-
-	private static function field_error( WP_Error $error ): WP_Error {
-		return new WP_Error(
-			$error->get_error_code(),
-			__( 'Nothing was saved: please correct the marked fields.', 'largesse' ),
-			array( 'status' => 422 ) + Errors::data( array( 'person' => FieldError::of_error( $error ) ) )
-		);
 	}
 }

@@ -49,9 +49,9 @@ final class Errors {
 	}
 
 	/** @param array<string, FieldError> $fields Errors by field. The message for the whole request has a default. */
-	public static function fields( array $fields, string $message = '' ): WP_Error {
+	public static function fields( array $fields, string $message = '', string $code = self::FIELDS ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;
-		return self::error( self::FIELDS, 422, $message, self::data( $fields ) );
+		return self::error( $code, 422, $message, self::data( $fields ) );
 	}
 
 	/**
@@ -59,7 +59,7 @@ final class Errors {
 	 *
 	 * @return array{fields: object, errors?: list<array{field: string, rule: string, limit: mixed}>}
 	 */
-	public static function data( array $fields ): array {
+	private static function data( array $fields ): array {
 		$errors = array();
 		foreach ( $fields as $field => $error ) {
 			$errors[] = array(
