@@ -69,13 +69,7 @@ final class Blocks {
 	public static function register_modules(): void {
 		foreach ( array( ...self::MODULES, ...array_merge( ...array_values( self::LOADED ) ) ) as $id ) {
 			$file   = substr( $id, strlen( 'largesse/' ) ) . '.js';
-			$loaded = array();
-			foreach ( self::LOADED[ $id ] ?? array() as $other ) {
-				$loaded[] = array(
-					'id'     => $other,
-					'import' => 'dynamic',
-				);
-			}
+			$loaded = array_map( static fn ( string $other ): array => array( 'id' => $other, 'import' => 'dynamic' ), self::LOADED[ $id ] ?? array() );
 			wp_register_script_module( $id, self::url( $file ), $loaded, self::version( $file ) );
 		}
 	}

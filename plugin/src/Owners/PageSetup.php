@@ -24,13 +24,11 @@ final class PageSetup {
 	 * page from search engines, because its content is personal.
 	 */
 	public static function prepare(): void {
-		if ( OwnerPage::is_shown() ) {
-			header( 'X-Frame-Options: SAMEORIGIN' );
-			// Do not replace a policy that the site already sends.
-			header( "Content-Security-Policy: frame-ancestors 'self'", false );
-			add_filter( 'wp_robots', 'wp_robots_no_robots' );
-			add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
-		}
+		header( 'X-Frame-Options: SAMEORIGIN' );
+		// Do not replace a policy that the site already sends.
+		header( "Content-Security-Policy: frame-ancestors 'self'", false );
+		add_filter( 'wp_robots', 'wp_robots_no_robots' );
+		add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
 	}
 
 	/** Hides the toolbar. These members manage their registries on the page, and need no dashboard. */
