@@ -98,8 +98,7 @@ final class Terminal {
 				)
 			);
 			yield from $some;
-			$is_last = count( $some ) < self::PAGE;
-		} while ( ! $is_last );
+		} while ( count( $some ) === self::PAGE );
 	}
 
 	/** Finds a registry, or ends the command with an error. */

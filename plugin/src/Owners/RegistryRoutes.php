@@ -60,26 +60,17 @@ final class RegistryRoutes {
 	}
 
 	public function create( Body $body ): WP_REST_Response|WP_Error {
-		$fields   = new RegistryFields( $body->all() );
-		$problems = $fields->problems( true, get_current_user_id() );
-		if ( $problems ) {
-			return Errors::fields( $problems );
-		}
+		$stored  = self::stored( new RegistryFields( $body->all() ), true, get_current_user_id() );
 		$keepers = true === $body->raw( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
 		$draft   = true === $body->raw( RegistryFields::DRAFT ) ? array( 'post_status' => 'draft' ) : array();
-		$id      = $this->store->details->create( $draft + $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
+		$id      = $this->store->details->create( $draft + $stored, array( RegistryMeta::KEEPERS => $keepers ) );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
 	/** Changes the submitted fields of a registry. If one field is invalid, changes nothing. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$fields   = new RegistryFields( $body->all() );
-		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
-		if ( $problems ) {
-			return Errors::fields( $problems );
-		}
+		$stored  = self::stored( new RegistryFields( $body->all() ), false, (int) get_post_field( 'post_author', $id ), $id );
 		$version = $body->value( 'version' );
-		$stored  = $fields->stored();
 		$status  = get_post_status( $id );
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
@@ -98,6 +89,17 @@ final class RegistryRoutes {
 			Records::BUSY   => $result,
 			default         => Errors::not_stored(),
 		};
+	}
+
+	/**
+	 * Returns the fields in their stored form. The parameters are those of RegistryFields::problems().
+	 *
+	 * @return array<string, string>
+	 * @throws InvalidBody If a field is invalid.
+	 */
+	private static function stored( RegistryFields $fields, bool $is_new, int $owner = 0, int $id = 0 ): array {
+		$problems = $fields->problems( $is_new, $owner, $id );
+		return $problems ? throw new InvalidBody( Errors::fields( $problems ) ) : $fields->stored();
 	}
 
 	/** Deletes a registry. At the end of the request, the plugin also retires the registry's items. */
@@ -175,17 +177,13 @@ final class RegistryRoutes {
 
 	/** Copies the open wishes, the occasion and the level of surprise of a registry to a new private registry. */
 	public function copy( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
-		$problems = $fields->problems( true );
+		$stored   = self::stored( new RegistryFields( $body->all( array( 'title' ) ) ), true );
 		$registry = get_post( $id );
-		if ( $problems || ! $registry instanceof WP_Post ) {
-			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
-		}
-		$kept = array(
+		$kept     = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S );
+		$made     = $this->store->copies->copy_registry( $registry, $stored + $kept, self::COPY_S );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
 		}
@@ -273,13 +271,11 @@ final class RegistryRoutes {
 	}
 
 	private function create_target( Body $body ): int|WP_Error {
-		$allowed  = Access::create();
-		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
-		$problems = $fields->problems( true );
-		if ( is_wp_error( $allowed ) || $problems ) {
-			return is_wp_error( $allowed ) ? $allowed : Errors::fields( $problems );
+		$allowed = Access::create();
+		if ( is_wp_error( $allowed ) ) {
+			return $allowed;
 		}
-		$made = $this->store->details->create( $fields->stored() );
+		$made = $this->store->details->create( self::stored( new RegistryFields( $body->all( array( 'title' ) ) ), true ) );
 		return is_wp_error( $made ) ? Errors::not_stored() : $made;
 	}
 
