@@ -26,7 +26,7 @@ const MOST_COPIED_CALLBACKS = 122;
 const METER = `define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
 add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
-$paths = fn () => '<!--paths ' . implode( ' ', preg_replace( '#.*/plugins/largesse/#', '', preg_grep( '#/plugins/largesse/#', get_included_files() ) ) ) . '-->';
+$paths = fn () => '<!--paths ' . implode( ' ', preg_filter( '#^' . preg_quote( realpath( WP_PLUGIN_DIR . '/largesse' ), '#' ) . '/#', '', get_included_files() ) ) . '-->';
 add_action( 'rest_api_init', fn () => add_filter( 'rest_post_dispatch', function ( $answer ) use ( $paths ) { $answer->set_data( $paths() ); return $answer; }, PHP_INT_MAX ) );
 foreach ( array( 'wp_footer', 'admin_footer', 'login_footer' ) as $footer ) add_action( $footer, function () use ( $paths ) {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';

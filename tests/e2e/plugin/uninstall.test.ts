@@ -130,7 +130,7 @@ for (const version of versions) {
         deactivate_plugins( 'largesse/largesse.php' );
         // Like WordPress after it has deleted the files of the plugin: no class can be loaded.
         add_action( 'pre_uninstall_plugin', function () {
-          spl_autoload_unregister( current( array_filter( spl_autoload_functions(), fn ( $function ) => $function instanceof Closure && str_contains( ( new ReflectionFunction( $function ) )->getFileName(), '/largesse/' ) ) ) );
+          spl_autoload_unregister( current( array_filter( spl_autoload_functions(), fn ( $function ) => $function instanceof Closure && str_ends_with( ( new ReflectionFunction( $function ) )->getFileName(), '/src/Autoloader.php' ) ) ) );
         } );
         ${UNINSTALL}
         do_action( 'deleted_plugin', 'largesse/largesse.php', true );

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
 import type { WordPressFiles } from '../download.ts';
 import { sqliteDriver, wordpressBuilds } from '../packages.ts';
-import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
 /** Paths of the WordPress installation that all sites share. No site changes its files. */
@@ -30,18 +28,10 @@ export async function openCore({ coreZip, staticFolder, sqliteZip, newer }: Word
     const files = join(staging, 'files');
     const wordpress = join(files, 'wordpress');
     await unzip(await readFile(coreZip), wordpress, (path) => path);
-    if (newer !== undefined) await cp(newer, wordpress, { recursive: true });
+    await cp(newer ?? staticFolder, wordpress, { recursive: true, force: newer !== undefined });
     const load = join(wordpress, 'wp-load.php');
     await writeFile(load, SITE_OF_REQUEST + (await readFile(load, 'utf8')));
     await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));
-    for (const entry of await readdir(staticFolder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const source = join(entry.parentPath, entry.name);
-      const target = join(wordpress, relative(staticFolder, source));
-      if (existsSync(target)) continue;
-      await mkdir(dirname(target), { recursive: true });
-      await linkOrCopy(source, target);
-    }
   });
   const compiled = join(dirname(folder), 'compiled');
   await mkdir(compiled, { recursive: true, mode: 0o700 });

@@ -67,7 +67,6 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
     const release = await runs.acquire();
     if (!release) throw new Error('The site is stopping');
     try {
-      await tree.refresh();
       return await runOnce(
         [...command, ...ONE_RUN, runScript],
         surroundings,
@@ -85,19 +84,14 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
   if (answer !== 'started') throw new Error(/wp-die-message">(?:<[^>]+>)*([^<]+)/.exec(answer)?.[1] ?? answer);
   const all = opened.move();
   return {
-    request: async (request) => {
-      await tree.refresh();
-      return await workers.request(request);
-    },
+    request: (request) => workers.request(request),
     run: async (code, input) => {
       const under = run(code, input).finally(() => running.delete(under));
       running.add(under);
       return await under;
     },
-    converse: async (script, exchange) => {
-      await tree.refresh();
-      return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
-    },
+    converse: (script, exchange) =>
+      runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange),
     restoreFiles: (entries) => tree.restore(entries),
     // The parameter `use` is not needed, because all sites already share compiled code.
     copyFiles: () => tree.copyOut(),

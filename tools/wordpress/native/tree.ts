@@ -5,7 +5,6 @@ import type { SiteImage } from '../image.ts';
 import type { PhpOptions } from '../php-engine.ts';
 import { constantsOf } from '../site-folder.ts';
 import type { Core } from './core.ts';
-import { openMirror } from './mirror.ts';
 
 /** WordPress folder of one site, which exists only while the site runs. */
 export interface Tree {
@@ -13,8 +12,6 @@ export interface Tree {
   folder: string;
   /** PHP's folder for temporary files. */
   temporary: string;
-  /** Applies changes in the folders of the plugin and the theme, unless `fixedCode` is set. */
-  refresh(): Promise<void>;
   /** Copies the files that were added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
   /** Restores the files of `copyOut`, and deletes files that were added since then. */
@@ -31,8 +28,8 @@ const PREFIX = 'running-';
 let opened = 0;
 
 /**
- * Creates the WordPress folder of a site. The folder contains symbolic links to WordPress's own code. So each file of
- * WordPress has the same path for all sites, and PHP finds the compiled code of the file.
+ * Creates the WordPress folder of a site. The folder contains symbolic links to the code of WordPress, the plugin and
+ * the theme. So each file has the same path for all sites, and PHP finds the compiled code of the file.
  * @throws {NodeJS.ErrnoException} if the site's folder is not writable
  */
 export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
@@ -53,9 +50,7 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   await symlink(site.uploads, join(contentFolder, 'uploads'));
   await writeFile(join(contentFolder, DROP_IN), dropIn(core));
   await writeFile(join(folder, 'wp-config.php'), configuration(options));
-  const mirrors = await Promise.all(
-    Object.entries(content).map(([path, source]) => openMirror(source, join(contentFolder, path))),
-  );
+  for (const [path, source] of Object.entries(content)) await symlink(source, join(contentFolder, path));
   const copyIn = async (entries: SiteImage['entries']) => {
     for (const { path, contents, changed } of entries) {
       const target = join(contentFolder, path);
@@ -70,9 +65,6 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   return {
     folder,
     temporary,
-    refresh: async () => {
-      if (!options.fixedCode) await Promise.all(mirrors.map((refresh) => refresh()));
-    },
     copyOut: () => copyOut(contentFolder, without),
     restore: async (entries) => {
       const former = new Set(entries.map(({ path }) => path));
