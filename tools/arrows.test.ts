@@ -16,10 +16,13 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders that the demo, the deployment and the other tools may import. */
-const BELOW_TOOLS = ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'];
+const BELOW_TOOLS = [
+  ...['api', 'client', 'contract', 'plugin', 'tests/support'],
+  ...['tools/browser', 'tools/cache', 'tools/wordpress'],
+];
 
 /** Folders that tests of the whole system may import, and further folders for end-to-end tests and journeys. */
-const BELOW_TESTS = [...BELOW_TOOLS, 'client', 'deploy'];
+const BELOW_TESTS = [...BELOW_TOOLS, 'deploy'];
 const BELOW_E2E = [...BELOW_TESTS, 'theme', 'tools', 'tools/demo', 'tools/release'];
 
 /** Lists the other folders that each folder may import. */

@@ -2,13 +2,15 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
+import type { Registry } from '../../client/src/index.ts';
 import { startWordPress } from '../wordpress/boot.ts';
+import { clientOf, repeat } from './client.ts';
 import { configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
 import { callCron } from './cron.ts';
 import type { DemoEnvironment } from './environment.ts';
-import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
+import { type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
-import { type FoundRegistry, listRegistries, seed } from './seed.ts';
+import { seed } from './seed.ts';
 
 /** A running demonstration. */
 export interface Demo {
@@ -27,7 +29,7 @@ export interface Demo {
   /** A guest who is invited to the owner's registries. */
   guest: DemoUser;
   /** The owner's registries. */
-  registries: FoundRegistry[];
+  registries: Registry[];
 }
 
 /**
@@ -77,7 +79,7 @@ export async function startDemo(
   running.use(callCron(wordpress.url));
   // These requests also make the API cache the administrator account that the site uses for its calls. This speeds up
   // the first page.
-  await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
+  await repeat(() => movePictures(clientOf(apiUrl, admin), wordpress.url));
   const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,
@@ -89,6 +91,6 @@ export async function startDemo(
     people: state.people,
     owner,
     guest: userNamed(state, 'ben'),
-    registries: await listRegistries(apiUrl, authorizationOf(owner)),
+    registries: (await repeat(() => clientOf(apiUrl, owner).listRegistries())) ?? [],
   };
 }

@@ -63,11 +63,6 @@ export async function saveState(dataFolder: string, state: DemoState): Promise<v
   await rename(`${file}.new`, file);
 }
 
-/** Returns the value of a person's `Authorization` header. */
-export function authorizationOf({ username, applicationPassword }: DemoUser): string {
-  return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
-}
-
 /** Returns the person with a user name. */
 export function userNamed({ people }: DemoState, username: (typeof cast)[number]['username']): DemoUser {
   const person = people.find((candidate) => candidate.username === username);
@@ -91,9 +86,10 @@ async function readState(dataFolder: string): Promise<DemoState | undefined> {
 }
 
 async function areAccepted(siteUrl: string, people: DemoUser[]): Promise<boolean> {
-  for (const person of people) {
+  for (const { username, applicationPassword } of people) {
+    const credentials = Buffer.from(`${username}:${applicationPassword}`).toString('base64');
     const answer = await fetch(`${siteUrl}/wp-json/wp/v2/users/me`, {
-      headers: { authorization: authorizationOf(person) },
+      headers: { authorization: `Basic ${credentials}` },
     });
     await answer.arrayBuffer();
     if (!answer.ok) return false;

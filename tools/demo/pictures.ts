@@ -1,8 +1,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Item } from '../../contract/index.ts';
-import { callApi } from './call-api.ts';
+import type { RegistryClient } from '../../client/src/index.ts';
 
 /**
  * Folder of the sample registries' drawings. The file `share.svg` in the folder is the source of
@@ -31,18 +30,15 @@ export async function publishPictures(siteFolder: string): Promise<void> {
 
 /**
  * Updates the addresses of the drawings after a start on another port, because items store complete addresses.
- * @param authorization of an administrator, who can change every item
+ * @param admin client of an administrator, who can change every item
  */
-export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const path = `/items?limit=${PAGE}&after=${after}`;
-    const items = await callApi<Pick<Item, 'id' | 'image_url'>[]>(apiUrl, authorization, 'GET', path);
+export async function movePictures(admin: RegistryClient, siteUrl: string): Promise<void> {
+  for (let after = 0; ; ) {
+    const items = (await admin.listItems({ limit: PAGE, after })) ?? [];
     for (const { id, image_url } of items) {
       const [, picture] = image_url?.split(PATH) ?? [];
       const url = siteUrl + PATH + picture;
-      if (picture === undefined || url === image_url) continue;
-      await callApi(apiUrl, authorization, 'PUT', `/items/${id}`, { image_url: url });
+      if (picture !== undefined && url !== image_url) await admin.updateItem(id, { image_url: url });
     }
     if (items.length < PAGE) return;
     after = items.at(-1)?.id ?? after;

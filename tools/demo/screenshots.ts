@@ -9,11 +9,9 @@ import { readArguments, UsageError } from '../../api/src/arguments.ts';
 import { reportFailure } from '../../api/src/command.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { untilReady } from '../browser/readiness.ts';
-import { callApi } from './call-api.ts';
+import { clientOf } from './client.ts';
 import { startDemo } from './demo.ts';
-import { authorizationOf } from './people.ts';
 import { inDays } from './samples/sample.ts';
-import type { FoundRegistry } from './seed.ts';
 import { type Scene, type View, views } from './views.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -80,12 +78,13 @@ async function openScene(): Promise<Scene> {
   const full = demo.registries.find(({ status }) => status === 'publish');
   const keeper = demo.people.find(({ username }) => username === 'clara');
   if (!full || !keeper) throw new Error('The sample data is incomplete');
-  const empty = await callApi<FoundRegistry>(demo.apiUrl, authorizationOf(keeper), 'POST', '/registries', {
+  const empty = await clientOf(demo.apiUrl, keeper).createRegistry({
     title: 'Grandpa turns eighty',
     story: '<p>He says that he has everything. We will think of something.</p>',
     status: 'publish',
     meta: { registry_event_type: 'Birthday', registry_event_date: inDays(new Date(), 120) },
   });
+  if (!empty) throw new Error('The API created no registry');
   return { ...demo, full, empty };
 }
 

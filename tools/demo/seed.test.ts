@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { silence } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
-import { callApi } from './call-api.ts';
-import { authorizationOf, cast, type DemoUser, userNamed } from './people.ts';
-import { listRegistries, sampleRegistries, seed } from './seed.ts';
+import { clientOf } from './client.ts';
+import { cast, type DemoUser, userNamed } from './people.ts';
+import { sampleRegistries, seed } from './seed.ts';
 
 /** Opens the service in front of a fake host with the people of the demonstration. */
 async function openSystem() {
@@ -30,17 +30,17 @@ describe('the sample data', () => {
     host.misbehave(silence(), { method: 'GET', route: /registries\/\d+$/, times: 2 });
     host.misbehave(silence(), { method: 'POST', route: /registries$/, times: 1 });
     await seed({ apiUrl: url, siteUrl: host.url }, state);
-    const admin = authorizationOf(userNamed(state, 'admin'));
+    const admin = clientOf(url, userNamed(state, 'admin'));
     for (const owner of new Set(sampleRegistries().map((sample) => sample.owner))) {
       const samples = sampleRegistries().filter((sample) => sample.owner === owner);
-      const found = await listRegistries(url, authorizationOf(userNamed(state, owner)));
+      const found = (await clientOf(url, userNamed(state, owner)).listRegistries()) ?? [];
       const titles = samples.map(({ registry }) => registry.title);
       assert.deepEqual(found.map(({ title }) => title).sort(), titles.sort());
       for (const { registry, items } of samples) {
-        const id = found.find(({ title }) => title === registry.title)?.id;
-        const names = await callApi<{ name: string }[]>(url, admin, 'GET', `/registries/${id}/items`);
+        const id = found.find(({ title }) => title === registry.title)?.id ?? 0;
+        const names = await admin.listRegistryItems(id);
         assert.deepEqual(
-          names.map(({ name }) => name),
+          names?.map(({ name }) => name),
           items.map(({ name }) => name),
         );
       }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Registry } from '../../client/src/index.ts';
 import type { Demo } from './demo.ts';
-import type { FoundRegistry } from './seed.ts';
 
 /** A page that screenshots show. */
 export interface View {
@@ -21,9 +21,9 @@ export interface View {
 /** A running demonstration with the registries that the views show. */
 export interface Scene extends Demo {
   /** A public registry with many wishes. */
-  full: FoundRegistry;
+  full: Registry;
   /** A public registry without wishes. */
-  empty: FoundRegistry;
+  empty: Registry;
 }
 
 const manage = ({ ownerPage, full }: Scene) => `${ownerPage}?registry=${full.id}`;
