@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { createNodeFsMountHandler } from '@php-wasm/node';
 import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
 import { loadPHPRuntime, PHP, PHPExecutionFailureError, setPhpIniEntries } from '@php-wasm/universal';
@@ -41,24 +39,4 @@ export async function runPhp(
   } finally {
     php.exit();
   }
-}
-
-/**
- * Runs code like runPhp(), but with the PHP that is installed on this machine.
- * @param folder current folder of PHP
- */
-export async function runNativePhp(
-  folder: string,
-  code: string,
-  input: unknown,
-): Promise<{ printed: string; complaints: string }> {
-  const settings = ['error_reporting=-1', 'display_errors=0', 'log_errors=1', 'error_log=', 'html_errors=0'];
-  const child = spawn('php', [...settings.flatMap((setting) => ['-d', setting])], {
-    cwd: folder,
-    env: { ...process.env, INPUT: JSON.stringify(input) },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  child.stdin.end(`<?php $input = json_decode( getenv( 'INPUT' ), true ); ${code}`);
-  const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { printed, complaints: complaints.trim() };
 }
