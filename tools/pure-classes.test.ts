@@ -69,9 +69,6 @@ const { untested, foreign } = await run<{ untested: string[]; foreign: string[][
 
 /** Pure classes without their own file of tests, and the tests that test them. */
 const TESTED_WITH: Readonly<Record<string, string>> = {
-  'plugin/src/Pictures/JpegFile.php': 'plugin/src/Pictures/PictureFile.test.php',
-  'plugin/src/Pictures/PngFile.php': 'plugin/src/Pictures/PictureFile.test.php',
-  'plugin/src/Pictures/WebpFile.php': 'plugin/src/Pictures/PictureFile.test.php',
   'plugin/src/Service/MailAddress.php': 'tests/e2e/plugin/rule-cases.test.ts',
 };
 
