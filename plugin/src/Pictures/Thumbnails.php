@@ -76,9 +76,9 @@ final class Thumbnails {
 			return $address;
 		}
 		$registry = (int) ( $item['registry_id'] ?? 0 );
-		$hash     = self::hash( $registry, (int) $item['id'], $address );
-		$file     = self::file( $registry, $hash );
-		if ( null === $file && self::is_missing( $registry, $hash ) ) {
+		$stem     = self::stem( $registry, (int) $item['id'], $address );
+		$file     = self::file( $stem );
+		if ( null === $file && self::is_missing( $stem ) ) {
 			self::request( $registry );
 		}
 		return null === $file ? '' : Folder::address( $file );
@@ -123,18 +123,18 @@ final class Thumbnails {
 		}
 		$shown = self::shown( $registry, $items );
 		self::delete_except( $registry, array_keys( $shown ) );
-		$left = array_filter( $shown, static fn ( string $hash ) => self::is_missing( $registry, $hash ), ARRAY_FILTER_USE_KEY );
+		$left = array_filter( $shown, self::is_missing( ... ), ARRAY_FILTER_USE_KEY );
 		$made = 0;
 		while ( $left && time() < $until ) {
-			$hash    = (string) array_key_first( $left );
-			$picture = $this->client->preview_picture( $left[ $hash ] );
+			$stem    = (string) array_key_first( $left );
+			$picture = $this->client->preview_picture( $left[ $stem ] );
 			// With status 422, the service found no picture. After any other failure, there may be a picture.
 			if ( ! is_array( $picture ) && ! ( $picture instanceof WP_Error && 422 === ApiError::status( $picture ) ) ) {
 				set_transient( self::PAUSED, 1, self::PAUSE );
 				break;
 			}
-			$made += self::store( $registry, $hash, is_array( $picture ) ? $picture['bytes'] : null ) ? 1 : 0;
-			unset( $left[ $hash ] );
+			$made += (int) self::store( $stem, is_array( $picture ) ? $picture['bytes'] : null );
+			unset( $left[ $stem ] );
 		}
 		if ( $made > 0 ) {
 			Changes::fire_changed( $registry );
@@ -142,20 +142,19 @@ final class Thumbnails {
 		return array() === $left;
 	}
 
-	/** @return array<string, string> Addresses of shops' pictures by their hash. */
+	/** @return array<string, string> Addresses of shops' pictures by the stem of their copy. */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
 		foreach ( $items as $item ) {
 			$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
 			if ( '' !== $address && ! Folder::is_own( $address ) ) {
-				$shown[ self::hash( $registry, (int) $item['id'], $address ) ] = $address;
+				$shown[ self::stem( $registry, (int) $item['id'], $address ) ] = $address;
 			}
 		}
 		return $shown;
 	}
 
-	private static function file( int $registry, string $hash ): ?string {
-		$stem = self::path_stem( $registry, $hash );
+	private static function file( string $stem ): ?string {
 		foreach ( self::ENDINGS as $ending ) {
 			if ( is_file( "{$stem}.{$ending}" ) ) {
 				return "{$stem}.{$ending}";
@@ -165,14 +164,13 @@ final class Thumbnails {
 	}
 
 	/** Checks whether a copy is missing and should be created. */
-	private static function is_missing( int $registry, string $hash ): bool {
-		$note = self::path_stem( $registry, $hash ) . '.dead';
-		return null === self::file( $registry, $hash ) && ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
+	private static function is_missing( string $stem ): bool {
+		$note = "{$stem}.dead";
+		return null === self::file( $stem ) && ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
 	}
 
 	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */
-	private static function store( int $registry, string $hash, ?string $bytes ): bool {
-		$stem = self::path_stem( $registry, $hash );
+	private static function store( string $stem, ?string $bytes ): bool {
 		if ( ! UploadFolder::create( dirname( $stem ) ) ) {
 			return false;
 		}
@@ -185,9 +183,8 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/** @param list<string> $hashes Names of the copies and records of missing pictures that are not deleted. */
-	private static function delete_except( int $registry, array $hashes ): void {
-		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
+	/** @param list<string> $stems Stems of the copies and records of missing pictures that are not deleted. */
+	private static function delete_except( int $registry, array $stems ): void {
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
 			if ( ! in_array( substr( $path, 0, (int) strrpos( $path, '.' ) ), $stems, true ) ) {
 				wp_delete_file( $path );
@@ -195,9 +192,9 @@ final class Thumbnails {
 		}
 	}
 
-	/** Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash. */
-	private static function hash( int $registry, int $item, string $address ): string {
-		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
+	/** Returns the path of the copy of a wish's picture, without extension. Only this site can compute the file's name. */
+	private static function stem( int $registry, int $item, string $address ): string {
+		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
 	private static function make( string $bytes, string $stem ): bool {
@@ -207,10 +204,5 @@ final class Thumbnails {
 		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::create_copy( $file, $stem, self::MOST_PIXELS ) );
 		wp_delete_file( $file );
 		return $is_made;
-	}
-
-	/** Returns the path of a copy, but without the file extension. */
-	private static function path_stem( int $registry, string $hash ): string {
-		return Folder::of_thumbnails( $registry ) . "/{$hash}";
 	}
 }
