@@ -39,7 +39,7 @@ final class AddressPage extends FormPage {
 	private static function save( WP_Post $registry, Submission $sent ): Refusal|WP_Error|null {
 		$typed    = Fields::sent( self::fields( $registry ), $sent );
 		$problems = $typed->problems();
-		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
+		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressRules::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
 	}
 
 	/** Prints the link to the page among the settings of a registry. */
@@ -81,16 +81,16 @@ final class AddressPage extends FormPage {
 	}
 
 	private static function fields( WP_Post $registry ): array {
-		$check = static fn ( string $typed ): string => match ( AddressText::problem( AddressText::lines( $typed ) ) ) {
+		$check = static fn ( string $typed ): string => match ( AddressRules::problem( AddressRules::lines( $typed ) ) ) {
 			/* translators: %s: a number of characters. */
-			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( AddressText::MAX_CHARS ) ),
+			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( AddressRules::MAX_CHARS ) ),
 			/* translators: %s: a number of lines. */
-			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), number_format_i18n( AddressText::MAX_LINES ) ),
+			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), number_format_i18n( AddressRules::MAX_LINES ) ),
 			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) ) ? self::erased( StoredAddress::of( $registry ) ) : '',
 		};
 		$attributes = array(
 			'rows'         => 6,
-			'maxlength'    => AddressText::MAX_CHARS,
+			'maxlength'    => AddressRules::MAX_CHARS,
 			'dir'          => 'auto',
 			'autocomplete' => 'off',
 		);

@@ -99,7 +99,7 @@ final class StoredAddress {
 
 	/** Returns the day on which an address is erased that was saved at a time (Unix, in seconds). */
 	private static function end_of( WP_Post $registry, int $saved ): string {
-		return AddressPeriod::end( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), self::day( $saved ) );
+		return AddressRules::end( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), self::day( $saved ) );
 	}
 
 	private static function day( int $time ): string {
