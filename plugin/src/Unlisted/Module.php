@@ -28,11 +28,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_owner_page_state', array( UnlistedPage::class, 'add_to_state' ) ),
 			new Hook( 'largesse_wish_added', array( WishMover::class, 'forget_listed' ) ),
 			new Hook( WishMover::HOOK, array( WishMover::class, 'show_due' ) ),
-			new Hook( 'largesse_received_gifts', array( ReceivedGifts::class, 'add' ) ),
-			new Hook( 'largesse_received_gifts_thanked', array( ReceivedGifts::class, 'thank' ) ),
-			new Hook( 'largesse_registry_file', array( UnlistedInFiles::class, 'add_to_file' ) ),
-			new Hook( 'largesse_registry_file_problems', array( UnlistedInFiles::class, 'check' ) ),
-			new Hook( 'largesse_registry_imported', array( UnlistedInFiles::class, 'import' ) ),
+			new Hook( 'largesse_received_gifts', array( UnlistedInFeatures::class, 'add_to_gifts' ) ),
+			new Hook( 'largesse_received_gifts_thanked', array( UnlistedInFeatures::class, 'thank' ) ),
+			new Hook( 'largesse_registry_file', array( UnlistedInFeatures::class, 'add_to_file' ) ),
+			new Hook( 'largesse_registry_file_problems', array( UnlistedInFeatures::class, 'check' ) ),
+			new Hook( 'largesse_registry_imported', array( UnlistedInFeatures::class, 'import' ) ),
 		);
 	}
 

@@ -4,15 +4,45 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 use Largesse\Format\Price;
+use Largesse\Html\Picture;
 use Largesse\Http\FieldError;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
+use WP_Error;
 use WP_Post;
 
-/** Hidden and received wishes in exported files, but not in copies of a registry (rules: Hidden and received wishes). */
-final class UnlistedInFiles {
+/**
+ * Hidden and received wishes in other features (rules: Hidden and received wishes): on the list of gifts, where owners
+ * note thanks, and in exported files, but not in copies of a registry.
+ */
+final class UnlistedInFeatures {
 
 	private const KEY = 'unlisted_wishes';
+
+	/**
+	 * Adds the received wishes to the list of gifts.
+	 *
+	 * @param list<array<string, mixed>> $received
+	 * @return list<array<string, mixed>>
+	 */
+	public static function add_to_gifts( array $received, WP_Post $registry ): array {
+		$entry = static fn ( UnlistedWish $wish ): array => array(
+			'id'         => $wish->id,
+			'item_id'    => $wish->item,
+			'wish'       => $wish->name(),
+			'picture'    => Picture::source( $wish->fields ),
+			'from'       => $wish->from,
+			'is_thanked' => $wish->is_thanked,
+		);
+		return array( ...$received, ...array_map( $entry, UnlistedWishes::of( $registry->ID )->in_folder( UnlistedWish::RECEIVED ) ) );
+	}
+
+	/** @param array<string, bool> $changed Whether the owner has thanked, by the id of the wish. */
+	public static function thank( ?WP_Error $error, WP_Post $registry, array $changed ): ?WP_Error {
+		$mark   = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
+		$failed = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );
+		return $failed ?? $error;
+	}
 
 	/** Adds the wishes if the user may edit them. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
