@@ -245,19 +245,19 @@ return array(
 		'is_standard' => true,
 		'hooks' => array(
 			array( 'has_input add-wish add-wish-text', array(
-				'request' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::ignore_name_parameter' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'ignore_name_parameter' ), 'accepted_args' => 1 ) ) ),
-				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\IncomingWishRedirect::redirect' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'redirect' ), 'accepted_args' => 1 ) ) ),
-				'wp_head' => array( 1 => array( 'Largesse\\Wishes\\IncomingWishRedirect::read_fragment' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'read_fragment' ), 'accepted_args' => 1 ) ) ),
+				'request' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::ignore_name_parameter' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'ignore_name_parameter' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\IncomingWishes::redirect' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'redirect' ), 'accepted_args' => 1 ) ) ),
+				'wp_head' => array( 1 => array( 'Largesse\\Wishes\\IncomingWishes::read_fragment' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'read_fragment' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-app', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\AppManifest::answer' => array( 'function' => array( 'Largesse\\Wishes\\AppManifest', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'wp_head' => array( 10 => array( 'Largesse\\Callbacks::Wishes_AppManifest_show_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Wishes_AppManifest_show_link' ), 'accepted_args' => 1 ) ) ),
-				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'carry_through_login' ), 'accepted_args' => 1 ) ) ),
-				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::add_to_state' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
-				'largesse_before_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::show_choice' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'show_choice' ), 'accepted_args' => 1 ) ) ),
-				'largesse_after_overview' => array( 10 => array( 'Largesse\\Wishes\\BookmarkletHelp::show' => array( 'function' => array( 'Largesse\\Wishes\\BookmarkletHelp', 'show' ), 'accepted_args' => 1 ) ) ),
+				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::carry_through_login' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'carry_through_login' ), 'accepted_args' => 1 ) ) ),
+				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::add_to_state' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
+				'largesse_before_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::show_choice' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'show_choice' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::show_help' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'show_help' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

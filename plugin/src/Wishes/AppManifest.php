@@ -75,8 +75,8 @@ final class AppManifest {
 			'theme_color'      => '#ffffff',
 			'icons'            => self::icons(),
 			'share_target'     => array(
-				// Browsers would drop a query string here, so the address is the front page. IncomingWishRedirect
-				// redirects from there to My registries.
+				// Browsers would drop a query string here, so the address is the front page. IncomingWishes redirects from
+				// there to My registries.
 				'action' => home_url( '/' ),
 				'method' => 'GET',
 				'params' => array(

@@ -28,16 +28,16 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'request', array( IncomingWishRedirect::class, 'ignore_name_parameter' ), when: self::HAS_WISH ),
+			new Hook( 'request', array( IncomingWishes::class, 'ignore_name_parameter' ), when: self::HAS_WISH ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'redirect' ), 5, when: self::HAS_WISH ),
+			new Hook( 'template_redirect', array( IncomingWishes::class, 'redirect' ), 5, when: self::HAS_WISH ),
 			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'has_input ' . AppManifest::PARAMETER ),
 			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: array( 'is_signed_in', OwnerPage::IS_SHOWN ) ),
-			new Hook( 'wp_head', array( IncomingWishRedirect::class, 'read_fragment' ), 1, when: self::HAS_WISH ),
-			new Hook( 'largesse_sign_in_notice', array( IncomingWishRedirect::class, 'carry_through_login' ) ),
-			new Hook( 'largesse_owner_page_state', array( IncomingWishRedirect::class, 'add_to_state' ) ),
-			new Hook( 'largesse_before_overview', array( IncomingWishRedirect::class, 'show_choice' ) ),
-			new Hook( 'largesse_after_overview', array( BookmarkletHelp::class, 'show' ) ),
+			new Hook( 'wp_head', array( IncomingWishes::class, 'read_fragment' ), 1, when: self::HAS_WISH ),
+			new Hook( 'largesse_sign_in_notice', array( IncomingWishes::class, 'carry_through_login' ) ),
+			new Hook( 'largesse_owner_page_state', array( IncomingWishes::class, 'add_to_state' ) ),
+			new Hook( 'largesse_before_overview', array( IncomingWishes::class, 'show_choice' ) ),
+			new Hook( 'largesse_after_overview', array( IncomingWishes::class, 'show_help' ) ),
 		);
 	}
 

@@ -257,7 +257,7 @@ describe('wishes from anywhere', () => {
     assert.doesNotMatch(content, /<mehr>/);
     const [{ login }] = await withQueries(
       [`${query}&registry=${baby}`],
-      'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() )',
+      'Largesse\\Wishes\\IncomingWishes::carry_through_login( array() )',
     );
     const { searchParams } = new URL(new URL(login).searchParams.get('redirect_to') ?? '');
     assert.equal(searchParams.get('registry'), String(baby), 'the chosen list');

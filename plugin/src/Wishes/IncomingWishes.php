@@ -15,8 +15,8 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/** Redirects a wish to My registries, or to the only registry that can get the wish. Stores nothing. */
-final class IncomingWishRedirect {
+/** Leads wishes from shops to My registries, or to the only registry that can get the wish. Stores nothing. */
+final class IncomingWishes {
 
 	/** Prevents a search for a post with the name. */
 	public static function ignore_name_parameter( array $query ): array {
@@ -99,6 +99,30 @@ final class IncomingWishRedirect {
 				'lists' => $lists,
 			)
 		);
+	}
+
+	/** Prints instructions for adding wishes: by bookmark, share sheet, or a shortcut on iPhone and iPad. */
+	public static function show_help(): void {
+		Template::print(
+			'wishes/bookmarklet-help',
+			array(
+				'address'  => OwnerPage::url(),
+				'bookmark' => self::bookmark(),
+				// The beginning of the form's address. The shop's follows unencoded, as the fragment (`read_fragment()`).
+				'stem'     => add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=#',
+			)
+		);
+	}
+
+	/** Returns the bookmark as an address. Its script has placeholders for the address of the form and for a hint. */
+	private static function bookmark(): string {
+		$texts = array(
+			'"%ADDRESS%"' => (string) wp_json_encode( OwnerPage::url() ),
+			'"%HINT%"'    => (string) wp_json_encode( __( 'Drag this button to the bookmarks bar, and press it on a shop’s page.', 'largesse' ) ),
+		);
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of the plugin.
+		$script = (string) file_get_contents( dirname( __DIR__, 2 ) . '/build/bookmarklet.js' );
+		return 'javascript:' . rawurlencode( trim( strtr( $script, $texts ) ) );
 	}
 
 	/** @return list<WP_Post> Registries that the visitor may add to, newest first, without past events. */
