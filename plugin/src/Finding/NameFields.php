@@ -53,7 +53,7 @@ final class NameFields extends FeatureFields {
 		if ( ! in_array( $rule?->name, array( null, 'not_blank', 'minLength' ), true ) ) {
 			return $problems + array( 'names' => $rule );
 		}
-		if ( array() === WordSplitter::split( $names ) ) {
+		if ( array() === SearchText::words( $names ) ) {
 			return $problems + array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) );
 		}
 		return array() === $problems && $owner > 0 ? SearchText::limit_problem( $owner, $id ) : $problems;

@@ -33,7 +33,7 @@ final class NameSearch {
 	private readonly array $typed;
 
 	public function __construct( string $typed ) {
-		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
+		$this->typed = array_slice( Vocabulary::distinctive( SearchText::words( $typed ) ), 0, self::MOST_WORDS );
 	}
 
 	/** @return list<int> Ids of the registries that match every typed word, or its beginning, best matches first. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
+use Largesse\Format\Utf8;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -10,8 +11,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Stores the search text of a searchable registry. A registry is searchable if it is public and its owner has allowed
- * it (rules: Finding). Other registries have no search text, so a search cannot reveal them.
+ * Splits texts into words, and stores the search text of a searchable registry. A registry is searchable if it is
+ * public and its owner has allowed it (rules: Finding). Other registries have no search text, so a search cannot reveal
+ * them.
  */
 final class SearchText {
 
@@ -20,6 +22,20 @@ final class SearchText {
 
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
 	private const MOST_OF_MEMBER = 10;
+
+	/** Maximum numbers of characters and words to read. */
+	private const MOST_CHARS = 1000;
+	private const MOST_WORDS = 60;
+
+	/** Maximum length of a word; longer words are truncated. */
+	private const MOST_LETTERS = 30;
+
+	/** Additional replacements of letters in lower-case text. */
+	private const LETTERS = array(
+		'ß' => 'ss',
+		'ẞ' => 'ss',
+		'ς' => 'σ',
+	);
 
 	private const MADE_OF = array( NameFields::META, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
@@ -73,9 +89,9 @@ final class SearchText {
 			delete_post_meta( $registry->ID, self::TEXT );
 			return;
 		}
-		$type  = WordSplitter::split( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
+		$type  = self::words( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		$words = array_merge( ...WordSplitter::split( $names ), ...WordSplitter::split( self::join_hyphenated( $names ) ), ...$type );
+		$words = array_merge( ...self::words( $names ), ...self::words( self::join_hyphenated( $names ) ), ...$type );
 		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
 		update_post_meta( $registry->ID, self::TEXT, ' ' . implode( ' ', array_unique( $words ) ) . ' ' );
 	}
@@ -89,5 +105,31 @@ final class SearchText {
 	/** Excludes the search text from WordPress's exports. A site that imports the names creates its own search text. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
+	}
+
+	/**
+	 * Splits a text into normalized words: in lower case, without accents and punctuation.
+	 *
+	 * @return list<list<string>> Words with their spellings: "Müller" is "muller" and "mueller".
+	 */
+	public static function words( string $text ): array {
+		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
+		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
+	}
+
+	/** @return list<string> Spellings of a word without accents. The English spelling is first. */
+	private static function spellings( string $word ): array {
+		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
+		// WordPress replaces "ü" with "u" in English, and with "ue" in German.
+		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
+	}
+
+	/** Returns a text in lower case. Removes apostrophes and marks inside words, because people often omit them. */
+	private static function clean( string $text ): string {
+		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
+		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
+		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
+		// Removes "'s" at the end of words, other apostrophes, combining marks, and marks of direction.
+		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
 	}
 }

@@ -6,7 +6,7 @@ namespace Largesse\Finding;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/** Words for occasions and months, and words that do not identify a registry, as WordSplitter normalizes them. */
+/** Words for occasions and months, and words that do not identify a registry, as SearchText normalizes them. */
 final class Vocabulary {
 
 	/** Names of the months, starting with January. Abbreviations match as the beginning of a name. */
@@ -20,7 +20,7 @@ final class Vocabulary {
 		return FieldRules::is_day( $ymd ) ? self::MONTHS[ (int) substr( $ymd, 5, 2 ) - 1 ] . ' ' . substr( $ymd, 0, 4 ) : '';
 	}
 
-	/** Returns the words of a known occasion (words from WordSplitter) in both languages. */
+	/** Returns the words of a known occasion (words from SearchText) in both languages. */
 	public static function of_occasion( array $words ): string {
 		$lines = array();
 		foreach ( array_merge( ...$words ) as $word ) {

@@ -6,7 +6,7 @@ namespace Largesse\Finding;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns words with one spelling each, in the format of WordSplitter. */
+/** Returns words with one spelling each, in the format of SearchText. */
 $words = static fn ( string $text ): array => '' === $text ? array() : array_map( static fn ( string $word ): array => array( $word ), explode( ' ', $text ) );
 
 foreach ( array(
