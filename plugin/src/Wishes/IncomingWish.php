@@ -21,9 +21,6 @@ final class IncomingWish {
 	/** Parameter with the text that a phone shares. The text often contains the address. */
 	public const TEXT = SharedNames::WISH_TEXT_PARAMETER;
 
-	/** Maximum length of a wish's address. */
-	private const MAX_ADDRESS_CHARS = 2000;
-
 	/** Bytes of an encoded address. The login encodes it again, and web servers refuse long request lines. */
 	private const MAX_URL_BYTES = 2600;
 
@@ -74,6 +71,6 @@ final class IncomingWish {
 	/** Returns a valid http or https address; '' for anything else. */
 	private static function address( string $typed ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
-		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > self::MAX_URL_BYTES ? '' : $address;
+		return mb_strlen( $address ) > Rules::FIELDS['url']['max'] || strlen( rawurlencode( $address ) ) > self::MAX_URL_BYTES ? '' : $address;
 	}
 }

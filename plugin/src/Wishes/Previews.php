@@ -11,6 +11,7 @@ use Largesse\Http\RateLimit;
 use Largesse\Http\ServiceErrors;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_REST_Response;
 
@@ -32,9 +33,6 @@ final class Previews {
 		'description' => 500,
 		'retailer'    => 100,
 	);
-
-	/** Maximum length of a picture's address. */
-	private const MOST_CHARS_OF_ADDRESS = 2000;
 
 	/** Prices of this amount or more are ignored as errors of the shop's page. */
 	private const NO_PRICE = 1e9;
@@ -86,7 +84,7 @@ final class Previews {
 		$price    = $answer['price'] ?? null;
 		$currency = $answer['currency'] ?? null;
 		return $texts + array(
-			'image_url' => mb_strlen( $picture ) > self::MOST_CHARS_OF_ADDRESS ? '' : $picture,
+			'image_url' => mb_strlen( $picture ) > Rules::FIELDS['image_url']['max'] ? '' : $picture,
 			'price'     => is_int( $price ) || is_float( $price ) ? self::price( (float) $price ) : null,
 			'currency'  => is_string( $currency ) && preg_match( '/^[A-Z]{3}$/D', $currency ) ? $currency : '',
 		);

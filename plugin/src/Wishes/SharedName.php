@@ -9,9 +9,6 @@ use Largesse\Service\Rules;
 /** Name of a wish in a text that a phone, a shortcut or a link shares. */
 final class SharedName {
 
-	/** Maximum length of a wish's name (rules: Items). */
-	private const MAX_CHARS = 100;
-
 	/**
 	 * Returns a text as one line. Decodes entities once, removes addresses and invisible characters, and truncates the line.
 	 * Keeps the joiners inside words and emoji (U+200C, U+200D).
@@ -22,7 +19,8 @@ final class SharedName {
 		$plain = html_entity_decode( Utf8::clean( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$bare  = preg_replace( array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );
 		$line  = trim( (string) preg_replace( '/ +/', ' ', (string) $bare ) );
-		return mb_strlen( $line ) > self::MAX_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_CHARS - 1 ) ) . '…' : $line;
+		$most  = Rules::FIELDS['name']['max'];
+		return mb_strlen( $line ) > $most ? rtrim( mb_substr( $line, 0, $most - 1 ) ) . '…' : $line;
 	}
 
 	/** Returns a name as a text from which `of()` returns the same name. */
