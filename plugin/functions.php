@@ -16,7 +16,6 @@ use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Services;
-use Largesse\Registry\PlaceholderAddress;
 
 /**
  * Returns a registry with its items as one array. Returns null if the visitor may not read the registry, or if the
@@ -33,12 +32,7 @@ use Largesse\Registry\PlaceholderAddress;
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );
-	if ( ! $registry || ! Registries::may_read( $registry ) ) {
-		return null;
-	}
-	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
-	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $flat['items'] );
-	return $flat;
+	return $registry && Registries::may_read( $registry ) ? FlatRegistry::of( $registry, Services::get( Store::class ) ) : null;
 }
 
 /**

@@ -10,13 +10,12 @@ use Largesse\Giving\Surprise;
 use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
-use Largesse\Registry\WishFields;
+use Largesse\Registry\Wish;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -99,7 +98,7 @@ final class ExportedRegistry {
 	/** @param array<string, mixed> $item The item as guests get it. */
 	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
-		$url     = PlaceholderAddress::visible_address( $item );
+		$url     = Wish::visible_address( $item );
 		$heading = $grouping->heading_of( $item['id'] );
 		$own     = array(
 			'url'                => '' === $url ? null : $url,
@@ -112,7 +111,7 @@ final class ExportedRegistry {
 
 	/** @return array{fields?: array<string, string>} Fields that other plugins add to a wish, if any. */
 	private static function fields( array $item, WP_Post $registry ): array {
-		$texts = array_map( static fn ( array $field ): string => $field['text'], WishFields::of( $item, $registry ) );
+		$texts = array_map( static fn ( array $field ): string => $field['text'], Wish::fields( $item, $registry ) );
 		return array() === $texts ? array() : array( 'fields' => $texts );
 	}
 

@@ -9,8 +9,8 @@ use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -187,7 +187,7 @@ final class Importer {
 	private static function count_equal( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
-			$url    = PlaceholderAddress::visible_address( $item );
+			$url    = Wish::visible_address( $item );
 			$keys[] = ImportWish::key_of( ImportWish::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
 				$keys[] = ImportWish::key_of( ImportWish::BY_ADDRESS, $url, '' );
@@ -198,6 +198,6 @@ final class Importer {
 
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );
+		return Wish::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );
 	}
 }

@@ -5,7 +5,6 @@ namespace Largesse\Giving;
 
 use Largesse\Format\Price;
 use Largesse\Html\FilterShield;
-use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -15,7 +14,7 @@ use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\Wish;
 use Largesse\Service\Rules;
 use WP_Post;
 
@@ -67,8 +66,8 @@ final class GiftForm {
 					'level'     => $level,
 					'back_url'  => $this->is_giving ? add_query_arg( ListView::GIVING, '1', $list ) : $list,
 					'name'      => array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'],
-					'picture'   => array() === $item ? null : Picture::source( $item ),
-					'shop'      => PlaceholderAddress::shop_name( $item ),
+					'picture'   => array() === $item ? null : Wish::picture( $item ),
+					'shop'      => Wish::shop_name( $item ),
 					'price'     => Price::of( $item ),
 					'remaining' => '' !== $promised ? $promised : ( $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '' ),
 					'notice'    => $notice,

@@ -8,7 +8,7 @@ use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\WishFields;
+use Largesse\Registry\Wish;
 use WP_Post;
 
 /**
@@ -103,7 +103,7 @@ final class GiftMailWriter {
 
 	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
 	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
-		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
+		$fields = array() === $gift->item ? array() : Wish::fields( $gift->item, $registry );
 		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );
 	}
 }

@@ -5,19 +5,18 @@ namespace Largesse\Giving;
 
 use Largesse\Accounts\Registration;
 use Largesse\Format\Price;
-use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\Rules;
 use WP_Post;
 
@@ -63,7 +62,7 @@ final class OwnGiftView {
 		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
 		$registry  = $this->registry;
 		$facts     = array(
-			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
+			null === $item ? '' : Wish::shop_name( $item ),
 			null === $item ? '' : Price::of( $item ),
 		);
 		/**
@@ -77,7 +76,7 @@ final class OwnGiftView {
 			'giving/giver-page',
 			array(
 				'told'         => $told,
-				'picture'      => null === $item ? null : Picture::source( $item ),
+				'picture'      => null === $item ? null : Wish::picture( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
 				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
 				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',

@@ -7,9 +7,9 @@ use Largesse\Format\WebAddress;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 
 /** Redirects guests to the shop of an item of the registry, or to its active affiliate link, which no page ever shows. */
 final class ShopLinks {
@@ -26,7 +26,7 @@ final class ShopLinks {
 
 	/** Returns the address of an item's shop; '' without a valid address. */
 	public static function shop( array $item ): string {
-		if ( PlaceholderAddress::is_without_shop( $item ) ) {
+		if ( Wish::is_without_shop( $item ) ) {
 			return '';
 		}
 		$affiliate = 'active' === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';

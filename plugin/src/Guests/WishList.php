@@ -12,12 +12,10 @@ use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\ShopLinks;
 use Largesse\Giving\WishParts;
-use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
-use Largesse\Registry\WishFields;
+use Largesse\Registry\Wish;
 use WP_Error;
 use WP_Post;
 
@@ -129,12 +127,12 @@ final class WishList {
 			'is_shown'    => $is_shown,
 			'is_open'     => $is_open,
 			'is_most'     => $is_most,
-			'picture'     => Picture::source( $item ),
-			'shop'        => trim( PlaceholderAddress::shop_name( $item ) ),
+			'picture'     => Wish::picture( $item ),
+			'shop'        => Wish::shop_name( $item ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => Price::of( $item ),
 			'compared'    => (string) $item[ ListView::COMPARED ],
-			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
+			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
 			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
 			'is_shared'   => '' !== $promised,
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),

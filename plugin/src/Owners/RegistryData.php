@@ -9,12 +9,12 @@ use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DataSubject;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -122,7 +122,7 @@ final class RegistryData extends PersonalData {
 				__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
 				__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
 				__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
-				__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
+				__( 'Address', 'largesse' )     => esc_url_raw( Wish::visible_address( $item ) ),
 				__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 				__( 'Price', 'largesse' )       => esc_html( trim( "{$text( 'price' )} {$text( 'currency' )}" ) ),
 				__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),

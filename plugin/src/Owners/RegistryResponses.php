@@ -19,7 +19,6 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -27,6 +26,7 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
+use Largesse\Registry\Wish;
 use Largesse\Registry\WishOrder;
 use WP_Error;
 use WP_Post;
@@ -204,7 +204,7 @@ final class RegistryResponses {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought_quantities->count( $item );
 		$price     = $item['price'] ?? null;
-		$url       = PlaceholderAddress::visible_address( $item );
+		$url       = Wish::visible_address( $item );
 		$has_price = is_int( $price ) || is_float( $price );
 		$is_fixed  = $bought_quantities->is_surprise( $item ) || AnyNumber::is( $item );
 		return ( $is_fixed ? array( 'shown_text' => $bought_quantities->known_text( $item ) ) : array() ) + array(

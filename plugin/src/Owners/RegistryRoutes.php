@@ -18,11 +18,11 @@ use Largesse\Registry\Access;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\Headings;
 use Largesse\Registry\Memberships;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -110,7 +110,7 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = self::heading_in( $body, $id );
-		$item    = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, Wish::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
 		}
@@ -122,7 +122,7 @@ final class RegistryRoutes {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
-		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields ) : $fields;
+		$fields  = array_key_exists( 'url', $fields ) ? Wish::with_placeholder( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move( $id, $item_id, null, $heading );

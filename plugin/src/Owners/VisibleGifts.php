@@ -5,10 +5,10 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Html\Picture;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use WP_Error;
 use WP_Post;
 
@@ -62,7 +62,7 @@ final class VisibleGifts {
 		$wishes   = array_map(
 			static fn ( int|array $item ): array => array(
 				'name'    => is_array( $item ) ? (string) $item['name'] : $gone,
-				'picture' => is_array( $item ) ? Picture::source( $item ) : '',
+				'picture' => is_array( $item ) ? Wish::picture( $item ) : '',
 			),
 			array_intersect_key( $known_items, $given + $had ) + $given
 		);

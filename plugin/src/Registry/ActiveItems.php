@@ -99,7 +99,7 @@ final class ActiveItems {
 			return $item;
 		}
 		$this->homes[ $registry_id ][ $item['id'] ] = $home;
-		return array_replace( $item, array( 'registry_id' => $registry_id ), PlaceholderAddress::is_without_shop( $item ) ? array( 'url' => PlaceholderAddress::get() ) : array() );
+		return array_replace( $item, array( 'registry_id' => $registry_id ), Wish::is_without_shop( $item ) ? array( 'url' => Wish::placeholder() ) : array() );
 	}
 
 	/** Returns the id of the registry of an item that `fetch` or `read` has found on a list. */

@@ -111,7 +111,7 @@ final class Copies {
 	private static function copied_fields( array $item, int $to ): array {
 		return array(
 			'registry_id' => $to,
-			'url'         => PlaceholderAddress::is_without_shop( $item ) ? PlaceholderAddress::get() : $item['url'],
+			'url'         => Wish::is_without_shop( $item ) ? Wish::placeholder() : $item['url'],
 		) + array_intersect_key( $item, array_flip( self::COPIED ) );
 	}
 }

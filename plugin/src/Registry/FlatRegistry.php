@@ -48,10 +48,8 @@ final class FlatRegistry {
 	/** @return list<array<string, mixed>> Visible items; none if the service does not answer. */
 	private static function items( WP_Post $registry, Store $store ): array {
 		$items = $store->items->all( $registry->ID );
-		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {
-			return is_wp_error( $items ) ? array() : $items;
-		}
-		return array_map( static fn ( array $item ) => array_diff_key( $item, array_flip( self::ADMIN_ONLY ) ), $items );
+		$hidden = current_user_can( 'manage_options' ) ? array() : array_flip( self::ADMIN_ONLY );
+		return array_map( static fn ( array $item ) => array_diff_key( array_replace( $item, array( 'url' => Wish::visible_address( $item ) ) ), $hidden ), is_wp_error( $items ) ? array() : $items );
 	}
 
 	/** Returns a text of the post meta; null if it is empty. */

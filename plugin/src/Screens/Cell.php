@@ -6,9 +6,9 @@ namespace Largesse\Screens;
 use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Wish;
 use WP_Post;
 
 /** Renders cells of tables in wp-admin as HTML. The tables show registries and items. */
@@ -32,7 +32,7 @@ final class Cell {
 
 	/** Renders the address of an item, or a note if the item has no shop. */
 	public static function shop( array $item ): string {
-		return PlaceholderAddress::is_without_shop( $item ) ? self::text( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
+		return Wish::is_without_shop( $item ) ? self::text( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry with a link to its screen. */

@@ -12,12 +12,12 @@ use Largesse\Html\Template;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
+use Largesse\Registry\Wish;
 use WP_Post;
 
 /**
@@ -94,7 +94,7 @@ final class RegistryScreen {
 		return array_map(
 			static fn ( array $item ): array => array(
 				'name'  => $item['name'],
-				'url'   => PlaceholderAddress::is_without_shop( $item ) ? '' : $item['url'],
+				'url'   => Wish::visible_address( $item ),
 				'cells' => array_map( static fn ( Closure $text ): string => Cell::text( $text( $item ) ), $columns ),
 			),
 			$items

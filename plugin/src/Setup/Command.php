@@ -9,12 +9,12 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -166,7 +166,7 @@ final class Command {
 	 */
 	public function items( array $args, array $options ): void {
 		$items = Terminal::result_or_exit( $this->store->items->all( Terminal::registry( $args[0] )->ID ) );
-		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => Wish::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 

@@ -6,10 +6,10 @@ namespace Largesse\Suggestions;
 use Largesse\Giving\Purchases;
 use Largesse\Mail\MailLanguage;
 use Largesse\Records\Records;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -50,9 +50,9 @@ final class Answers {
 			return null === $found ? new WP_Error( self::GONE ) : null;
 		}
 		// If the answer is lost, the same key and the same fields find the item that was created.
-		$item = $this->store->items->add( $registry->ID, PlaceholderAddress::with_placeholder( $found->fields ), key: $handle );
+		$item = $this->store->items->add( $registry->ID, Wish::with_placeholder( $found->fields ), key: $handle );
 		if ( is_array( $item ) && $fields !== $found->fields ) {
-			$item = $this->store->items->update( $registry->ID, $item['id'], PlaceholderAddress::with_placeholder( $fields ) ) ?? ApiError::not_the_service();
+			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_placeholder( $fields ) ) ?? ApiError::not_the_service();
 		}
 		if ( is_wp_error( $item ) ) {
 			return $item;

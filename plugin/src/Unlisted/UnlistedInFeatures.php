@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 use Largesse\Format\Price;
-use Largesse\Html\Picture;
 use Largesse\Http\FieldError;
+use Largesse\Registry\Wish;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -30,7 +30,7 @@ final class UnlistedInFeatures {
 			'id'         => $wish->id,
 			'item_id'    => $wish->item,
 			'wish'       => $wish->name(),
-			'picture'    => Picture::source( $wish->fields ),
+			'picture'    => Wish::picture( $wish->fields ),
 			'from'       => $wish->from,
 			'is_thanked' => $wish->is_thanked,
 		);

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 use Largesse\Records\Records;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -42,7 +42,7 @@ final class WishMover {
 		if ( null === $item ) {
 			return self::gone();
 		}
-		$fields = array( 'url' => PlaceholderAddress::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
+		$fields = array( 'url' => Wish::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
 		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
 		$stored = self::add( $registry_id, $wish );
 		if ( null !== $stored ) {
@@ -65,7 +65,7 @@ final class WishMover {
 		if ( null === $wish || ! $registry instanceof WP_Post ) {
 			return null;
 		}
-		$fields = PlaceholderAddress::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ) );
+		$fields = Wish::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ) );
 		$place  = $wish->place;
 		$edited = array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) );
 		// If the answer is lost, the same key finds the item that was created.

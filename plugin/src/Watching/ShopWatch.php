@@ -5,11 +5,11 @@ namespace Largesse\Watching;
 
 use Largesse\Format\WebAddress;
 use Largesse\Records\Records;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
@@ -112,7 +112,7 @@ final class ShopWatch {
 		$all    = ShopHints::all( $registry_id );
 		$wishes = array();
 		foreach ( $items as $item ) {
-			$url  = PlaceholderAddress::is_without_shop( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
+			$url  = WebAddress::of_shop( Wish::visible_address( $item ) );
 			$shop = (string) preg_replace( '/^www\./', '', strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ) );
 			$seen = $all[ $item['id'] ] ?? null;
 			$due  = null !== $seen && ShopFinding::is_valid( $item, $seen ) ? $seen['due'] : 0;

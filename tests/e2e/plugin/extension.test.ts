@@ -125,9 +125,9 @@ describe('other plugins', () => {
        $sent = array( 'ok' => array( 'label' => 'A', 'text' => 'B' ), 'Not ok' => array( 'label' => 'A', 'text' => 'B' ), 'empty' => array( 'label' => 'A', 'text' => '' ), 'odd' => 7 );
        add_filter( 'largesse_wish_fields', function ( $fields, $item ) use ( &$seen, &$sent ) { $seen = $item; return $sent; }, 99, 2 );
        $item = array( 'id' => 1, 'name' => 'Pot', 'url' => get_permalink( $input ) . '#largesse-no-shop', 'quantity_needed' => 2 );
-       $told = array( array_keys( Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ), $seen );
+       $told = array( array_keys( Largesse\\Registry\\Wish::fields( $item, get_post( $input ) ) ), $seen );
        $sent = null;
-       echo wp_json_encode( array( ...$told, Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ) );`,
+       echo wp_json_encode( array( ...$told, Largesse\\Registry\\Wish::fields( $item, get_post( $input ) ) ) );`,
       id,
     );
     assert.deepEqual(JSON.parse(fields), [['ok'], { id: 1, name: 'Pot', url: '' }, []]);

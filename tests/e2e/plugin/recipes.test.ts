@@ -28,8 +28,8 @@ const CASES: readonly Case[] = [
     effect: ['Kitchen', true],
   },
   {
-    has: 'PlaceholderAddress::',
-    check: `$effect = array( PlaceholderAddress::is_without_shop( $item ), PlaceholderAddress::visible_address( $item ), PlaceholderAddress::shop_name( $item ) );`,
+    has: 'Wish::',
+    check: `$effect = array( Wish::is_without_shop( $item ), Wish::visible_address( $item ), Wish::shop_name( $item ) );`,
     effect: [false, 'https://shop.example/pot', 'Shop'],
   },
   {
