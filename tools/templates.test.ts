@@ -88,7 +88,7 @@ const TEXT = /'(?:[^'\\]|\\.)*'/;
 
 /** Calls that return escaped text, with brackets in their arguments. */
 const ESCAPED =
-  /\b(?:esc_(?:attr|html|url)(?:__)?|Escape::html|FilterShield::text|htmlspecialchars|wp_kses_post)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
+  /\b(?:esc_(?:attr|html|url)(?:__)?|Escape::html|Escape::shielded|htmlspecialchars|wp_kses_post)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
 
 /** Returns the variables that an expression prints without escaping. @param code the template */
 function unescaped(expression: string, code: string): string[] {

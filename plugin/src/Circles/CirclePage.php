@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\FormController;
@@ -92,7 +92,7 @@ final class CirclePage {
 	public static function set_title( array $parts ): array {
 		$circle = Circles::read( self::requested_id() );
 		if ( null !== $circle?->member( get_current_user_id() ) ) {
-			$parts = array( 'title' => FilterShield::text( $circle->name ) ) + $parts;
+			$parts = array( 'title' => Escape::shielded( $circle->name ) ) + $parts;
 		}
 		return $parts;
 	}

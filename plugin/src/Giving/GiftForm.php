@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Format\Price;
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -59,7 +59,7 @@ final class GiftForm {
 		$promised = WishParts::html( $part );
 		$is_whole = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
 		$list     = (string) get_permalink( $this->registry );
-		return FilterShield::html(
+		return Escape::shielded_html(
 			Template::render(
 				'giving/give-page',
 				array(

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use WP_Post;
 
 /**
@@ -24,7 +24,7 @@ final class StoryHtml {
 	/** Returns a stored story, or a part of it, as sanitized HTML without active content; may be empty. */
 	public static function plain( string $content ): string {
 		$html = trim( self::clean( $content ) );
-		return '' === $html ? '' : wp_filter_content_tags( FilterShield::without_shortcodes( $html ) );
+		return '' === $html ? '' : wp_filter_content_tags( Escape::without_shortcodes( $html ) );
 	}
 
 	/** Returns the first words of the story as plain text; an empty text if there are none. */
@@ -46,7 +46,7 @@ final class StoryHtml {
 	private static function words( string $content, int $most, string $more ): string {
 		// The added space separates the last word of a paragraph from the first word of the next.
 		$text = wp_strip_all_tags( str_replace( '<', ' <', self::clean( strip_shortcodes( $content ) ) ), true );
-		return wp_trim_words( FilterShield::without_shortcodes( $text ), $most, $more );
+		return wp_trim_words( Escape::without_shortcodes( $text ), $most, $more );
 	}
 
 	/**

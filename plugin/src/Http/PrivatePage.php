@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use WP_Admin_Bar;
 use WP_Error;
@@ -124,6 +124,6 @@ final class PrivatePage {
 
 	/** Returns the content of the page. @param mixed $content Content that other plugins added to an empty page. */
 	public function content( mixed $content ): mixed {
-		return get_post() === $this->post ? FilterShield::html( $this->content ) . $content : $content;
+		return get_post() === $this->post ? Escape::shielded_html( $this->content ) . $content : $content;
 	}
 }

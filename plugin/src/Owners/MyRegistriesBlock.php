@@ -9,7 +9,7 @@ use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
 use Largesse\Guests\GuestPreview;
 use Largesse\Guests\SampleRegistry;
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
@@ -60,7 +60,7 @@ final class MyRegistriesBlock implements Block {
 			'wrapper' => get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) ),
 			'content' => (string) ob_get_clean(),
 		);
-		return FilterShield::html( Template::render( 'blocks/wrapper', $data ) );
+		return Escape::shielded_html( Template::render( 'blocks/wrapper', $data ) );
 	}
 
 	private function overview(): void {

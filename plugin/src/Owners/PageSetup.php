@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
@@ -74,7 +74,7 @@ final class PageSetup {
 		$registry = OwnerPage::registry();
 		if ( null !== $registry ) {
 			// WordPress would change quotes in the title, but leaves entities unchanged. So encode the quotes.
-			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;
+			$parts = array( 'title' => Escape::shielded( RegistryTitle::of( $registry ) ) ) + $parts;
 		}
 		return $parts;
 	}

@@ -8,10 +8,10 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-item__note">
-	<strong><?php esc_html_e( 'You are giving this.', 'largesse' ); ?></strong><?php foreach ( $urls as $url ) : ?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php FilterShield::echo_text( $name ); ?></bdi></span></a><?php endforeach; ?>
+	<strong><?php esc_html_e( 'You are giving this.', 'largesse' ); ?></strong><?php foreach ( $urls as $url ) : ?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a><?php endforeach; ?>
 </p>

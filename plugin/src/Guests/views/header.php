@@ -13,7 +13,7 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -23,7 +23,7 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-registry__occasion"><?php Template::print_html( $occasion ); ?></p>
 	<?php endif; ?>
 	<?php if ( $level > 0 ) : ?>
-		<h<?php echo (int) $level; ?> class="largesse-registry__title" dir="auto"><?php FilterShield::echo_text( $title ); ?></h<?php echo (int) $level; ?>>
+		<h<?php echo (int) $level; ?> class="largesse-registry__title" dir="auto"><?php Escape::echo_shielded( $title ); ?></h<?php echo (int) $level; ?>>
 	<?php endif; ?>
 	<?php if ( '' !== $story ) : ?>
 		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>

@@ -31,7 +31,7 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -43,7 +43,7 @@ $shop = esc_html__( 'Go to the shop', 'largesse' );
 $more = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
-	<?php $name = FilterShield::text( (string) $card['item']['name'] ); ?>
+	<?php $name = Escape::shielded( (string) $card['item']['name'] ); ?>
 	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( $card['compared'] ); ?>"<?php
 		echo $is_told && $card['is_open'] ? ' data-open' : '';
 		echo $card['group'] > 0 ? ' data-group="' . (int) $card['group'] . '"' : '';
@@ -57,20 +57,20 @@ $more = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__most"><?php esc_html_e( 'Most wanted', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['shop'] ) : ?>
-				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
+				<p class="largesse-item__shop" dir="auto"><?php Escape::echo_shielded_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
 				<?php // Phones with two cards in a row hide the description and the fields until the visitor presses this button. A details element for each card would make sorting slow. ?>
 				<button type="button" class="largesse-item__more" popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
 				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
 					<?php if ( '' !== $card['description'] ) : ?>
-						<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
+						<p class="largesse-item__description" dir="auto"><?php Escape::echo_shielded_lines( $card['description'] ); ?></p>
 					<?php endif; ?>
 					<?php if ( array() !== $card['fields'] ) : ?>
 						<dl class="largesse-item__fields">
 							<?php foreach ( $card['fields'] as $field ) : ?>
-								<dt><?php echo FilterShield::text( $field['label'] ); ?></dt>
-								<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
+								<dt><?php echo Escape::shielded( $field['label'] ); ?></dt>
+								<dd dir="auto"><?php echo Escape::shielded( $field['text'] ); ?></dd>
 							<?php endforeach; ?>
 						</dl>
 					<?php endif; ?>

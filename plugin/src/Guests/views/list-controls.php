@@ -12,7 +12,7 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php foreach ( $groups as $group ) : ?>
 				<div class="largesse-controls__group" role="group" aria-label="<?php echo esc_attr( $group['label'] ); ?>">
 					<?php foreach ( $group['choices'] as $choice ) : ?>
-						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow" data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>" data-value="<?php FilterShield::echo_text( $choice['value'] ); ?>"<?php echo $choice['is_chosen'] ? ' aria-current="true"' : ''; ?>><?php FilterShield::echo_text( $choice['name'] ); ?></a>
+						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow" data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>" data-value="<?php Escape::echo_shielded( $choice['value'] ); ?>"<?php echo $choice['is_chosen'] ? ' aria-current="true"' : ''; ?>><?php Escape::echo_shielded( $choice['name'] ); ?></a>
 					<?php endforeach; ?>
 				</div>
 			<?php endforeach; ?>

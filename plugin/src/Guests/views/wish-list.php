@@ -19,7 +19,7 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -32,7 +32,7 @@ if ( $controls ) {
 	<nav class="largesse-jump" aria-label="<?php esc_attr_e( 'What is on the list', 'largesse' ); ?>"<?php echo $is_sorted ? ' hidden' : ''; ?>>
 		<ul role="list">
 			<?php foreach ( array_slice( $groups, 1 ) as $group ) : ?>
-				<li<?php echo $group['shown'] > 0 ? '' : ' hidden'; ?>><a href="#largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php FilterShield::echo_text( $group['title'] ); ?></a></li>
+				<li<?php echo $group['shown'] > 0 ? '' : ' hidden'; ?>><a href="#largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></a></li>
 			<?php endforeach; ?>
 		</ul>
 	</nav>
@@ -43,7 +43,7 @@ if ( $controls ) {
 			<?php if ( 0 === $group['number'] ) : ?>
 				<h<?php echo (int) $level; ?> class="largesse-unseen" id="largesse-heading-0"><?php esc_html_e( 'Wishes', 'largesse' ); ?></h<?php echo (int) $level; ?>>
 			<?php else : ?>
-				<h<?php echo (int) $level; ?> class="largesse-group__title" id="largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php FilterShield::echo_text( $group['title'] ); ?></h<?php echo (int) $level; ?>>
+				<h<?php echo (int) $level; ?> class="largesse-group__title" id="largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></h<?php echo (int) $level; ?>>
 			<?php endif; ?>
 	<?php endif; ?>
 	<ul class="largesse-wishes" role="list">

@@ -7,18 +7,18 @@
 
 declare( strict_types=1 );
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <aside class="largesse-registry__sizes" aria-label="<?php esc_attr_e( 'Sizes and notes', 'largesse' ); ?>">
 	<?php foreach ( $groups as $group ) : ?>
 		<?php if ( count( $groups ) > 1 ) : ?>
-			<p class="largesse-registry__sizes-of" dir="auto"><?php FilterShield::echo_text( $group['person'] ); ?></p>
+			<p class="largesse-registry__sizes-of" dir="auto"><?php Escape::echo_shielded( $group['person'] ); ?></p>
 		<?php endif; ?>
 		<dl>
 			<?php foreach ( $group['fields'] as $field ) : ?>
-				<div><dt dir="auto"><?php FilterShield::echo_text( $field['label'] ); ?></dt><dd dir="auto"><?php FilterShield::echo_text( $field['value'] ); ?></dd></div>
+				<div><dt dir="auto"><?php Escape::echo_shielded( $field['label'] ); ?></dt><dd dir="auto"><?php Escape::echo_shielded( $field['value'] ); ?></dd></div>
 			<?php endforeach; ?>
 		</dl>
 	<?php endforeach; ?>
