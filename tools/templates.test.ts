@@ -12,7 +12,7 @@ const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/v
 /** Classes that contain HTML tags but print none. Each value explains what the class does with the tags. */
 const READ_TAGS: Readonly<Record<string, string>> = {
   'Following/FeedFile.php': 'the text is a feed in XML, not a page',
-  'Format/StoryText.php': 'reads stories',
+  'Format/StoredText.php': 'reads stories',
   'Html/Template.php': 'removes the indentation between tags',
   'Guests/CacheablePage.php': 'looks for the end of a page',
   'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',

@@ -5,7 +5,7 @@ namespace Largesse\Affiliates;
 
 use Closure;
 use Largesse\Format\Price;
-use Largesse\Format\TitleText;
+use Largesse\Format\StoredText;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
@@ -175,7 +175,7 @@ final class AffiliateScreen {
 				'post_type'      => RegistryPostType::NAME,
 				'post_status'    => get_post_stati(),
 				// Adds slashes, because the query removes slashes.
-				's'              => wp_slash( TitleText::encode( $text ) ),
+				's'              => wp_slash( StoredText::to_title( $text ) ),
 				'sentence'       => true,
 				'search_columns' => array( 'post_title' ),
 				'posts_per_page' => Rules::MAX_IDS + 1,

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\DeliveryAddress;
 
 use DateTimeImmutable;
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Service\FieldRules;
 
 /** Rules for typed delivery addresses, and for their erasure (rules: Delivery address). All days are `YYYY-MM-DD`. */
@@ -23,7 +23,7 @@ final class AddressRules {
 
 	/** @return list<string> Lines that show something, without control characters and superfluous spaces. */
 	public static function lines( string $typed ): array {
-		$text  = (string) preg_replace( self::DIRECTION, '', Utf8::clean( $typed ) );
+		$text  = (string) preg_replace( self::DIRECTION, '', StoredText::valid_utf8( $typed ) );
 		$lines = array_map( static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ), (array) preg_split( '/\R/u', $text ) );
 		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
 	}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\FeatureFields;
-use Largesse\Format\StoryText;
+use Largesse\Format\StoredText;
 use Largesse\Http\FieldError;
 use Largesse\Http\Schema;
 use Largesse\Registry\Roles;
@@ -60,7 +60,7 @@ final class NameFields extends FeatureFields {
 	}
 
 	public static function stored( array $sent ): array {
-		return array_key_exists( 'names', $sent ) ? array( self::META => FieldRules::trim( StoryText::without_controls( $sent['names'] ?? '' ) ) ) : array();
+		return array_key_exists( 'names', $sent ) ? array( self::META => FieldRules::trim( StoredText::without_controls( $sent['names'] ?? '' ) ) ) : array();
 	}
 
 	public static function texts( WP_Post $registry ): array {

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -126,7 +126,7 @@ final class SearchText {
 
 	/** Returns a text in lower case. Removes apostrophes and marks inside words, because people often omit them. */
 	private static function clean( string $text ): string {
-		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
+		$text = mb_substr( StoredText::valid_utf8( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
 		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
 		// Removes "'s" at the end of words, other apostrophes, combining marks, and marks of direction.

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 
 /** Writes the day of a registry as a calendar file (iCalendar, RFC 5545) with one all-day event. */
 final class CalendarFile {
@@ -43,7 +43,7 @@ final class CalendarFile {
 
 	/** Escapes separators, and removes all control characters except line breaks. */
 	private static function text( string $text ): string {
-		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", Utf8::clean( $text ) ) );
+		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", StoredText::valid_utf8( $text ) ) );
 		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
 	}
 

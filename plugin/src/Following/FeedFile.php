@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 
 /** Writes the wishes of a registry as a feed (RSS 2.0). */
 final class FeedFile {
@@ -37,7 +37,7 @@ final class FeedFile {
 
 	/** Escapes a plain text, and removes characters that XML does not allow. */
 	private static function escaped( string $text ): string {
-		$allowed = (string) preg_replace( '/[^\x{9}\x{A}\x{D}\x{20}-\x{D7FF}\x{E000}-\x{FFFD}\x{10000}-\x{10FFFF}]/u', '', Utf8::clean( $text ) );
+		$allowed = (string) preg_replace( '/[^\x{9}\x{A}\x{D}\x{20}-\x{D7FF}\x{E000}-\x{FFFD}\x{10000}-\x{10FFFF}]/u', '', StoredText::valid_utf8( $text ) );
 		return htmlspecialchars( $allowed, ENT_XML1 | ENT_QUOTES, 'UTF-8' );
 	}
 }

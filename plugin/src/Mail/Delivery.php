@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\MailAddress;
 use Throwable;
@@ -112,6 +112,6 @@ final class Delivery {
 
 	/** Returns text on one line, so that it cannot begin another header. */
 	public static function one_line( string $text ): string {
-		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', Utf8::clean( $text ) ) );
+		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', StoredText::valid_utf8( $text ) ) );
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -26,7 +26,7 @@ final class MailText {
 
 	/** @return list<string> Lines of a text, without links and superfluous empty lines. */
 	public static function safe_lines( string $text ): array {
-		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
+		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) ) );
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 

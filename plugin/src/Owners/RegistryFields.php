@@ -4,8 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\FeatureFields;
-use Largesse\Format\StoryText;
-use Largesse\Format\TitleText;
+use Largesse\Format\StoredText;
 use Largesse\Http\FieldError;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Service\BrokenRule;
@@ -74,10 +73,10 @@ final class RegistryFields {
 	public function stored(): array {
 		$stored = array();
 		if ( isset( $this->sent['title'] ) ) {
-			$stored['post_title'] = TitleText::encode( StoryText::without_controls( $this->sent['title'] ) );
+			$stored['post_title'] = StoredText::to_title( StoredText::without_controls( $this->sent['title'] ) );
 		}
 		if ( isset( $this->sent['story'] ) ) {
-			$stored['post_content'] = StoryText::to_html( $this->sent['story'] );
+			$stored['post_content'] = StoredText::to_story( $this->sent['story'] );
 		}
 		if ( isset( $this->sent['is_public'] ) ) {
 			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
@@ -98,6 +97,6 @@ final class RegistryFields {
 		}
 		$problem = FieldRules::problem( $field, $value );
 		// A title of only control characters counts as blank: the stored text would be empty.
-		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
+		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoredText::without_controls( $value ) ) : $problem;
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Format\StoryText;
+use Largesse\Format\StoredText;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -56,7 +56,7 @@ final class Headings {
 
 	/** Returns a title as it is stored: on one line and trimmed. */
 	public static function clean( string $title ): string {
-		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoryText::without_controls( $title ) ) );
+		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoredText::without_controls( $title ) ) );
 	}
 
 	/** Returns the rule that a title breaks; null if the title is valid. */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Format\TitleText;
+use Largesse\Format\StoredText;
 use WP_Post;
 
 /** Title of a registry. */
@@ -11,7 +11,7 @@ final class RegistryTitle {
 
 	/** Returns the title as plain text. Callers must escape it. */
 	public static function of( WP_Post $registry ): string {
-		return TitleText::decode( $registry->post_title );
+		return StoredText::of_title( $registry->post_title );
 	}
 
 	/** Returns the title as plain text, or "Untitled" if the title is empty. */

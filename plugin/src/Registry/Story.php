@@ -3,16 +3,16 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Format\StoryText;
+use Largesse\Format\StoredText;
 
-/** Converts a story to text (see StoryText). Stories from other editors may contain formatting and shortcodes. */
+/** Converts a story to text (see StoredText). Stories from other editors may contain formatting and shortcodes. */
 final class Story {
 
 	/** Returns the text of a story; null if the story has formatting or shortcodes, which a text field would lose. */
 	public static function to_text( string $html ): ?string {
 		// WordPress would replace a part of the text with a shortcode's output.
 		$has_shortcode = str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
-		return $has_shortcode ? null : StoryText::of_html( $html );
+		return $has_shortcode ? null : StoredText::of_story( $html );
 	}
 
 	/** Returns the words of a story without formatting. For plain stories the result equals `to_text()`. */

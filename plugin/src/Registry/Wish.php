@@ -7,10 +7,10 @@ use Largesse\Format\WebAddress;
 use WP_Post;
 
 /**
- * What pages show of a wish: its shop, its picture, and the fields that other plugins add.
+ * Shop and picture of a wish, as pages show them, and the fields that other plugins add.
  *
- * The service requires an address for every item, so a wish without a shop has a placeholder. Pages show no address and
- * no shop for such a wish (rules: Wishes without a shop).
+ * The service requires an address for every item, so wishes without a shop have a placeholder. Pages show no address and
+ * no shop for a wish with the placeholder (rules: Wishes without a shop).
  */
 final class Wish {
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sizes;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -55,7 +55,7 @@ final class SizeEntries {
 
 	/** Returns a string as one trimmed line of valid UTF-8; an empty text if nothing is visible. */
 	private static function line( mixed $text ): string {
-		$clean = is_string( $text ) ? Utf8::clean( $text ) : '';
+		$clean = is_string( $text ) ? StoredText::valid_utf8( $text ) : '';
 		$line  = FieldRules::trim( (string) preg_replace( '/[\x00-\x1F\x7F]+/', ' ', $clean ) );
 		return FieldRules::is_visible( $line ) ? $line : '';
 	}

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Format\Utf8;
+use Largesse\Format\StoredText;
 use Largesse\Service\Rules;
 
 /** Name of a wish in a text that a phone, a shortcut or a link shares. */
@@ -16,7 +16,7 @@ final class SharedName {
 	public static function of( string $text ): string {
 		list( $address, $around ) = array( trim( Rules::ADDRESS_IN_TEXT, '~u' ), trim( Rules::AROUND_ADDRESS, '~u' ) );
 
-		$plain = html_entity_decode( Utf8::clean( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		$plain = html_entity_decode( StoredText::valid_utf8( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$bare  = preg_replace( array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );
 		$line  = trim( (string) preg_replace( '/ +/', ' ', (string) $bare ) );
 		$most  = Rules::FIELDS['name']['max'];

@@ -91,7 +91,7 @@ describe('the page of members', () => {
     const meta = { registry_event_type: title, registry_invitees: JSON.stringify([title]) };
     const id = await t.registry('owner', { meta }, [[title, { image_url: 'https://', description: title }]]);
     await run(
-      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Format\\TitleText::encode( $input[1] ) ) ) );`,
+      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Format\\StoredText::to_title( $input[1] ) ) ) );`,
       [id, title],
     );
     await using ownerPage = await t.visit('owner', id);

@@ -196,7 +196,7 @@ describe('a registry’s own fields', () => {
   });
 
   it('have a story that is stored the same way for both, and returned unchanged', async () => {
-    // StoryText.test.php tests more texts.
+    // StoredText.test.php tests more texts.
     const text =
       'Mum & Dad <3 &amp;amp; &hellip;\n\n<script>alert(1)</script> [gallery] <!--more--> \\n \\0 "x" 🎁\n\nhttps://video.example/a';
     const printed = await run(
@@ -204,7 +204,7 @@ describe('a registry’s own fields', () => {
        foreach ( array( 'owner', 'admin' ) as $who ) {
          wp_set_current_user( get_user_by( 'login', $who )->ID );
          kses_init();
-         wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Format\\StoryText::to_html( $input ) ) ) );
+         wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Format\\StoredText::to_story( $input ) ) ) );
          $all[] = get_post( $id )->post_content;
        }
        echo wp_json_encode( array( ...$all, Largesse\\Registry\\Story::to_text( $all[0] ) ) );`,

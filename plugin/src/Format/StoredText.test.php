@@ -5,6 +5,7 @@ namespace Largesse\Format;
 
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\brief;
+use function Largesse\Testing\rule_cases;
 use function Largesse\Testing\test;
 
 $texts = array(
@@ -27,9 +28,9 @@ foreach ( $texts as $text ) {
 	test(
 		'encodes ' . brief( $text ) . ' so that nothing in it means anything to WordPress, and decodes it',
 		static function () use ( $text ): void {
-			$stored = StoryText::to_html( $text );
+			$stored = StoredText::to_story( $text );
 			assert_same( 0, preg_match( '~[<>[\]]|://~', $stored ), $stored );
-			assert_same( $text, StoryText::of_html( $stored ) );
+			assert_same( $text, StoredText::of_story( $stored ) );
 		}
 	);
 }
@@ -44,12 +45,12 @@ test(
 			for ( $length = 0; $length < 60; $length++ ) {
 				$text .= $pieces[ mt_rand( 0, count( $pieces ) - 1 ) ];
 			}
-			assert_same( $text, StoryText::of_html( StoryText::to_html( $text ) ) );
+			assert_same( $text, StoredText::of_story( StoredText::to_story( $text ) ) );
 		}
 	}
 );
 
-test( 'makes line ends one kind, and drops control characters', static fn () => assert_same( "One\ntwo\nthree", StoryText::to_html( "One\r\ntwo\rthree\x07" ) ) );
+test( 'makes line ends one kind, and drops control characters', static fn () => assert_same( "One\ntwo\nthree", StoredText::to_story( "One\r\ntwo\rthree\x07" ) ) );
 
 $spaces  = str_repeat( ' ', 300_000 );
 $lines   = str_repeat( "\n", 300_000 );
@@ -68,5 +69,37 @@ $written = array(
 	array( 'See [1] and [nothing]', 'See [1] and [nothing]' ),
 );
 foreach ( $written as list( $html, $text ) ) {
-	test( ( null === $text ? 'finds formatting in ' : 'reads ' ) . brief( $html ), static fn () => assert_same( $text, StoryText::of_html( $html ) ) );
+	test( ( null === $text ? 'finds formatting in ' : 'reads ' ) . brief( $html ), static fn () => assert_same( $text, StoredText::of_story( $html ) ) );
 }
+
+foreach ( rule_cases( 'titles' ) as $number => $case ) {
+	test(
+		'encodes ' . brief( $case['typed'] ) . " and decodes it ({$number})",
+		static function () use ( $case ): void {
+			assert_same( $case['stored'], StoredText::to_title( $case['typed'] ) );
+			assert_same( $case['typed'], StoredText::of_title( $case['stored'] ) );
+		}
+	);
+}
+foreach ( rule_cases( 'storedTitles' ) as $number => $case ) {
+	test( 'decodes the stored title ' . brief( $case['stored'] ) . " ({$number})", static fn () => assert_same( $case['title'], StoredText::of_title( $case['stored'] ) ) );
+}
+
+foreach ( array(
+	'keeps valid text'               => array( "Pot für Oma 🎁\n", "Pot für Oma 🎁\n" ),
+	'drops an impossible byte'       => array( "Pot\xFF", 'Pot' ),
+	'drops an unfinished sequence'   => array( "Pot \xE2\x80", 'Pot ' ),
+	'drops a continuation byte'      => array( "\x80Pot", 'Pot' ),
+	'drops half of a surrogate pair' => array( "P\xED\xA0\x80ot", 'Pot' ),
+	'keeps question marks'           => array( "Pot?\xFF", 'Pot?' ),
+) as $what => list( $text, $clean ) ) {
+	test( $what, static fn () => assert_same( $clean, StoredText::valid_utf8( $text ) ) );
+}
+test(
+	'leaves the settings of PHP as they were',
+	static function () {
+		$former = mb_substitute_character();
+		StoredText::valid_utf8( "\xFF" );
+		assert_same( $former, mb_substitute_character() );
+	}
+);
