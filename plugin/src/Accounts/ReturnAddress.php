@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
-use Largesse\Links\OwnAddress;
-use Largesse\Links\PluginAddress;
+use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 
 /**
@@ -13,7 +13,7 @@ use Largesse\Links\SecretParameters;
  * WordPress itself passes `redirect_to` only through the login. The login page of people who came from other pages stays
  * as WordPress shows it.
  *
- * Only addresses on this site are accepted (OwnAddress). The site sends the address in a mail, possibly to a mistyped
+ * Only addresses on this site are accepted (WebAddress). The site sends the address in a mail, possibly to a mistyped
  * recipient. So parameters that grant access are removed from the address.
  */
 final class ReturnAddress {
@@ -31,7 +31,7 @@ final class ReturnAddress {
 
 	/** Returns an address on this site without the parameters that grant access; '' for any other address. */
 	public static function sanitize( mixed $address ): string {
-		$kept = remove_query_arg( self::SECRET, ( new OwnAddress( home_url( '/' ) ) )->absolute( $address ) );
+		$kept = remove_query_arg( self::SECRET, WebAddress::on_site( $address, home_url( '/' ) ) );
 		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
 	}
 
@@ -115,6 +115,6 @@ final class ReturnAddress {
 			$asked = rawurldecode( $part[1] );
 		}
 		$address = self::sanitize( $asked );
-		return PluginAddress::matches( $address ) ? $address : '';
+		return OwnerPage::leads_to_plugin( $address ) ? $address : '';
 	}
 }

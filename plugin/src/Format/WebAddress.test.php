@@ -34,3 +34,22 @@ foreach ( array(
 foreach ( array( 'shop.example/x.png', '//shop.example/x.png', '/x.png', 'data:image/png;base64,x', 'x', '' ) as $typed ) {
 	test( 'takes ' . brief( $typed ) . ' for no complete address', static fn () => assert_same( '', WebAddress::of( $typed ) ) );
 }
+
+$site = static fn ( mixed $address ): string => WebAddress::on_site( $address, 'https://Site.example:81/shop/' );
+foreach ( array(
+	'https://Site.example:81/shop/a?b=1#top' => 'https://Site.example:81/shop/a?b=1#top',
+	'HTTP://site.EXAMPLE:81/shop/a'          => 'https://Site.example:81/shop/a',
+	'/shop/?x=http://evil.example/'          => 'https://Site.example:81/shop/?x=http://evil.example/',
+	'/shop/a:80'                             => 'https://Site.example:81/shop/a:80',
+) as $address => $absolute ) {
+	test( "accepts {$address}", static fn () => assert_same( $absolute, $site( $address ) ) );
+}
+foreach ( array( 'https://site.example:81/shopper/', '/other', 'https://site.example/shop/', 'https://site.example:82/shop/', 'https://user@site.example:81/shop/', 'https://user:word@site.example:81/shop/', 'ftp://site.example:81/shop/', 'https:/shop/', 'shop/a' ) as $other ) {
+	test( "refuses {$other}, which is not in the folder of the site", static fn () => assert_same( '', $site( $other ) ) );
+}
+
+$root = static fn ( mixed $address ): string => WebAddress::on_site( $address, 'http://site.example/' );
+test( 'accepts pages of a site without a folder', static fn () => assert_same( array( 'http://site.example/', 'http://site.example/a' ), array( $root( 'http://site.example' ), $root( '/a' ) ) ) );
+foreach ( array( null, array( '/a' ), '', 'https://evil.example/', '//evil.example/x', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)', 'http://site.example@evil.example/', 'http://site.example.evil.example/', 'http://site.example//evil.example', '/%0d%0aSet-Cookie:x=1', "/a\nb", '/a b', '/<b>', '/wp-login.php?action=logout', 'http://site.example/wp-login.php' ) as $other ) {
+	test( 'refuses ' . brief( $other ), static fn () => assert_same( '', $root( $other ) ) );
+}

@@ -6,7 +6,7 @@ namespace Largesse\Guests;
 use Largesse\Format\AcceptedLanguage;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
-use Largesse\Links\PluginAddress;
+use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /** Shows guests pages in their browser's language if it is installed; members get the site's (pages: Languages). */
@@ -15,7 +15,7 @@ final class VisitorLanguage {
 	/** Switches the language of this request. */
 	public static function choose(): void {
 		$installed = get_available_languages();
-		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! ( is_singular( RegistryPostType::NAME ) || PluginAddress::matches( Request::address() ) ) ) {
+		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! ( is_singular( RegistryPostType::NAME ) || OwnerPage::leads_to_plugin( Request::address() ) ) ) {
 			return;
 		}
 		// The gateway asks once for each language, so it may keep the page.

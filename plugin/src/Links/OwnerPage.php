@@ -8,7 +8,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/** Address of the page My registries, on which members manage their registries. */
+/** Addresses of the page My registries, on which members manage their registries, and of the plugin's other pages. */
 final class OwnerPage {
 
 	/** Option with the page's id; 0 while the page is being created. */
@@ -77,5 +77,28 @@ final class OwnerPage {
 	/** Returns the id of the page; 0 for none. */
 	public static function id(): int {
 		return (int) get_option( self::OPTION );
+	}
+
+	/**
+	 * Checks whether an absolute address of this site leads to a registry, to My registries, or to another page of the
+	 * plugin. Does not check whether the registry exists. So the result reveals nothing about private registries.
+	 */
+	public static function leads_to_plugin( string $address ): bool {
+		wp_parse_str( (string) wp_parse_url( $address, PHP_URL_QUERY ), $query );
+		$parameters = implode( ' ', array_keys( $query ) );
+		if ( isset( $query[ RegistryPostType::NAME ] ) || RegistryPostType::NAME === ( $query['post_type'] ?? '' ) || preg_match( '/(^| )(largesse-|add-wish)/', $parameters ) ) {
+			return true;
+		}
+		$structure = $GLOBALS['wp_rewrite']->get_extra_permastruct( RegistryPostType::NAME );
+		$folder    = is_string( $structure ) ? strstr( $structure, '%', true ) : false;
+		return self::is_below( $address, self::exists() ? self::url() : '' )
+			|| self::is_below( $address, is_string( $folder ) ? home_url( $folder ) : '' );
+	}
+
+	/** Checks whether the path of an address begins with the path of another address, which may be empty. */
+	private static function is_below( string $address, string $folder ): bool {
+		$path = (string) wp_parse_url( $address, PHP_URL_PATH );
+		$base = trailingslashit( (string) wp_parse_url( $folder, PHP_URL_PATH ) );
+		return '' !== $folder && ( '/' === $base ? '/' === $path : str_starts_with( trailingslashit( $path ), $base ) );
 	}
 }
