@@ -17,7 +17,7 @@ const READ_TAGS: Readonly<Record<string, string>> = {
   'Guests/CacheablePage.php': 'looks for the end of a page',
   'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
   'Registry/Story.php': 'reads stories',
-  'Registry/UploadFolder.php': 'the text is a rule for Apache',
+  'Registry/Cover.php': 'the text is a rule for Apache',
 };
 
 test('classes of the plugin print no tags: templates do', async () => {

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Registry\Cover;
-use Largesse\Registry\UploadFolder;
 
 /** Folders in the uploads: owners' pictures for each registry, and small copies of shops' pictures in `thumbnails`. */
 final class Folder {
@@ -13,12 +12,12 @@ final class Folder {
 
 	/** Returns the path of the folder with the uploaded pictures of a registry. The folder may be missing. */
 	public static function of_registry( int $id ): string {
-		return UploadFolder::path() . "/{$id}";
+		return Cover::folder_path() . "/{$id}";
 	}
 
 	/** Returns the path of the folder with the thumbnails of a registry. The folder may be missing. */
 	public static function of_thumbnails( int $id ): string {
-		return UploadFolder::path() . '/' . self::THUMBNAILS . "/{$id}";
+		return Cover::folder_path() . '/' . self::THUMBNAILS . "/{$id}";
 	}
 
 	/** Returns a random file name without extension. */
@@ -28,7 +27,7 @@ final class Folder {
 
 	/** Returns the address of a picture. */
 	public static function address( string $path ): string {
-		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
+		return Cover::folder_address() . substr( $path, strlen( Cover::folder_path() ) );
 	}
 
 	/** Extracts "registry/name" from the address of an upload, even of a former site address. Returns '' for others. */
@@ -49,7 +48,7 @@ final class Folder {
 
 	/** @return list<int> Ids of the registries that have a folder for uploads, or for thumbnails. */
 	public static function registries( bool $of_thumbnails = false ): array {
-		$base = UploadFolder::path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
+		$base = Cover::folder_path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
 		$ids  = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
 		return array_values( array_map( 'intval', $ids ) );
 	}

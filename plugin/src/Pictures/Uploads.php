@@ -6,7 +6,7 @@ namespace Largesse\Pictures;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
-use Largesse\Registry\UploadFolder;
+use Largesse\Registry\Cover;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -51,7 +51,7 @@ final class Uploads {
 			return new WP_Error( PictureSanitizer::CODE, $problem );
 		}
 		$folder = Folder::of_registry( $registry_id );
-		if ( ! UploadFolder::create( $folder ) ) {
+		if ( ! Cover::create_folder( $folder ) ) {
 			return new WP_Error( PictureSanitizer::CODE, __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );
 		}
 		$made = PictureSanitizer::create_copy( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );

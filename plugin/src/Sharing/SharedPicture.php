@@ -9,7 +9,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\UploadFolder;
 use WP_Image_Editor;
 use WP_Post;
 
@@ -38,7 +37,7 @@ final class SharedPicture {
 		$cover   = Cover::of( $registry );
 		$file    = $cover ? self::file( $registry, $cover ) : '';
 		return $cover && ( is_file( $file ) || self::store( $file, $cover, dirname( __DIR__, 2 ) . "/{$drawing}" ) )
-			? UploadFolder::address() . '/' . self::FOLDER . '/' . basename( $file )
+			? Cover::folder_address() . '/' . self::FOLDER . '/' . basename( $file )
 			: plugins_url( $drawing, dirname( __DIR__, 2 ) . '/largesse.php' );
 	}
 
@@ -60,13 +59,13 @@ final class SharedPicture {
 
 	/** Deletes stored pictures and unfinished files. @param string $but Path of a picture to keep; '' for none. */
 	private static function delete( int $registry_id, string $but = '' ): void {
-		$found = glob( UploadFolder::path() . '/' . self::FOLDER . "/{$registry_id}-*" );
+		$found = glob( Cover::folder_path() . '/' . self::FOLDER . "/{$registry_id}-*" );
 		array_map( 'wp_delete_file', array_diff( is_array( $found ) ? $found : array(), array( $but ) ) );
 	}
 
 	private static function file( WP_Post $registry, Cover $cover ): string {
 		$hash = KeyedHash::of( "cover for links|{$registry->ID}|{$cover->file}" );
-		return UploadFolder::path() . '/' . self::FOLDER . "/{$registry->ID}-{$hash}.jpg";
+		return Cover::folder_path() . '/' . self::FOLDER . "/{$registry->ID}-{$hash}.jpg";
 	}
 
 	/**
@@ -74,7 +73,7 @@ final class SharedPicture {
 	 * Returns whether the picture was stored.
 	 */
 	private static function store( string $file, Cover $cover, string $drawing ): bool {
-		if ( ! UploadFolder::create( dirname( $file ) ) ) {
+		if ( ! Cover::create_folder( dirname( $file ) ) ) {
 			return false;
 		}
 		$editor = wp_get_image_editor( $cover->file );

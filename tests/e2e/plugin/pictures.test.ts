@@ -183,7 +183,7 @@ describe('pictures that are no longer in use', () => {
       await run(
         `list( $id, $names, $age ) = $input;
          $folder = Largesse\\Pictures\\Folder::of_registry( $id );
-         Largesse\\Registry\\UploadFolder::create( $folder );
+         Largesse\\Registry\\Cover::create_folder( $folder );
          foreach ( $names as $name ) {
            $path = "$folder/" . md5( $name ) . '.jpg';
            file_put_contents( $path, $name );
