@@ -16,7 +16,7 @@ final class Callbacks {
 	public static function Registry_UserChangeHandler_update_address( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->update_address( ...$values ); }
 	public static function Registry_DeletedRegistries_record( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record( ...$values ); }
 	public static function Registry_DeletedRegistries_leave_to_service( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->leave_to_service( ...$values ); }
-	public static function Registry_EditorRequests_limit( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\EditorRequests::limit( ...$values ) : ( $values[0] ?? null ); }
+	public static function Registry_Capabilities_limit_rest( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\Capabilities::limit_rest( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_Capabilities_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\Capabilities::skip_password( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RestWrites_check( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->check( ...$values ); }
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
