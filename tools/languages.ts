@@ -24,7 +24,8 @@ const OF_GUESTS: readonly string[] = [
   'src/{Finding/views,Following,Ideas,Shares,Sharing}/**',
   'src/Suggestions/{SuggestPage,SuggestionForm}.php',
   'src/Suggestions/views/form.php',
-  'src/Registry/{EventDate,ProcessLock,RegistryTitle,TypedWish}.php',
+  'src/Records/Records.php',
+  'src/Registry/{EventDate,RegistryTitle,TypedWish}.php',
   'src/Service/RuleTexts.php',
 ];
 

@@ -8,7 +8,6 @@ use Largesse\Links\SecretParameters;
 use Largesse\PersonalData;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\ProcessLock;
 use WP_Error;
 
 /**
@@ -53,7 +52,7 @@ final class PendingSignUps extends PersonalData {
 	 * @param callable(SignUp): int|WP_Error $create
 	 */
 	public static function confirm( SignUp $sign_up, string $browser, callable $create ): int|WP_Error {
-		return ProcessLock::run(
+		return Records::locked(
 			'sign_up',
 			static function () use ( $sign_up, $browser, $create ): int|WP_Error {
 				$now = self::find( self::token( $sign_up ) );

@@ -7,7 +7,6 @@ use Largesse\Checks\CheckResult;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\Changes;
-use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -58,7 +57,7 @@ final class LogFollower {
 
 	/** Reads the log. */
 	public function follow(): void {
-		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
+		Records::locked( 'event_log', $this->read_new_events( ... ) );
 	}
 
 	/** Checks whether the site can read the log, and when the cron last read it. */

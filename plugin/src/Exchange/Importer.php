@@ -7,8 +7,8 @@ use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
+use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\ProcessLock;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use Largesse\Service\Rules;
@@ -109,7 +109,7 @@ final class Importer {
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
-		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth ) );
+		return Records::locked( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth ) );
 	}
 
 	private function add_locked( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {

@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Records;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -105,7 +105,7 @@ final class PageSetup {
 
 	/** Creates the page unless the option exists. A lock prevents a second page of a simultaneous request. */
 	private static function create(): void {
-		ProcessLock::run(
+		Records::locked(
 			'my_registries_page',
 			static function (): void {
 				// Another request may have added the option since this request read it.

@@ -5,11 +5,11 @@ namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
 use Largesse\Http\KeyedHash;
+use Largesse\Records\Records;
 use Largesse\Registry\Changes;
-use Largesse\Registry\ProcessLock;
+use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
-use Largesse\Registry\UploadFolder;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
@@ -107,7 +107,7 @@ final class Thumbnails {
 		if ( ! self::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
 			return;
 		}
-		$is_done = ProcessLock::run( 'thumbnails', fn (): bool => $this->create_missing( $id ) );
+		$is_done = Records::locked( 'thumbnails', fn (): bool => $this->create_missing( $id ) );
 		if ( true !== $is_done && false === get_transient( self::PAUSED ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( $id ) );
 		}
@@ -171,7 +171,7 @@ final class Thumbnails {
 
 	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */
 	private static function store( string $stem, ?string $bytes ): bool {
-		if ( ! UploadFolder::create( dirname( $stem ) ) ) {
+		if ( ! Cover::create_folder( dirname( $stem ) ) ) {
 			return false;
 		}
 		wp_delete_file( "{$stem}.dead" );

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Records;
 
+use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -18,5 +20,9 @@ final class Module extends \Largesse\Module {
 			// On a network, WordPress can remove a user from a site without deleting the account.
 			new Hook( 'remove_user_from_blog', array( Records::class, 'delete_of_user' ), 30 ),
 		);
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys( records: array( Records::LOCK => new DataNote( 'a lock of a running process, for at most a minute' ) ) );
 	}
 }

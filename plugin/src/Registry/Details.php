@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\FeatureFields;
+use Largesse\Records\Records;
 use WP_Error;
 use WP_Post;
 
@@ -63,7 +64,7 @@ final class Details {
 	 * @return true|WP_Error|null Null if there is no such registry.
 	 */
 	public function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
-		return ProcessLock::run(
+		return Records::locked(
 			"registry_{$registry_id}",
 			function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
 				// Another process may have changed the registry before this process got the lock.

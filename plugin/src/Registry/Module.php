@@ -59,7 +59,6 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			records: array( ProcessLock::KIND => new DataNote( 'a lock of a running process, for at most a minute' ) ),
 			post_meta: array(
 				RestWrites::CREATION_MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
 				Changes::REMOVED_NAMES => DataNote::of_members( 'which wishes were removed, with their names', 'owners of the registry' ),

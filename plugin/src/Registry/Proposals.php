@@ -5,6 +5,7 @@ namespace Largesse\Registry;
 
 use Generator;
 use Largesse\Http\RateLimit;
+use Largesse\Records\Records;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -126,7 +127,7 @@ final class Proposals {
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
 		// If the answer arrives twice at once, the second request waits, and then finds the role.
-		return ProcessLock::run( "proposals_{$registry->ID}", static fn (): ?WP_Error => self::accept_now( $registry, $user ) );
+		return Records::locked( "proposals_{$registry->ID}", static fn (): ?WP_Error => self::accept_now( $registry, $user ) );
 	}
 
 	private static function accept_now( WP_Post $registry, WP_User $user ): ?WP_Error {

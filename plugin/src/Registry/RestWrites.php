@@ -4,13 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Http\Routes;
+use Largesse\Records\Records;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
+use WeakMap;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
-use WeakMap;
 
 /**
  * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that the
@@ -199,7 +200,7 @@ final class RestWrites {
 		if ( null !== $result || null === $mark ) {
 			return $result;
 		}
-		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
+		return Records::locked( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
 	}
 
 	/** Creates a registry, and stores the mark while WordPress saves the post. */

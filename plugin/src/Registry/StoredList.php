@@ -95,7 +95,7 @@ final class StoredList {
 		global $wpdb;
 		if ( null === $row->meta_id ) {
 			// Without a lock, two processes could each add a row.
-			return ProcessLock::run(
+			return Records::locked(
 				"list_{$this->registry_id}_{$this->key}",
 				function () use ( $json ): bool {
 					$now = $this->row();

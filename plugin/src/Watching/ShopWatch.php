@@ -5,7 +5,6 @@ namespace Largesse\Watching;
 
 use Largesse\Format\WebAddress;
 use Largesse\Records\Records;
-use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -50,7 +49,7 @@ final class ShopWatch {
 
 	/** Runs due checks until the time limit. Schedules another run if checks remain. */
 	public function run(): void {
-		ProcessLock::run( 'watch', fn (): bool => false !== get_transient( self::PAUSED ) || $this->run_due_checks() );
+		Records::locked( 'watch', fn (): bool => false !== get_transient( self::PAUSED ) || $this->run_due_checks() );
 	}
 
 	/** Returns whether the service answers. */

@@ -23,7 +23,7 @@ const HOLD = `global $wpdb;
     $is_first = false;
     return 'INSERT INTO nowhere ( a ) VALUES ( 1 )';
   } );
-  echo Largesse\\Registry\\ProcessLock::run( 'test', fn () => 'done' );
+  echo Largesse\\Records\\Records::locked( 'test', fn () => 'done' );
   $wpdb = $database;`;
 
 /** Error numbers of MySQL: ER_LOCK_DEADLOCK and ER_NO_SUCH_TABLE. */
@@ -43,7 +43,7 @@ describe('a lock', () => {
   it('ends if the work throws', async () => {
     const left = await site.wordpress.run(
       `try {
-         Largesse\\Registry\\ProcessLock::run( 'thrown', static fn () => throw new Exception( 'No' ) );
+         Largesse\\Records\\Records::locked( 'thrown', static fn () => throw new Exception( 'No' ) );
        } catch ( Exception $thrown ) {
          echo $thrown->getMessage();
        }
