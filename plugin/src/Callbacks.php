@@ -11,9 +11,9 @@ namespace Largesse;
  */
 final class Callbacks {
 
-	public static function Registry_UserChangeHandler_remove_user( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->remove_user( ...$values ); }
-	public static function Registry_UserChangeHandler_remove_member( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->remove_member( ...$values ); }
-	public static function Registry_UserChangeHandler_update_address( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->update_address( ...$values ); }
+	public static function Registry_PeopleLists_remove_user( mixed ...$values ): void { Services::get( Registry\PeopleLists::class )->remove_user( ...$values ); }
+	public static function Registry_PeopleLists_remove_member( mixed ...$values ): void { Services::get( Registry\PeopleLists::class )->remove_member( ...$values ); }
+	public static function Registry_PeopleLists_update_address( mixed ...$values ): void { Services::get( Registry\PeopleLists::class )->update_address( ...$values ); }
 	public static function Registry_DeletedRegistries_record( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record( ...$values ); }
 	public static function Registry_DeletedRegistries_leave_to_service( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->leave_to_service( ...$values ); }
 	public static function Registry_Capabilities_limit_rest( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\Capabilities::limit_rest( ...$values ) : ( $values[0] ?? null ); }

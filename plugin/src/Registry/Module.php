@@ -13,12 +13,12 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
-			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
+			new Hook( 'delete_user', array( PeopleLists::class, 'remove_user' ) ),
 			// On a network, WordPress can remove a user from a site without deleting the account.
-			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
+			new Hook( 'remove_user_from_blog', array( PeopleLists::class, 'remove_member' ) ),
 			// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
 			// user owned with the old address.
-			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
+			new Hook( 'profile_update', array( PeopleLists::class, 'update_address' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
 			new Hook( 'rest_request_before_callbacks', array( Capabilities::class, 'limit_rest' ), when: 'is_signed_in' ),

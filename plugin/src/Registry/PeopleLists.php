@@ -8,6 +8,7 @@ use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
+use WP_User;
 
 /**
  * Changes the lists of co-owners, keepers and invitees. Callers must check permissions, and must limit how often a user
@@ -16,6 +17,13 @@ use WP_Post;
  *
  * No error reveals whether an e-mail address has an account. An unknown user name of a co-owner or keeper is an error,
  * because a misspelled name would give access to nobody.
+ *
+ * Also updates the lists when users change. Deleted users are removed, because someone else may take their user name. If
+ * co-owners or keepers change their e-mail address, their entries get the new address. An invitation stays with the
+ * invited address. All co-owners and keepers have accepted with an account. So if an account has the address of an
+ * entry, the entry belongs to this account, even if the user has not confirmed the address. The entry must not remain
+ * when the account gives up the address. Otherwise, the next person with this address would have a role without
+ * accepting it.
  */
 final class PeopleLists {
 
@@ -120,12 +128,6 @@ final class PeopleLists {
 		return is_wp_error( $withdrawn ) ? $withdrawn : self::change( $registry->ID, $key, $without );
 	}
 
-	/** @return true|WP_Error Also true if the old entry of a co-owner or keeper is not on the list. */
-	public function rename_helper( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
-		$was = PeopleEntries::normalize( $old );
-		return self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( static fn ( string $one ) => PeopleEntries::normalize( $one ) === $was ? $now : $one, $stored ) ) );
-	}
-
 	/**
 	 * Returns an error if a new keeper is an owner of the registry; null otherwise. Owners can become keepers only when
 	 * the registry is created. Keepers may become co-owners at any time.
@@ -193,5 +195,56 @@ final class PeopleLists {
 	public static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
 		return is_wp_error( $changed ) ? $changed : true;
+	}
+
+	/**
+	 * Removes a user from all lists before WordPress deletes the account, because someone else may take the user name.
+	 * Invitations and proposals to the user's e-mail address remain. Otherwise, the owner could see that the address had
+	 * an account.
+	 */
+	public function remove_user( mixed $id, mixed $reassign, mixed $user ): void {
+		if ( ! $user instanceof WP_User ) {
+			return;
+		}
+		foreach ( Memberships::naming( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
+			foreach ( RegistryMeta::NAMED as $key ) {
+				$is_gone = static fn ( string $entry ): bool => ListedPeople::is_claimed_by( $entry, $user ) && ( in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
+				$gone    = array_filter( ListedPeople::entries_of( $registry, $key ), $is_gone );
+				if ( $gone && RegistryMeta::INVITEES === $key ) {
+					$this->uninvite( $registry->ID, array_values( $gone ) );
+				} else {
+					array_map( fn ( string $entry ) => $this->remove_person( $registry, $key, $entry ), $gone );
+				}
+			}
+		}
+	}
+
+	/** Removes a user who leaves this site of a network. */
+	public function remove_member( mixed $id ): void {
+		$this->remove_user( $id, null, get_userdata( (int) $id ) );
+	}
+
+	/**
+	 * Updates the e-mail address of a co-owner or keeper. If an owner's new address is already on the list of keepers,
+	 * removes the address from this list. Otherwise, the owner would become a keeper.
+	 */
+	public function update_address( mixed $id, mixed $old ): void {
+		$user = get_userdata( (int) $id );
+		$was  = $old instanceof WP_User ? PeopleEntries::normalize( $old->user_email ) : '';
+		if ( ! $user || ! $old instanceof WP_User || PeopleEntries::normalize( $user->user_email ) === $was ) {
+			return;
+		}
+		foreach ( array( ...Memberships::owned( $user ), ...Memberships::naming( $old, array( RegistryMeta::OWNERS ) ) ) as $registry ) {
+			// Remove even an unconfirmed address. After the confirmation, the address would name the user.
+			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
+				$this->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
+			}
+		}
+		foreach ( Memberships::naming( $old, RegistryMeta::HELPERS, true, true ) as $registry ) {
+			foreach ( RegistryMeta::HELPERS as $key ) {
+				$rename = static fn ( string $one ): string => PeopleEntries::normalize( $one ) === $was ? $user->user_email : $one;
+				self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( $rename, $stored ) ) );
+			}
+		}
 	}
 }
