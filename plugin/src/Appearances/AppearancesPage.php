@@ -13,7 +13,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Memberships;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
@@ -154,14 +154,14 @@ final class AppearancesPage extends FormPage {
 			default    => array(
 				__( 'Also on …', 'largesse' ),
 				__( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
-				array_filter( array( '' => array_map( RegistryTitle::of( ... ), array_column( self::others( $registry ), null, 'ID' ) ) ) ),
+				array_filter( array( '' => array_map( Registries::title( ... ), array_column( self::others( $registry ), null, 'ID' ) ) ) ),
 			),
 		};
 		Template::print(
 			'appearances/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
-				'title'    => $item > 0 ? $this->names( $registry )[ $item ] ?? '' : RegistryTitle::of( $registry ),
+				'title'    => $item > 0 ? $this->names( $registry )[ $item ] ?? '' : Registries::title( $registry ),
 				'heading'  => $heading,
 				'hint'     => $hint,
 				'action'   => self::url( $registry->ID, $asked ),
@@ -180,7 +180,7 @@ final class AppearancesPage extends FormPage {
 		$known  = $this->names( $registry );
 		$groups = array();
 		foreach ( array_slice( self::others( $registry ), 0, self::MOST ) as $list ) {
-			$title  = RegistryTitle::of( $list );
+			$title  = Registries::title( $list );
 			$found  = array_diff_key( $this->names( $list ), $known );
 			$known += $found;
 

@@ -6,7 +6,7 @@ namespace Largesse\Appearances;
 use Largesse\FeatureFields;
 use Largesse\Http\Schema;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /** Field with the other lists of a wish, for members who may edit them. */
@@ -21,7 +21,7 @@ final class ListNames extends FeatureFields {
 		$names = array();
 		foreach ( current_user_can( 'edit_post', $registry->ID ) ? Appearances::of( $registry ) : array() as $other ) {
 			foreach ( current_user_can( 'edit_post', $other['registry']->ID ) ? $other['items'] : array() as $id ) {
-				$names[ $id ][] = RegistryTitle::of( $other['registry'] );
+				$names[ $id ][] = Registries::title( $other['registry'] );
 			}
 		}
 		/* translators: %s: titles of lists. */

@@ -11,7 +11,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 use WP_User;
 
@@ -196,7 +196,7 @@ final class CircleView {
 			'next'       => EventDate::text( $next ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
-					'name' => RegistryTitle::shown( $list ),
+					'name' => Registries::title_or_untitled( $list ),
 					'kind' => Occasion::type( $list ),
 					'url'  => (string) get_permalink( $list ),
 				),

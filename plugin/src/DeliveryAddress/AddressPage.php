@@ -14,7 +14,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use WP_Error;
 use WP_Post;
 
@@ -68,7 +67,7 @@ final class AddressPage extends FormPage {
 			'delivery-address/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
-				'title'    => RegistryTitle::of( $registry ),
+				'title'    => Registries::title( $registry ),
 				'action'   => self::url( $registry->ID ),
 				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
 				'inputs'   => array_values( $typed->inputs( '', $this->refused->problems ?? array(), Fields::OF_OWNERS ) ),

@@ -18,7 +18,7 @@ use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
@@ -149,7 +149,7 @@ final class DrawSection {
 				/* translators: 1: name of a child, 2: name of a person. */
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
-			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), LinkKey::permalink( $post ) ), OpenLists::of_person( $draw->circle, $person['id'], $user_id ) );
+			$lists            = array_map( static fn ( WP_Post $post ): array => array( Registries::title( $post ), LinkKey::permalink( $post ) ), OpenLists::of_person( $draw->circle, $person['id'], $user_id ) );
 			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' );
 		}
 		return $pairs;

@@ -7,7 +7,7 @@ use Largesse\Console\Terminal;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Owners\VisibleGifts;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_CLI;
@@ -73,7 +73,7 @@ final class ExchangeCommand {
 			WP_CLI::error( sprintf( __( 'The file “%s” could not be written.', 'largesse' ), Terminal::safe( $file ) ) );
 		}
 		/* translators: 1: title of a registry, 2: path of a file. */
-		WP_CLI::success( sprintf( __( 'Exported “%1$s” to %2$s.', 'largesse' ), Terminal::safe( RegistryTitle::of( $registry ) ), Terminal::safe( $file ) ) );
+		WP_CLI::success( sprintf( __( 'Exported “%1$s” to %2$s.', 'largesse' ), Terminal::safe( Registries::title( $registry ) ), Terminal::safe( $file ) ) );
 	}
 
 	/**

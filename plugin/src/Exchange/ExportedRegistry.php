@@ -10,8 +10,8 @@ use Largesse\Giving\Surprise;
 use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Grouping;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
@@ -79,7 +79,7 @@ final class ExportedRegistry {
 		$date    = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		$type    = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
 		$details = array(
-			'title'        => RegistryTitle::of( $registry ),
+			'title'        => Registries::title( $registry ),
 			'story'        => $text ?? $registry->post_content,
 			'story_format' => null === $text ? 'html' : 'text',
 			'event_type'   => '' === $type ? null : $type,

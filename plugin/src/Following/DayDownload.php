@@ -8,7 +8,6 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Service\FieldRules;
 use WP_Post;
 
@@ -57,7 +56,7 @@ final class DayDownload {
 	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */
 	private static function title( WP_Post $registry ): string {
 		$occasion = Occasion::type( $registry );
-		$title    = RegistryTitle::of( $registry );
+		$title    = Registries::title( $registry );
 		return '' === $occasion || false !== mb_stripos( $title, $occasion ) ? $title : "{$occasion}: {$title}";
 	}
 

@@ -8,7 +8,7 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
@@ -69,7 +69,7 @@ final class Feed {
 			),
 			$wishes
 		);
-		return FeedFile::of( RegistryTitle::of( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
+		return FeedFile::of( Registries::title( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
 	}
 
 	private static function refuse( int $status, string $text ): never {

@@ -17,7 +17,6 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
 use WP_Error;
@@ -197,7 +196,7 @@ final class FollowPage {
 		}
 		$form = array(
 			'notice' => $refused->message ?? '',
-			'title'  => RegistryTitle::of( $registry ),
+			'title'  => Registries::title( $registry ),
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ASK ),
 			'field'  => Fields::sent( self::fields(), $sent )->inputs( 'largesse-follow-', $refused->problems ?? array() )[ self::EMAIL ],

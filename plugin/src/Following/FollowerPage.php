@@ -6,7 +6,7 @@ namespace Largesse\Following;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
@@ -81,7 +81,7 @@ final class FollowerPage {
 		$text    = match ( true ) {
 			count( $ended ) > 1 => __( 'You no longer follow any list, and you get no more of these mails.', 'largesse' ),
 			/* translators: %s: title of a registry. */
-			$is_open            => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), RegistryTitle::of( $registry ) ),
+			$is_open            => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), Registries::title( $registry ) ),
 			default             => __( 'You get no more mails about this list.', 'largesse' ),
 		};
 		PrivatePage::show( 200, __( 'You get no more mails', 'largesse' ), PrivatePage::panel( array( $text ), $is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array() ) );
@@ -96,7 +96,7 @@ final class FollowerPage {
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
-			'title'        => $is_open ? RegistryTitle::of( $registry ) : '',
+			'title'        => $is_open ? Registries::title( $registry ) : '',
 			'feed_url'     => $is_open && $follower->is_confirmed ? Feed::url( $registry, $follower ) : '',
 			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
 		);

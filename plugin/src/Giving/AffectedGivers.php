@@ -8,9 +8,9 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\Changes;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Client;
@@ -79,7 +79,7 @@ final class AffectedGivers implements MailSender {
 		$this->is_down = ! is_array( $data );
 		$deleted       = array(
 			'registry'   => (int) $id,
-			'title'      => RegistryTitle::of( $post ),
+			'title'      => Registries::title( $post ),
 			'recipients' => Roles::of( $post )->addresses_of_recipients(),
 			'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 		);

@@ -7,8 +7,8 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
 use Largesse\PersonalData;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Service\Rules;
 use WP_Error;
 
@@ -113,7 +113,7 @@ final class GiftData extends PersonalData {
 		return $this->entry(
 			'gift-' . $gift['id'],
 			array(
-				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( Registries::title( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
 				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
 				__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,

@@ -15,7 +15,6 @@ use Largesse\Registry\Appearances;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;
@@ -122,7 +121,7 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 			'name'       => '' === $name ? null : $name,
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
-			'title'      => RegistryTitle::of( $registry ),
+			'title'      => Registries::title( $registry ),
 			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
 			'is_freed'   => true,
 		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Console\Terminal;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_CLI;
 
 /**
@@ -85,7 +85,7 @@ final class GiftsCommand {
 	 */
 	public function reveal( array $args, array $options ): void {
 		$registry = Terminal::registry( $args[0] );
-		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
+		$title    = Terminal::safe( Registries::title( $registry ) );
 		/* translators: %s: title of a registry. */
 		Terminal::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
 		$number = Terminal::result_or_exit( $this->purchases->reveal( $registry->ID ) );

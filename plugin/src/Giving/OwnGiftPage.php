@@ -17,7 +17,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;
@@ -229,7 +228,7 @@ final class OwnGiftPage {
 			GiftCookies::remove_gift( $id );
 		}
 		/* translators: %s: title of a registry. */
-		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Open %s', 'largesse' ) ) );
+		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', Registries::title( $registry ), __( 'Open %s', 'largesse' ) ) );
 		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::ACT ) ), true ) ) {
 			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
 			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );

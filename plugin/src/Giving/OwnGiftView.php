@@ -13,7 +13,6 @@ use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
@@ -77,7 +76,7 @@ final class OwnGiftView {
 			array(
 				'told'         => $told,
 				'picture'      => null === $item ? null : Wish::picture( $item ),
-				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
+				'title'        => $registry ? Registries::title( $registry ) : null,
 				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
 				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),

@@ -14,7 +14,6 @@ use Largesse\Http\Refusal;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
@@ -133,7 +132,7 @@ abstract class GuestPage {
 			$refused->status ?? 200,
 			static::title(),
 			$this->data( $registry, $refused ) + array(
-				'title'  => RegistryTitle::of( $registry ),
+				'title'  => Registries::title( $registry ),
 				'notice' => $refused->message ?? '',
 				'action' => (string) get_permalink( $registry ),
 				'act'    => static::PARAMETER,

@@ -16,7 +16,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\ActiveItems;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Settings;
@@ -65,7 +64,7 @@ final class RegistryBlock implements Block {
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, $item_level ) : null;
 		if ( null !== $form ) {
-			return RegistryHeader::html( RegistryTitle::of( $registry ), $level ) . self::after_the_day( $registry ) . $form;
+			return RegistryHeader::html( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
 		}
 		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $level, $is_open, $manage_url );
 		if ( ! $is_open ) {

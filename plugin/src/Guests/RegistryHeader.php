@@ -6,7 +6,7 @@ namespace Largesse\Guests;
 use Largesse\Html\Template;
 use Largesse\Registry\Cover;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /** Renders the cover, the title, the occasion and the story of a registry. */
@@ -21,7 +21,7 @@ final class RegistryHeader {
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(
-			RegistryTitle::of( $registry ),
+			Registries::title( $registry ),
 			$level,
 			$is_open ? Occasion::of( $registry ) : '',
 			$is_open ? StoryHtml::plain( $registry->post_content ) : '',
@@ -46,7 +46,7 @@ final class RegistryHeader {
 				'url'    => $cover->url,
 				// The text does not describe the picture, because only the owners know what it shows.
 				/* translators: %s: title of a registry. */
-				'alt'    => sprintf( __( 'Cover picture of “%s”', 'largesse' ), RegistryTitle::of( $registry ) ),
+				'alt'    => sprintf( __( 'Cover picture of “%s”', 'largesse' ), Registries::title( $registry ) ),
 				'width'  => $size[0],
 				'height' => $size[1],
 			)

@@ -14,9 +14,9 @@ use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\PeopleLists;
 use Largesse\Registry\Proposals;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use LimitIterator;
 use WP_Error;
 use WP_Post;
@@ -88,7 +88,7 @@ final class ProposalForms {
 		$author = get_userdata( (int) $registry->post_author );
 		return array(
 			'owner'       => $author ? $author->display_name : '',
-			'title'       => RegistryTitle::shown( $registry ),
+			'title'       => Registries::title_or_untitled( $registry ),
 			'for_owners'  => isset( $keys[ RegistryMeta::OWNERS ] ),
 			'for_keepers' => isset( $keys[ RegistryMeta::KEEPERS ] ),
 			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::ACT . $registry->ID ),

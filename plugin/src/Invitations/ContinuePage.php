@@ -11,7 +11,6 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use WP_Post;
 
@@ -44,7 +43,7 @@ final class ContinuePage {
 			/* translators: %s: name of a person. */
 			'intro'  => '' === $owner ? __( 'This registry is open to you:', 'largesse' ) : __( '%s shows you a registry:', 'largesse' ),
 			'owner'  => $owner,
-			'name'   => RegistryTitle::of( $registry ),
+			'name'   => Registries::title( $registry ),
 			'note'   => __( 'You don’t need an account. A cookie on this device remembers for 90 days that you can open the registry. It does nothing else.', 'largesse' ),
 		);
 		if ( self::is_button_pressed( $key, $page ) ) {

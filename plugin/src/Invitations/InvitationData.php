@@ -6,9 +6,9 @@ namespace Largesse\Invitations;
 use Largesse\Mail\MailOptOuts;
 use Largesse\PersonalData;
 use Largesse\Registry\DataSubject;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -58,7 +58,7 @@ final class InvitationData extends PersonalData {
 		return $this->entry(
 			"invitation-{$registry->ID}",
 			array(
-				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( Registries::title( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'Mailed', 'largesse' )      => self::time( $became[ InvitationStates::MAILED ] ?? null ),
 				__( 'First visit', 'largesse' ) => self::time( $became[ InvitationStates::HERE ] ?? null ),
 				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),

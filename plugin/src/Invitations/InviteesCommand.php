@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Console\Terminal;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_CLI;
 
@@ -72,6 +72,6 @@ final class InviteesCommand {
 		}
 		/* translators: 1: a number of people, 2: title of a registry. */
 		$message = _n( 'Invited %1$d person to “%2$s”.', 'Invited %1$d people to “%2$s”.', $added, 'largesse' );
-		WP_CLI::success( sprintf( $message, $added, Terminal::safe( RegistryTitle::of( $registry ) ) ) );
+		WP_CLI::success( sprintf( $message, $added, Terminal::safe( Registries::title( $registry ) ) ) );
 	}
 }

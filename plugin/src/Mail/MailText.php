@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Format\StoredText;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use WP_Post;
 
 /** Sanitizes members' texts for mails, such as titles of registries. Anyone can have such mails sent to any address. */
@@ -32,7 +32,7 @@ final class MailText {
 
 	/** Returns the title of a registry. */
 	public static function title( WP_Post $registry ): string {
-		return self::safe_line( RegistryTitle::of( $registry ) );
+		return self::safe_line( Registries::title( $registry ) );
 	}
 
 	/** Prevents automatic links. Removes disguising characters, unless emoji or writing systems need them. */

@@ -20,7 +20,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -193,7 +192,7 @@ final class GiftsPage {
 				'id'          => $registry->ID,
 				'back_url'    => $may_edit ? OwnerPage::url( $registry->ID ) : OwnerPage::url(),
 				'may_edit'    => $may_edit,
-				'title'       => RegistryTitle::of( $registry ),
+				'title'       => Registries::title( $registry ),
 				'said'        => self::result(),
 				'explanation' => self::explanation( $registry ),
 				'problem'     => $has_gifts ? '' : ServiceErrors::unreadable_message( $gifts ),

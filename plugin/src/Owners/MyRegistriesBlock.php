@@ -20,7 +20,6 @@ use Largesse\Registry\Memberships;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use WP_Block;
 use WP_Post;
@@ -159,7 +158,7 @@ final class MyRegistriesBlock implements Block {
 		$links = array( OwnerPage::url() => __( 'My registries', 'largesse' ) );
 		if ( $readable ) {
 			/* translators: %s: title of a registry. */
-			$links[ (string) get_permalink( $readable ) ] = str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) );
+			$links[ (string) get_permalink( $readable ) ] = str_replace( '%s', Registries::title( $readable ), __( 'View %s', 'largesse' ) );
 		}
 		self::show_notice(
 			__( 'You cannot manage this registry', 'largesse' ),
@@ -176,7 +175,7 @@ final class MyRegistriesBlock implements Block {
 		self::show_notice(
 			__( 'This registry is in the trash', 'largesse' ),
 			/* translators: %s: title of a registry. */
-			str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. To continue with it, take it out of the trash, and choose again who may see it.', 'largesse' ) ),
+			str_replace( '%s', Registries::title( $registry ), __( 'Nobody can open “%s” now. To continue with it, take it out of the trash, and choose again who may see it.', 'largesse' ) ),
 			array(
 				$take            => __( 'Take it out of the trash', 'largesse' ),
 				OwnerPage::url() => __( 'My registries', 'largesse' ),
@@ -256,7 +255,7 @@ final class MyRegistriesBlock implements Block {
 				$facts = (array) apply_filters( 'largesse_overview_facts', $facts, $registry );
 			}
 			$cards[] = array(
-				'name'  => RegistryTitle::shown( $registry ),
+				'name'  => Registries::title_or_untitled( $registry ),
 				'facts' => array_filter( $facts, 'strlen' ),
 				'badge' => in_array( 'manage', $ways, true ) ? self::visibility( $registry->post_status ) : '',
 				'links' => array_merge( ...array_map( static fn ( string $way ): array => $links[ $way ], $ways ) ),

@@ -6,8 +6,8 @@ namespace Largesse\Owners;
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
@@ -74,7 +74,7 @@ final class PageSetup {
 		$registry = OwnerPage::registry();
 		if ( null !== $registry ) {
 			// WordPress would change quotes in the title, but leaves entities unchanged. So encode the quotes.
-			$parts = array( 'title' => Escape::shielded( RegistryTitle::of( $registry ) ) ) + $parts;
+			$parts = array( 'title' => Escape::shielded( Registries::title( $registry ) ) ) + $parts;
 		}
 		return $parts;
 	}

@@ -11,8 +11,8 @@ use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
@@ -96,7 +96,7 @@ final class RegistryData extends PersonalData {
 		return $this->entry(
 			"registry-{$registry->ID}",
 			array(
-				__( 'Title', 'largesse' )      => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Title', 'largesse' )      => esc_html( Registries::title( $registry ) ),
 				__( 'Story', 'largesse' )      => $registry->post_content,
 				__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 				__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
@@ -118,7 +118,7 @@ final class RegistryData extends PersonalData {
 		return $this->entry(
 			'item-' . (int) $item['id'],
 			array(
-				__( 'Registry', 'largesse' )    => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Registry', 'largesse' )    => esc_html( Registries::title( $registry ) ),
 				__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
 				__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
 				__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),

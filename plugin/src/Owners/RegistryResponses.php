@@ -22,7 +22,6 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
@@ -122,7 +121,7 @@ final class RegistryResponses {
 		$html    = $is_open ? $registry->post_content : '';
 		$story   = Story::to_text( $html );
 		$fields  = $this->version( $registry ) + array(
-			'title'         => RegistryTitle::of( $registry ),
+			'title'         => Registries::title( $registry ),
 			'event_type'    => $is_open ? Occasion::type( $registry ) : '',
 			'event_date'    => $date,
 			'date_text'     => EventDate::text( $date ),

@@ -20,7 +20,6 @@ use Largesse\Registry\Headings;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
@@ -266,7 +265,7 @@ final class RegistryRoutes {
 	private static function named( WP_Post $registry ): array {
 		return array(
 			'id'    => $registry->ID,
-			'title' => RegistryTitle::of( $registry ),
+			'title' => Registries::title( $registry ),
 		);
 	}
 

@@ -63,6 +63,6 @@ final class DataSubject {
 	/** Returns the message about a registry whose data could not be erased, as HTML. */
 	public static function failure( WP_Post $registry ): string {
 		/* translators: %s: title of a registry. */
-		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), RegistryTitle::of( $registry ) ) );
+		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), Registries::title( $registry ) ) );
 	}
 }

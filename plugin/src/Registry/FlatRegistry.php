@@ -23,7 +23,7 @@ final class FlatRegistry {
 		return array(
 			'id'          => $registry->ID,
 			'user_id'     => (int) $registry->post_author,
-			'title'       => RegistryTitle::of( $registry ),
+			'title'       => Registries::title( $registry ),
 			'description' => $is_open ? $registry->post_content : '',
 			'is_public'   => 'publish' === $registry->post_status,
 			'permalink'   => (string) get_permalink( $registry ),

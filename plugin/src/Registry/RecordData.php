@@ -24,7 +24,7 @@ abstract class RecordData extends PersonalData {
 
 		$entries = function ( Record $record ): array {
 			$registry = get_post( $record->registry );
-			return $this->entries( $record, $registry instanceof WP_Post ? RegistryTitle::of( $registry ) : '' );
+			return $this->entries( $record, $registry instanceof WP_Post ? Registries::title( $registry ) : '' );
 		};
 		return self::page( array_merge( ...array_map( $entries, $records ) ), $is_last );
 	}

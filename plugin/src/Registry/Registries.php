@@ -3,10 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Format\StoredText;
 use Largesse\Http\Request;
 use WP_Post;
 
-/** Finds registries by id, by slug, or in the address of a page, and checks who may read them. */
+/** Finds registries by id, by slug, or in the address of a page; checks who may read them, and returns their titles. */
 final class Registries {
 
 	/** Statuses of registries that no one may read, not even their authors. */
@@ -123,5 +124,16 @@ final class Registries {
 	 */
 	public static function is_open( WP_Post $registry ): bool {
 		return ! post_password_required( $registry ) || Roles::of( $registry )->is_insider();
+	}
+
+	/** Returns the title of a registry as plain text. Callers must escape it. */
+	public static function title( WP_Post $registry ): string {
+		return StoredText::of_title( $registry->post_title );
+	}
+
+	/** Returns the title of a registry as plain text, or "Untitled" if the title is empty. */
+	public static function title_or_untitled( WP_Post $registry ): string {
+		$title = self::title( $registry );
+		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;
 	}
 }

@@ -6,8 +6,8 @@ namespace Largesse\Screens;
 use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Wish;
 use WP_Post;
 
@@ -50,7 +50,7 @@ final class Cell {
 
 	/** Returns the title of a registry as plain text, or "(no title)" if the title is empty. */
 	public static function registry_name( WP_Post $registry ): string {
-		$title = trim( RegistryTitle::of( $registry ) );
+		$title = trim( Registries::title( $registry ) );
 		return '' === $title ? __( '(no title)', 'largesse' ) : $title;
 	}
 

@@ -11,8 +11,8 @@ use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use WP_CLI;
@@ -254,7 +254,7 @@ final class Command {
 		$surprise = Surprise::of( $registry );
 		return array(
 			'id'          => $registry->ID,
-			'title'       => RegistryTitle::of( $registry ),
+			'title'       => Registries::title( $registry ),
 			'owner'       => $owner ? $owner->user_login : '',
 			'status'      => $registry->post_status,
 			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),

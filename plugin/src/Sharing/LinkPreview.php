@@ -6,8 +6,8 @@ namespace Largesse\Sharing;
 use Largesse\Guests\StoryHtml;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /** Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property. */
@@ -15,7 +15,7 @@ final class LinkPreview {
 
 	/** @return array<string, string> Preview of a public registry. */
 	public static function of_registry( WP_Post $registry ): array {
-		$title   = RegistryTitle::of( $registry );
+		$title   = Registries::title( $registry );
 		$day     = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		$parts   = array( $title, Occasion::type( $registry ), $day );
 		$preview = array(

@@ -8,7 +8,6 @@ use Largesse\Registry\Cover;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use WP_Image_Editor;
 use WP_Post;
 
@@ -33,7 +32,7 @@ final class SharedPicture {
 		if ( ! Registries::is_public( $registry ) ) {
 			return '';
 		}
-		$drawing = PreviewJpeg::drawing( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
+		$drawing = PreviewJpeg::drawing( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), Registries::title( $registry ) );
 		$cover   = Cover::of( $registry );
 		$file    = $cover ? self::file( $registry, $cover ) : '';
 		return $cover && ( is_file( $file ) || self::store( $file, $cover, dirname( __DIR__, 2 ) . "/{$drawing}" ) )

@@ -12,7 +12,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
 use Largesse\Records\Record;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -85,7 +84,7 @@ final class SizesPage extends FormPage {
 			'sizes/page',
 			array(
 				'back_url'  => OwnerPage::url( $registry?->ID ),
-				'title'     => null === $registry ? '' : RegistryTitle::of( $registry ),
+				'title'     => null === $registry ? '' : Registries::title( $registry ),
 				'action'    => self::url( $registry?->ID ),
 				'hidden'    => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
 				'rows'      => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),

@@ -13,7 +13,7 @@ use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Registry\TypedWish;
 use WP_Error;
@@ -135,7 +135,7 @@ final class UnlistedPage extends FormPage {
 			array(
 				'back_url'   => OwnerPage::url( $registry->ID ),
 				'thanks_url' => OwnerPage::gifts_url( $registry->ID ),
-				'title'      => RegistryTitle::of( $registry ),
+				'title'      => Registries::title( $registry ),
 				'action'     => self::url( $registry->ID ),
 				'message'    => $this->refused->message ?? '',
 				'is_done'    => $this->is_saved(),

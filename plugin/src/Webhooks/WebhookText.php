@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 
 /** Describes webhooks and deliveries in plain words. The texts are not escaped. */
 final class WebhookText {
@@ -61,7 +61,7 @@ final class WebhookText {
 		};
 		$registry = get_post( (int) $event['registry_id'] );
 		/* translators: 1: what happened, for example “Wish added”, 2: title of a registry. */
-		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, RegistryTitle::of( $registry ) ) : $what;
+		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, Registries::title( $registry ) ) : $what;
 	}
 
 	/**

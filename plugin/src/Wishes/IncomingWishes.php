@@ -12,7 +12,6 @@ use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /** Leads wishes from shops to My registries, or to the only registry that can get the wish. Stores nothing. */
@@ -90,7 +89,7 @@ final class IncomingWishes {
 		}
 		$lists = array();
 		foreach ( self::open_registries() as $registry ) {
-			$lists[ self::url( $wish, $registry->ID ) ] = RegistryTitle::shown( $registry );
+			$lists[ self::url( $wish, $registry->ID ) ] = Registries::title_or_untitled( $registry );
 		}
 		Template::print(
 			'wishes/registry-choice',
