@@ -81,7 +81,7 @@ abstract class Module {
 	 * Kinds of mail that the feature puts into the queue, by the class that sends them. For each kind, an English
 	 * sentence describes the receiver and the contents of the mail. The data protection sheet contains this sentence.
 	 *
-	 * @return array<class-string<MailSender|CombinedMailSender>, array<string, string>>
+	 * @return array<class-string<MailSender>, array<string, string>>
 	 */
 	public static function mails(): array {
 		return array();

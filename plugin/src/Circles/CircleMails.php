@@ -16,7 +16,7 @@ use WP_User;
  * Queues and sends invitations to circles. Sends an invitation only while the invitation is open and the sender is an
  * organizer (rules: Mail). The queue contains no e-mail addresses.
  */
-final class CircleMails implements MailSender {
+final class CircleMails extends MailSender {
 
 	public const KIND = 'circle';
 

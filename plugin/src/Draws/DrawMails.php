@@ -18,7 +18,7 @@ use Largesse\Registry\EventDate;
 /**
  * Mails about draws, to people or their guardians. The queue contains no pairs, and its entries are in random order.
  */
-final class DrawMails implements MailSender {
+final class DrawMails extends MailSender {
 
 	/** Kinds of mails: the names were drawn, somebody has left the draw, and the draw was cancelled. */
 	public const DRAWN     = 'drawn';

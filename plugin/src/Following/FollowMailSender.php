@@ -22,7 +22,7 @@ use WP_Post;
  *
  * @phpstan-type FollowedList array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>} `owner` is a name, or empty. `wishes` are the names of new wishes.
  */
-final class FollowMailSender implements MailSender {
+final class FollowMailSender extends MailSender {
 
 	/** Kinds of mails: the site asks a visitor to confirm the address, or names new wishes. */
 	public const QUESTION = 'follow';

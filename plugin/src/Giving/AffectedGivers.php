@@ -22,7 +22,7 @@ use WP_Post;
  * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
  * the occasion, or if the owner has already said thanks for the gift.
  */
-final class AffectedGivers implements MailSender {
+final class AffectedGivers extends MailSender {
 
 	/** Kinds of the queue entries for a removed wish and for a deleted registry. */
 	public const REMOVED = 'removed';

@@ -3,20 +3,19 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\CombinedMailSender;
 use Largesse\Http\Body;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
+use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
-use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -25,7 +24,7 @@ use WP_REST_Response;
  * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address was
  * erased.
  */
-final class GiftMailSender implements CombinedMailSender, SecretMailSender {
+final class GiftMailSender extends MailSender {
 
 	/** Kinds of the mails about a new gift, and about the removal of a wish or a registry. */
 	public const GIVEN = 'given';
@@ -132,8 +131,9 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 	 * Sends each giver one mail about all queued gifts of a registry. After `$until` (Unix), leaves the rest queued.
 	 *
 	 * @param list<QueuedMail> $mails
+	 * @return iterable<array{list<QueuedMail>, bool|int}>
 	 */
-	public function send_all( array $mails, int $until ): void {
+	public function send_all( array $mails, int $until ): iterable {
 		$envelopes = array();
 		foreach ( $mails as $mail ) {
 			$gift = $this->gift( $mail );
@@ -142,15 +142,14 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
 				$envelopes[ "{$mail->kind} {$is_freed} {$gift->registry_id} {$gift->to}" ][] = array( $mail, $gift );
 			} else {
-				$this->queue->finish( array( $mail ), null === $gift );
+				yield array( array( $mail ), null === $gift );
 			}
 		}
 		foreach ( $envelopes as $pairs ) {
 			$mails   = array_column( $pairs, 0 );
 			$gifts   = array_column( $pairs, 1 );
 			$write   = static fn (): bool|int => Delivery::send( $gifts[0]->to, self::compose( $mails, $gifts ), $mails[0]->kind, MailLimits::gift( $gifts[0]->registry_id ) );
-			$outcome = time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write );
-			$this->queue->finish( $mails, $outcome );
+			yield array( $mails, time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write ) );
 		}
 	}
 

@@ -17,7 +17,7 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /** Sends a mail to each owner when the day of the reveal has come. */
-final class RevealMailSender implements MailSender {
+final class RevealMailSender extends MailSender {
 
 	public const REVEALED = 'revealed';
 

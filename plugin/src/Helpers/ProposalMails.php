@@ -24,7 +24,7 @@ use WP_User;
  * proposal exists, and the user who asked may change the registry. The link in the mail opens the page My registries,
  * which shows the proposal to the account with the named address or user name. So a forwarded mail gives nobody access.
  */
-final class ProposalMails implements MailSender {
+final class ProposalMails extends MailSender {
 
 	public const KIND = 'proposal';
 

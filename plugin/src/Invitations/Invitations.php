@@ -21,7 +21,7 @@ use WP_Post;
 use WP_User;
 
 /** Queues and sends invitations, while the person is invited and the sender may edit the registry (rules: Mail). */
-final class Invitations implements MailSender {
+final class Invitations extends MailSender {
 
 	public const INVITED = 'invited';
 

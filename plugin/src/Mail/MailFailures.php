@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Features;
+use Largesse\MailSender;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\SecretMailSender;
 use WP_Error;
 
 /**
@@ -88,7 +88,7 @@ final class MailFailures {
 			return false;
 		}
 		foreach ( array_keys( Features::declared( 'mails' ) ) as $sender ) {
-			if ( is_subclass_of( $sender, SecretMailSender::class ) && ! $sender::may_know_failures() ) {
+			if ( is_subclass_of( $sender, MailSender::class ) && ! $sender::may_know_failures() ) {
 				return false;
 			}
 		}

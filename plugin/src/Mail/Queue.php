@@ -3,10 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\CombinedMailSender;
 use Largesse\Features;
 use Largesse\Http\KeyedHash;
-use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
@@ -82,25 +80,14 @@ final class Queue {
 			foreach ( Features::declared( 'mails' ) as $sender => $kinds ) {
 				$mails   = array_merge( ...array_values( array_intersect_key( $by_kind, $kinds ) ) );
 				$by_kind = array_diff_key( $by_kind, $kinds );
-				if ( $mails ) {
-					$this->send( Services::get( $sender ), $mails, $until );
+				foreach ( $mails ? Services::get( $sender )->send_all( $mails, $until ) : array() as list( $done, $outcome ) ) {
+					$this->finish( $done, $outcome );
 				}
 			}
 			// The features of these mails are off.
 			$this->finish( array_merge( ...array_values( $by_kind ) ), true );
 		} while ( $taken && time() < $until );
 		$this->schedule_next( array() !== $taken );
-	}
-
-	/** @param non-empty-list<QueuedMail> $mails Mails of one feature. */
-	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
-		if ( $sender instanceof CombinedMailSender ) {
-			$sender->send_all( $mails, $until );
-			return;
-		}
-		foreach ( $mails as $mail ) {
-			$this->finish( array( $mail ), time() >= $until ? 0 : $sender->send( $mail ) );
-		}
 	}
 
 	/**

@@ -227,13 +227,12 @@ final class Module extends \Largesse\Module {
 				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
 			),
 			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted", or removes the mark.', $most ),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/reveal',
 				array( RegistryRoutes::class, 'reveal' ),
-				array( Access::class, 'edit' ),
 				'Reveals all secret gifts.',
-				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::CHANGE
+				more: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) )
 			),
 			RegistrySchema::change_route(
 				'POST',

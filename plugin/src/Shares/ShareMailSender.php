@@ -20,7 +20,7 @@ use WP_Error;
 use WP_Post;
 
 /** Sends mails to guests with shares. No mail goes to a recipient's address. */
-final class ShareMailSender implements MailSender {
+final class ShareMailSender extends MailSender {
 
 	/** Kinds of mails: they ask to confirm a share, remind of its end, or tell that it was ended. */
 	public const QUESTION = 'share';

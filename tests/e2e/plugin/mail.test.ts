@@ -574,9 +574,11 @@ for (const version of versions) {
       // Sends the two mails as if the first had waited for almost three days, and the second for longer.
       await run(
         `use Largesse\\Mail as M;
-         foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
+         $queue = new M\\Queue();
+         foreach ( $queue->claim_due() as $index => $mail ) {
            $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
-           Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
+           $sent = Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
+           foreach ( $sent as $result ) $queue->finish( ...$result );
          }`,
       );
       assert.deepEqual(
