@@ -6,7 +6,7 @@ import * as names from './assets/shared-names.ts';
 import { phpNames } from './php-names.ts';
 
 /** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
-const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Abilities.php'];
+const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Ability.php'];
 
 test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () =>
   assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames()));

@@ -113,5 +113,4 @@ final class Callbacks {
 	public static function Draws_DrawSection_handle( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->handle( ...$values ); }
 	public static function Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Draws\DrawSection::class )->add_tab( ...$values ); }
 	public static function Draws_Drawing_person_left( mixed ...$values ): void { Services::get( Draws\Drawing::class )->person_left( ...$values ); }
-	public static function Abilities_Abilities_register_category( mixed ...$values ): void { Services::get( Abilities\Abilities::class )->register_category( ...$values ); }
 }

@@ -575,7 +575,7 @@ return array(
 		'feature' => 'abilities',
 		'hooks' => array(
 			array( '', array(
-				'wp_abilities_api_categories_init' => array( 10 => array( 'Largesse\\Callbacks::Abilities_Abilities_register_category' => array( 'function' => array( 'Largesse\\Callbacks', 'Abilities_Abilities_register_category' ), 'accepted_args' => 1 ) ) ),
+				'wp_abilities_api_categories_init' => array( 10 => array( 'Largesse\\Abilities\\Ability::register_category' => array( 'function' => array( 'Largesse\\Abilities\\Ability', 'register_category' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

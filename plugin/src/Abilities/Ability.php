@@ -5,38 +5,118 @@ namespace Largesse\Abilities;
 
 use Largesse\Http\Routes;
 use Largesse\Http\ServiceErrors;
+use Largesse\Owners\Module as Owners;
 use Largesse\Route;
+use LogicException;
 use stdClass;
 use WP_Error;
 use WP_REST_Request;
 
 /**
- * Ability of WordPress that sends a request to a route of `largesse/v1`. The route checks the rights and the input, and
- * builds the response. So an assistant has exactly the same rights as its user has on the site's pages.
+ * Ability of WordPress: an action that a user's AI assistant finds and runs, for example through WordPress's MCP
+ * adapter. An ability sends a request to a route of `largesse/v1`. The route checks the rights and the input, and builds
+ * the response. So an assistant has exactly the same rights as its user has on the site's pages.
  */
 final class Ability {
+
+	/** Name of the category, and namespace of the abilities. */
+	private const CATEGORY = 'largesse';
 
 	/**
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
 	 * @param list<string>|null $wishes Fields to return of each incomplete wish; null for all wishes with all fields.
 	 */
-	public function __construct(
-		public readonly string $name,
-		public readonly string $label,
-		public readonly string $description,
+	private function __construct(
+		private readonly string $name,
+		private readonly string $label,
+		private readonly string $description,
 		private readonly Route $route,
 		private readonly ?array $fields = null,
 		private readonly ?array $wishes = null
 	) {}
 
+	/** Registers the category of the abilities. WordPress then calls `register()`. */
+	public static function register_category(): void {
+		wp_register_ability_category(
+			self::CATEGORY,
+			array(
+				'label'       => __( 'Gift registries', 'largesse' ),
+				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
+			)
+		);
+		// Add this hook here, not in the module. Otherwise, pages that use no abilities would add it, too.
+		add_action( 'wp_abilities_api_init', array( self::class, 'register' ) );
+	}
+
+	/** Registers the abilities. */
+	public static function register(): void {
+		foreach ( self::all() as $ability ) {
+			wp_register_ability( self::CATEGORY . '/' . $ability->name, $ability->args() );
+		}
+	}
+
+	/** @return list<self> */
+	private static function all(): array {
+		$read = self::route( 'GET', Route::REGISTRY );
+		return array(
+			new self(
+				'list-registries',
+				__( 'List my registries', 'largesse' ),
+				__( 'Lists the registries that the user may change, with their ids.', 'largesse' ),
+				self::route( 'GET', '/registries' )
+			),
+			new self(
+				'get-registry',
+				__( 'Read a registry', 'largesse' ),
+				__( 'Returns a registry with its wishes and people, as the user sees it on the site.', 'largesse' ),
+				$read
+			),
+			new self(
+				'add-wish',
+				__( 'Add a wish', 'largesse' ),
+				__( 'Adds a wish to a registry that the user may change.', 'largesse' ),
+				self::route( 'POST', Route::REGISTRY . '/items' )
+			),
+			new self(
+				'show-access',
+				__( 'Show who may see a registry', 'largesse' ),
+				__( 'Returns whether a registry is public, and the lists of people who may open it. Only people on these lists see the lists.', 'largesse' ),
+				$read,
+				array( 'id', 'title', 'permalink', 'is_public', 'is_draft', 'has_password', 'names', 'invitees', 'owners', 'keepers' )
+			),
+			new self(
+				'show-wanted',
+				__( 'Show what is still wanted', 'largesse' ),
+				__( 'Returns the wishes of a registry that the user sees as still open. If gifts are a surprise, guests may already give some of these wishes.', 'largesse' ),
+				$read,
+				array( 'id', 'title', 'permalink', 'items' ),
+				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'currency', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
+			),
+		);
+	}
+
+	/**
+	 * Returns a route for registries.
+	 *
+	 * @throws LogicException If there is no such route.
+	 */
+	private static function route( string $method, string $path ): Route {
+		foreach ( Owners::routes() as $route ) {
+			if ( $method === $route->method && $path === $route->path ) {
+				return $route;
+			}
+		}
+		throw new LogicException( "There is no route {$method} {$path}" );
+	}
+
 	/** @return array<string, mixed> Arguments for wp_register_ability(). */
-	public function args(): array {
+	private function args(): array {
 		$is_readonly = 'GET' === $this->route->method;
 		return array(
 			'label'               => $this->label,
 			'description'         => $this->description,
-			'category'            => Abilities::CATEGORY,
+			'category'            => self::CATEGORY,
 			'input_schema'        => $this->input_schema(),
 			'output_schema'       => $this->output_schema(),
 			'permission_callback' => $this->is_allowed( ... ),

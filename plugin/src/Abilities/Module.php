@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'wp_abilities_api_categories_init', array( Abilities::class, 'register_category' ) ),
+			new Hook( 'wp_abilities_api_categories_init', array( Ability::class, 'register_category' ) ),
 		);
 	}
 }
