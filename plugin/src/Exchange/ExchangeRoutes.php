@@ -9,6 +9,7 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\RegistryResponses;
+use Largesse\Registry\ImportWish;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Error;

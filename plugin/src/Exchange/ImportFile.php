@@ -7,6 +7,7 @@ use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Owners\RegistryFields;
+use Largesse\Registry\ImportWish;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;

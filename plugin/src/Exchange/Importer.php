@@ -9,6 +9,7 @@ use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
+use Largesse\Registry\ImportWish;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use Largesse\Service\Rules;

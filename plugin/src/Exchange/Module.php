@@ -8,6 +8,7 @@ use Largesse\Http\Schema;
 use Largesse\Owners\GiftsPage;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
+use Largesse\Registry\ImportWish;
 use Largesse\Route;
 use Largesse\Service\Rules;
 

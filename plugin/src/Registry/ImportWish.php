@@ -1,10 +1,8 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Exchange;
+namespace Largesse\Registry;
 
-use Largesse\Registry\AnyNumber;
-use Largesse\Registry\PeopleEntries;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;

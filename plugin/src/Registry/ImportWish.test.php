@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Exchange;
+namespace Largesse\Registry;
 
 use Largesse\Service\BrokenRule;
 use Largesse\Service\Rules;

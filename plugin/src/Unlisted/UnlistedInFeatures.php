@@ -6,6 +6,7 @@ namespace Largesse\Unlisted;
 use Largesse\Format\Price;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Wish;
+use Largesse\Registry\ImportWish;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -94,34 +95,17 @@ final class UnlistedInFeatures {
 
 	/** Reads a wish of a file; null if it is not valid. */
 	private static function wish( mixed $entry ): ?UnlistedWish {
-		if ( ! is_array( $entry ) ) {
-			return null;
-		}
-		$price    = $entry['price'] ?? null;
-		$currency = $entry['currency'] ?? '';
-		$quantity = $entry['quantity_needed'] ?? 1;
-		$day      = $entry['show_on'] ?? '';
-		$from     = $entry['from'] ?? '';
-		$is_valid = is_string( $entry['name'] ?? null ) && in_array( $entry['folder'] ?? null, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
-			&& is_string( $from ) && null === FieldRules::problem( 'giver_name', $from )
-			&& ( '' === $currency || null === FieldRules::problem( 'currency', $currency ) )
-			&& ( null === $price || ( ( is_int( $price ) || is_float( $price ) ) && $price > 0 ) ) && is_int( $quantity ) && $quantity > 0;
+		$file_wish = new ImportWish( 0, is_array( $entry ) ? $entry : array() );
+		$folder    = $entry['folder'] ?? null;
+		$day       = $entry['show_on'] ?? '';
+		$from      = $entry['from'] ?? '';
+		$is_valid  = array() === $file_wish->problems() && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true )
+			&& ( '' === $day || ( is_string( $day ) && FieldRules::is_day( $day ) ) ) && null === FieldRules::problem( 'giver_name', $from );
 		if ( ! $is_valid ) {
 			return null;
 		}
-		$fields = array();
-		foreach ( array( 'name', 'url', 'retailer', 'description', 'image_url' ) as $field ) {
-			$value            = $entry[ $field ] ?? ( 'url' === $field ? '' : null );
-			$fields[ $field ] = $value;
-			if ( ( 'url' !== $field || '' !== $value ) && null !== FieldRules::problem( $field, $value ) ) {
-				return null;
-			}
-		}
-		$fields += array(
-			'price'           => $price,
-			'currency'        => Price::foreign( $currency ),
-			'quantity_needed' => $quantity,
-		);
-		return new UnlistedWish( wp_generate_uuid4(), $entry['folder'], $fields, day: $day, from: $from, is_thanked: true === ( $entry['is_thanked'] ?? false ) );
+		$fields = array_map( static fn ( mixed $value ): mixed => '' === $value ? null : $value, array_intersect_key( $file_wish->fields, array_flip( UnlistedWish::FIELDS ) ) );
+		$fields = array( 'url' => (string) $fields['url'], 'currency' => Price::foreign( (string) $fields['currency'] ) ) + $fields;
+		return new UnlistedWish( wp_generate_uuid4(), $folder, $fields, day: $day, from: $from, is_thanked: true === ( $entry['is_thanked'] ?? false ) );
 	}
 }
