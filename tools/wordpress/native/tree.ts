@@ -61,14 +61,13 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
     }
   };
   await copyIn(image?.entries ?? []);
-  const without = new Set([DROP_IN, ...Object.keys(content)]);
   return {
     folder,
     temporary,
-    copyOut: () => copyOut(contentFolder, without),
+    copyOut: () => copyOut(contentFolder),
     restore: async (entries) => {
       const former = new Set(entries.map(({ path }) => path));
-      for (const { path } of await copyOut(contentFolder, without)) {
+      for (const { path } of await copyOut(contentFolder)) {
         if (!former.has(path)) await rm(join(contentFolder, path), { recursive: true, force: true });
       }
       await copyIn(entries);
@@ -118,10 +117,11 @@ async function linkAll(source: string, target: string, without: string[]): Promi
   }
 }
 
-async function copyOut(root: string, without: ReadonlySet<string>): Promise<SiteImage['entries']> {
+/** Copies the files and folders in `wp-content`. Symbolic links lead to files that all sites share. */
+async function copyOut(root: string): Promise<SiteImage['entries']> {
   const entries: SiteImage['entries'] = [];
   const copy = async (path: string) => {
-    if (without.has(path)) return;
+    if (path === DROP_IN) return;
     const stats = await lstat(join(root, path));
     const changed = stats.mtimeMs;
     if (stats.isFile()) entries.push({ path, contents: await readFile(join(root, path)), changed });
