@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Http\Errors;
+use Largesse\Http\KeyedHash;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
@@ -139,7 +140,7 @@ final class AddressConfirmation {
 	/** Returns the key for the mail, valid for this address until it is confirmed or becomes unconfirmed again. */
 	private static function key( WP_User $user ): string {
 		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
-		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );
+		return KeyedHash::of( implode( '|', $about ) );
 	}
 
 	private static function mark_unconfirmed( int $user_id ): void {

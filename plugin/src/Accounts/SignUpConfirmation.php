@@ -64,12 +64,13 @@ final class SignUpConfirmation {
 
 	/** Checks whether this browser has sent the sign-up form. */
 	private static function is_same_browser( SignUp $sign_up ): bool {
-		return hash_equals( $sign_up->browser, SignUpBrowser::id() );
+		return hash_equals( $sign_up->browser, SignUpForm::browser() );
 	}
 
 	private static function confirm( SignUp $sign_up, Submission $sent ): string|Refusal|null {
+		$problem = SignUpForm::browser_problem( $sent );
 		$problem = match ( true ) {
-			! SignUpBrowser::accepts( $sent->text( SignUpPage::TOKEN ) ) => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
+			'' !== $problem => $problem,
 			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent )->login_password(), $sign_up->password ) => '',
 			default => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
 		};
@@ -79,7 +80,7 @@ final class SignUpConfirmation {
 		$is_new  = false;
 		$created = PendingSignUps::confirm(
 			$sign_up,
-			SignUpBrowser::id(),
+			SignUpForm::browser(),
 			static function ( SignUp $sign_up ) use ( &$is_new ): int|WP_Error {
 				$is_new = true;
 				return self::create( $sign_up );
@@ -92,7 +93,7 @@ final class SignUpConfirmation {
 		if ( $is_new ) {
 			self::announce( $created );
 		}
-		SignUpBrowser::forget();
+		SignUpForm::forget_browser();
 		// A plugin that approves accounts can refuse to sign the new user in here.
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
 		$user = apply_filters( 'wp_authenticate_user', new WP_User( $created ), '' );
@@ -151,10 +152,7 @@ final class SignUpConfirmation {
 			'notices'     => $fields ? array() : $problems,
 			/* translators: %s: an e-mail address. */
 			'question'    => sprintf( __( 'Is %s your e-mail address?', 'largesse' ), $sign_up->email ),
-			'hidden'      => array(
-				self::PARAMETER   => PendingSignUps::token( $sign_up ),
-				SignUpPage::TOKEN => SignUpBrowser::form_token(),
-			),
+			'hidden'      => array( self::PARAMETER => PendingSignUps::token( $sign_up ) ) + SignUpForm::token(),
 			'fields'      => Fields::fresh( $fields )->inputs( 'largesse-confirm-', $problems ),
 			'button'      => __( 'Confirm and sign in', 'largesse' ),
 			'sign_in_url' => '',

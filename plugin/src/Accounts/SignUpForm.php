@@ -6,17 +6,28 @@ namespace Largesse\Accounts;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\GuestFields;
+use Largesse\Http\KeyedHash;
+use Largesse\Http\LinkCookie;
 use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
-/** Values of the sign-up form. Also checks these values. */
+/**
+ * Values of the sign-up form, and their checks. A cookie recognizes the browser of a sign-up, and each form contains a
+ * token that depends on the cookie. Without this token, another site could send the form, and sign a visitor up with a
+ * password of its choice.
+ */
 final class SignUpForm {
 
 	/** Names of the fields. WordPress's query already uses `name`; anti-spam plugins expect `user_email`. */
 	public const NAME     = 'largesse-name';
 	public const EMAIL    = 'user_email';
 	public const PASSWORD = 'largesse-password';
+
+	/** Field with the token of the browser. */
+	private const TOKEN = 'largesse-token';
+
+	private const COOKIE = 'largesse_sign_up';
 
 	/** Limits in characters. */
 	public const MOST_NAME      = 60;
@@ -116,5 +127,36 @@ final class SignUpForm {
 			$number = $number > 20 ? random_int( 1000, 9999999 ) : $number;
 		} while ( username_exists( $login ) );
 		return $login;
+	}
+
+	/** Returns the hash of the browser's cookie. Sets a missing cookie, so call this method before any output. */
+	public static function browser(): string {
+		$value = self::cookie();
+		if ( '' === $value ) {
+			$value = bin2hex( random_bytes( 16 ) );
+			LinkCookie::set( self::COOKIE, $value, 2 );
+		}
+		return KeyedHash::of( "browser of a sign-up {$value}" );
+	}
+
+	/** @return array<string, string> Hidden field with the token for a form in this browser. */
+	public static function token(): array {
+		return array( self::TOKEN => KeyedHash::of( 'form of a sign-up ' . self::browser() ) );
+	}
+
+	/** Returns a message if the form was not made for this browser; '' if it was. */
+	public static function browser_problem( Submission $sent ): string {
+		return '' !== self::cookie() && hash_equals( self::token()[ self::TOKEN ], $sent->text( self::TOKEN ) ) ? '' : __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' );
+	}
+
+	/** Deletes the cookie. */
+	public static function forget_browser(): void {
+		LinkCookie::set( self::COOKIE, '', 0 );
+	}
+
+	private static function cookie(): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only its hash is used.
+		$value = $_COOKIE[ self::COOKIE ] ?? '';
+		return is_string( $value ) ? $value : '';
 	}
 }

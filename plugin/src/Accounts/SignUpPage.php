@@ -35,9 +35,6 @@ final class SignUpPage {
 	/** Parameter that contains the return address. WordPress uses the same name. */
 	private const BACK = 'redirect_to';
 
-	/** Field with the token of the browser. */
-	public const TOKEN = 'largesse-token';
-
 	/** Maximum number of sign-ups and requests for another mail from one network in ten minutes. */
 	private const MOST = 20;
 
@@ -82,7 +79,7 @@ final class SignUpPage {
 	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
 	private static function send( string $back, Submission $sent ): string|Refusal {
 		$form     = SignUpForm::of( $sent );
-		$problems = SignUpBrowser::accepts( $sent->text( self::TOKEN ) ) ? $form->problems() : array();
+		$problems = '' === SignUpForm::browser_problem( $sent ) ? $form->problems() : array();
 		$refusal  = array() === $problems ? self::refusal( $sent ) : new Refusal( 422, '', $problems );
 		if ( null !== $refusal ) {
 			return $refusal;
@@ -94,7 +91,7 @@ final class SignUpPage {
 		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! get_user_by( 'email', $form->email );
-		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
+		$sign_up  = $is_new ? PendingSignUps::store( SignUpForm::browser(), $form->email, $form->name, $password, $back ) : null;
 		return self::mail( $form, $sign_up, $back );
 	}
 
@@ -102,14 +99,14 @@ final class SignUpPage {
 		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
 			? self::send( $back, $sent )
-			: self::refusal( $sent ) ?? self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
+			: self::refusal( $sent ) ?? self::mail( $form, PendingSignUps::all( $form->email )[ SignUpForm::browser() ] ?? null, $back );
 	}
 
 	/** Returns the refusal of a form of another browser, or of too many forms; null for none. */
 	private static function refusal( Submission $sent ): ?Refusal {
+		$problem = SignUpForm::browser_problem( $sent );
 		return match ( true ) {
-			! SignUpBrowser::accepts( $sent->text( self::TOKEN ) )
-				=> new Refusal( 403, __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ),
+			'' !== $problem => new Refusal( 403, $problem ),
 			( new RateLimit( Household::limited( 'sign-ups' ), self::MOST, 10 * MINUTE_IN_SECONDS ) )->take() > 0
 				=> new Refusal( 429, __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ),
 			default => null,
@@ -199,8 +196,7 @@ final class SignUpPage {
 		return array(
 			self::PARAMETER => $act,
 			self::BACK      => $back,
-			self::TOKEN     => SignUpBrowser::form_token(),
-		);
+		) + SignUpForm::token();
 	}
 
 	private static function title(): string {
