@@ -24,16 +24,8 @@ use Throwable;
 /** Folder of the plugin's classes. */
 const CLASSES = 'plugin/src';
 
-/**
- * Thrown if a value differs from the expected value.
- */
-final class Difference extends Exception {
-
-	/** Creates the difference of two values. */
-	public function __construct( public readonly mixed $expected, public readonly mixed $actual, string $about ) {
-		parent::__construct( $about );
-	}
-}
+/** Thrown if a value differs from the expected value. */
+final class Difference extends Exception {}
 
 /**
  * Results of the completed tests.
@@ -70,21 +62,12 @@ final class Results {
 		);
 	}
 
-	/**
-	 * Describes a failure: its place in the test, and either the two different values or an error of PHP.
-	 *
-	 * @return array{place: string, message: string, expected: string|null, actual: string|null}
-	 */
-	private static function failure( Throwable $error, string $file ): array {
+	/** Describes a failure: its place in the test, and either the two different values or an error of PHP. */
+	private static function failure( Throwable $error, string $file ): string {
 		$frames = array( array( 'file' => $error->getFile(), 'line' => $error->getLine() ), ...$error->getTrace() );
 		$places = array_values( array_filter( $frames, static fn ( array $frame ): bool => ( $frame['file'] ?? '' ) === $file ) );
-		$is_one = $error instanceof Difference;
-		return array(
-			'place'    => self::relative( $file ) . ':' . ( $places[0]['line'] ?? 1 ),
-			'message'  => $is_one ? $error->getMessage() : get_class( $error ) . ": {$error->getMessage()} in " . self::relative( $error->getFile() ) . ":{$error->getLine()}",
-			'expected' => $is_one ? var_export( $error->expected, true ) : null,
-			'actual'   => $is_one ? var_export( $error->actual, true ) : null,
-		);
+		$text   = $error instanceof Difference ? $error->getMessage() : get_class( $error ) . ": {$error->getMessage()} in " . self::relative( $error->getFile() ) . ":{$error->getLine()}";
+		return self::relative( $file ) . ':' . ( $places[0]['line'] ?? 1 ) . "\n{$text}";
 	}
 
 	/** Returns a path relative to the project's folder. */
@@ -117,7 +100,7 @@ function test( string $name, callable $body ): void {
  */
 function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
 	if ( $expected !== $actual ) {
-		throw new Difference( $expected, $actual, $about );
+		throw new Difference( ltrim( "{$about}\nexpected: " . var_export( $expected, true ) . "\nactual:   " . var_export( $actual, true ), "\n" ) );
 	}
 }
 
