@@ -74,6 +74,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( AddressConfirmation::class, Registration::class, RegistrationSwitch::class );
+		return array( AddressConfirmation::class, Registration::class );
 	}
 }

@@ -3,11 +3,23 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/** Addresses at which people register or log in, with the page to return to, and whether registration is open. */
+use Largesse\Http\SettingsButton;
+
+/**
+ * Addresses at which people register or log in, with the page to return to, and whether registration is open. While it
+ * is closed, a button on the settings page opens registration for everyone. On a network, there is a link to the
+ * network's setting instead.
+ */
 final class Registration {
+
+	/** Name and id of the button. */
+	public const ACTION = 'largesse_open_registration';
 
 	/** Capabilities of a subscriber. */
 	private const HARMLESS = array( 'read', 'level_0' );
+
+	/** Whether the button was pressed. */
+	private bool $is_pressed = false;
 
 	/** Checks whether visitors may register. On a network, the network's setting decides. */
 	public static function is_open(): bool {
@@ -50,5 +62,39 @@ final class Registration {
 	public static function closed_note(): string {
 		/* translators: %s: name of the site. */
 		return sprintf( __( 'The people who run “%s” create its accounts. If you would like one, ask the person who told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );
+	}
+
+	/** Opens registration if the button was pressed, unless a reason forbids it. Returns whether it did so. */
+	public function run_if_requested(): bool {
+		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
+			return false;
+		}
+		$this->is_pressed = true;
+		if ( is_multisite() || null !== self::reason_to_close() ) {
+			return false;
+		}
+		return update_option( 'users_can_register', 1 );
+	}
+
+	/** @return array<string, mixed> Data of the template `http/settings-button` on a page. */
+	public function data( string $page ): array {
+		$refusal = self::reason_to_close();
+		$is_open = self::is_open();
+		$url     = is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '';
+		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
+			'title'   => __( 'Registration', 'largesse' ),
+			'text'    => self::describe_access(),
+			'label'   => match ( true ) {
+				'' !== $url                => __( 'Settings of the network', 'largesse' ),
+				is_multisite() || $is_open => '',
+				default                    => __( 'Let everybody register', 'largesse' ),
+			},
+			'url'     => $url,
+			'results' => match ( true ) {
+				null !== $refusal             => array( SettingsButton::result( $this->is_pressed ? 'error' : 'warning', $this->is_pressed ? 'alert' : 'note', $refusal ) ),
+				$this->is_pressed && $is_open => array( SettingsButton::result( 'success', 'status', __( 'Registration is open.', 'largesse' ) ) ),
+				default                       => array(),
+			},
+		);
 	}
 }

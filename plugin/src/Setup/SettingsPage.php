@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Accounts\RegistrationSwitch;
+use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
 use Largesse\Features;
 use Largesse\Format\Price;
@@ -50,7 +50,7 @@ final class SettingsPage {
 	public function __construct(
 		private readonly Settings $settings,
 		private readonly MailTest $mail_test,
-		private readonly RegistrationSwitch $registration,
+		private readonly Registration $registration,
 		private readonly SettingsFields $fields
 	) {}
 

@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Closure;
 use Largesse\Accounts\Registration;
-use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Checks\CheckResult;
 use Largesse\Features;
 use Largesse\Links\OwnerPage;
@@ -144,7 +143,7 @@ final class SetupCheck {
 			'admin'              => $this->field( Settings::USERNAME ),
 			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . SettingsPage::TEST,
 			'owner_page'         => admin_url( 'edit.php?post_type=page' ),
-			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
+			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . Registration::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
 			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
 			default              => admin_url( 'site-health.php' ),
