@@ -20,9 +20,9 @@ use Largesse\Service\MailAddress;
 final class SignUpForm {
 
 	/** Names of the fields. WordPress's query already uses `name`; anti-spam plugins expect `user_email`. */
-	public const NAME     = 'largesse-name';
-	public const EMAIL    = 'user_email';
-	public const PASSWORD = 'largesse-password';
+	public const FULL_NAME = 'largesse-name';
+	public const EMAIL     = 'user_email';
+	public const PASSWORD  = 'largesse-password';
 
 	/** Field with the token of the browser. */
 	private const TOKEN = 'largesse-token';
@@ -47,7 +47,7 @@ final class SignUpForm {
 	/** Reads the values of a form. */
 	public static function of( Submission $sent ): self {
 		return new self(
-			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::NAME ) ) ) ),
+			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::FULL_NAME ) ) ) ),
 			MailAddress::ascii( trim( $sent->text( self::EMAIL ) ) ),
 			trim( $sent->text( self::PASSWORD ) )
 		);
@@ -67,10 +67,10 @@ final class SignUpForm {
 			'required'     => '',
 		);
 		$fields   = array(
-			self::NAME     => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
-			self::EMAIL    => GuestFields::email( true, initial: $this->email, most: self::MOST_EMAIL ),
+			self::FULL_NAME => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
+			self::EMAIL     => GuestFields::email( true, initial: $this->email, most: self::MOST_EMAIL ),
 			/* translators: %s: a number. */
-			self::PASSWORD => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
+			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
 		);
 		return array_values( Fields::fresh( $fields )->inputs( 'largesse-sign-up-', $problems ) );
 	}
@@ -84,9 +84,9 @@ final class SignUpForm {
 	public function problems(): array {
 		return array_filter(
 			array(
-				self::NAME     => $this->name_problem(),
-				self::EMAIL    => ( GuestFields::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
-				self::PASSWORD => $this->password_problem(),
+				self::FULL_NAME => $this->name_problem(),
+				self::EMAIL     => ( GuestFields::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
+				self::PASSWORD  => $this->password_problem(),
 			)
 		);
 	}
