@@ -13,6 +13,7 @@ use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
 use WP_Error;
+use WP_Post;
 
 /** Values that a guest typed into the form for a gift. */
 final class GiftFields {
@@ -22,6 +23,10 @@ final class GiftFields {
 	public const NAME     = 'giver_name';
 	public const EMAIL    = 'giver_email';
 	public const MESSAGE  = 'message';
+
+	/** Prefix of the names of other plugins' fields, which prevents collisions with names of WordPress and of this plugin. */
+	private const ADDED      = 'added_';
+	private const ADDED_NAME = '/^' . self::ADDED . '[a-z0-9_]+$/D';
 
 	/** Names of the fields of the form that mails the link to a gift. */
 	public const LINK_TO      = 'link_to';
@@ -55,9 +60,11 @@ final class GiftFields {
 
 	/** Reads the submitted values. @param SignedId|null $id Id of the form; null for the sent id. */
 	public static function from_request( ?SignedId $id = null ): self {
-		$sent = Submission::from_request();
+		$sent  = Submission::from_request();
+		$names = (array) preg_grep( self::ADDED_NAME, array_keys( $sent->all() ) );
+		$added = array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
 		// The form omits the number if only one piece can be given.
-		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), AddedGiftFields::sent( $sent ) );
+		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), $added );
 	}
 
 	/** @return array<string, Field> */
@@ -89,6 +96,49 @@ final class GiftFields {
 		$is_known = null !== $purchase['giver_email'];
 		$address  = GuestFields::email( true, $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
 		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
+	}
+
+	/** @return array<string, Field> Fields that other plugins add to the form for an item, by name of the form field. */
+	public static function added_to( WP_Post $registry, int $item_id ): array {
+		/**
+		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
+		 *
+		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, `textarea` or
+		 * `select`. The types `select` and `radio` need `choices`: texts by value. A ticked `checkbox` has the value
+		 * "1", and an unticked one has the value "". `hint` is an explanation below the label. `attributes` are
+		 * attributes of the input. `value` is the value in a new form. `check` is a function that gets the trimmed
+		 * value. It returns an error message, or '' if the value is valid.
+		 *
+		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
+		 * @param WP_Post                             $registry The registry.
+		 * @param int                                 $item_id  Id of the item.
+		 */
+		$added  = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
+		$fields = array();
+		foreach ( is_array( $added ) ? $added : array() as $name => $field ) {
+			if ( preg_match( self::ADDED_NAME, self::ADDED . $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) ) {
+				$fields[ self::ADDED . $name ] = self::added_field( $field );
+			}
+		}
+		return $fields;
+	}
+
+	/** @return array<string, string> Values for `largesse_gift_made`, by name. */
+	public function added_values( WP_Post $registry, int $item_id ): array {
+		$known = array_intersect_key( $this->added, self::added_to( $registry, $item_id ) );
+		return array_combine( array_map( static fn ( string $name ): string => substr( $name, strlen( self::ADDED ) ), array_keys( $known ) ), $known );
+	}
+
+	/** Returns the field of another plugin, as described for `largesse_give_fields`. */
+	private static function added_field( array $field ): Field {
+		$type    = (string) ( $field['type'] ?? 'text' );
+		$choices = in_array( $type, array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();
+		$check   = static fn ( string $value ): string => match ( true ) {
+			'' !== $value && array() !== $choices && ! isset( $choices[ $value ] ) => __( 'Choose one of the answers.', 'largesse' ),
+			isset( $field['check'] ) => (string) $field['check']( $value ),
+			default                  => '',
+		};
+		return new Field( $type, $field['label'], $field['attributes'] ?? array(), $check, $field['hint'] ?? '', (string) ( $field['value'] ?? '' ), $choices );
 	}
 
 	/** @return array<string, string> Messages for the fields that the service refused, by field. */

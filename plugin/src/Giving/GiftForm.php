@@ -77,7 +77,7 @@ final class GiftForm {
 					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item ) )->change_form( $fields, $problems ),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => '' !== $promised,
-					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
+					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), GiftFields::added_to( $this->registry, $this->item_id ) ),
 				)
 			)
 		);

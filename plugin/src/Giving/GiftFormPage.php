@@ -133,7 +133,7 @@ final class GiftFormPage {
 			if ( null !== $refusal ) {
 				return $refusal;
 			}
-			$given = $this->purchases->give( $registry, $id, $gift, AddedGiftFields::values( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
+			$given = $this->purchases->give( $registry, $id, $gift, $fields->added_values( $registry, $item_id ) );
 			if ( is_array( $given ) ) {
 				GiftCookies::mark_sent( $id );
 				return $id;
@@ -160,7 +160,7 @@ final class GiftFormPage {
 
 	/** Returns why the values of a form cannot create a gift. */
 	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields ): ?Refusal {
-		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
+		$problems = $fields->typed->problems() + Fields::sent( GiftFields::added_to( $registry, $item_id ), Submission::from_request() )->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
