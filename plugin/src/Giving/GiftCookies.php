@@ -6,6 +6,11 @@ namespace Largesse\Giving;
 use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\LinkCookie;
+use Largesse\Http\RegistryCookie;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use WP_User;
 
 /**
  * Stores in signed cookies which gifts a browser has made, and which forms it has opened. Cached pages must not read
@@ -38,6 +43,9 @@ final class GiftCookies {
 
 	/** Cookie that tells scripts of possible gifts: 1 after the browser sent a form, or a page showed its gift. */
 	private const MARK = SharedNames::HAS_GIFTS_COOKIE;
+
+	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
+	private const NAMED = '/^largesse_[a-z_]+_(\d{1,15})$/D';
 
 	/** @return array<string, int> Gifts of this browser on a registry that a page has shown. Item ids by purchase id. */
 	public static function gifts( int $registry_id ): array {
@@ -75,11 +83,6 @@ final class GiftCookies {
 		return array_column( self::entries( array( self::SHOWN ) ), 'registry_id', 'id' );
 	}
 
-	/** @return list<int> */
-	public static function registries(): array {
-		return array_column( self::entries(), 'registry_id' );
-	}
-
 	/** Stores the id of an opened form. Call this method before any output, and only in an uncached response. */
 	public static function add_form( int $registry_id, int $item_id, string $purchase_id ): void {
 		if ( ! self::knows( $purchase_id ) ) {
@@ -108,9 +111,48 @@ final class GiftCookies {
 		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
 	}
 
-	/** Removes all gifts and forms on a registry. Use this method only before any output. */
-	public static function remove_registry( int $registry_id ): void {
+	/**
+	 * Deletes what the cookies tell about the guests of all registries of a recipient who signs in. Otherwise, the browser
+	 * would show gifts and ideas to the recipient after the recipient signs out (rules: Surprise).
+	 */
+	public static function forget_at_sign_in( mixed $name, mixed $user = null ): void {
+		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
+			self::forget_if_recipient( $id, $user );
+		}
+	}
+
+	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
+	public static function forget_on_page(): void {
+		$registry = is_user_logged_in() && array() !== self::registries() ? Registries::from_request() : null;
+		if ( $registry ) {
+			self::forget_if_recipient( $registry->ID, wp_get_current_user() );
+		}
+	}
+
+	/** Deletes the data about a registry. Use this method only before any output. */
+	public static function forget( int $registry_id ): void {
 		self::remove( self::entries( null, $registry_id ) );
+		RegistryCookie::forget( $registry_id );
+		/**
+		 * Fires before any output, when a recipient of a registry uses this browser. Callbacks delete the cookies with
+		 * which they recognize guests of the registry.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_forget_guest', $registry_id );
+	}
+
+	private static function forget_if_recipient( int $registry_id, WP_User $user ): void {
+		$registry = get_post( $registry_id );
+		if ( RegistryPostType::is( $registry ) && Roles::of( $registry )->is_recipient( $user ) ) {
+			self::forget( $registry_id );
+		}
+	}
+
+	/** @return list<int> Ids of the registries about which this browser has cookies. */
+	private static function registries(): array {
+		$named = array_map( 'intval', (array) preg_filter( self::NAMED, '$1', array_keys( $_COOKIE ) ) );
+		return array_values( array_unique( array( ...array_column( self::entries(), 'registry_id' ), ...$named ) ) );
 	}
 
 	/**

@@ -27,8 +27,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGiftLink::PARAMETER ),
 			new Hook( 'template_redirect', array( OwnGiftNotes::class, 'answer' ), 5, when: 'has_input ' . OwnGiftNotes::PARAMETER ),
 			// Runs before any output.
-			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
-			new Hook( 'wp_login', array( GuestCookies::class, 'forget_at_sign_in' ) ),
+			new Hook( 'template_redirect', array( GiftCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
+			new Hook( 'wp_login', array( GiftCookies::class, 'forget_at_sign_in' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
 			new Hook( 'largesse_before_items_read', array( RevealScheduler::class, 'reveal_before_read' ) ),
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),

@@ -94,7 +94,7 @@ final class OwnGiftPage {
 		}
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
-			GuestCookies::forget( $registry->ID );
+			GiftCookies::forget( $registry->ID );
 			// The texts reveal nothing about the gift.
 			$texts = array(
 				__( 'You are signed in as the owner of this registry. So that surprises stay surprises, you cannot open your guests’ pages.', 'largesse' ),
