@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
-			new Hook( SharedSurprise::HOOK, array( SharedSurprise::class, 'inform' ) ),
+			new Hook( RevealScheduler::SHARED_HOOK, array( RevealScheduler::class, 'inform' ) ),
 		);
 	}
 
@@ -129,8 +129,8 @@ final class Module extends \Largesse\Module {
 				RevealMailSender::TOLD => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
 			),
 			events: array(
-				RevealScheduler::HOOK => 'hourly',
-				SharedSurprise::HOOK  => null,
+				RevealScheduler::HOOK        => 'hourly',
+				RevealScheduler::SHARED_HOOK => null,
 			),
 		);
 	}

@@ -3,8 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
 use WP_Post;
 
 /**
@@ -19,6 +21,9 @@ final class RevealScheduler {
 
 	public const HOOK = 'largesse_reveals';
 
+	/** Name of the cron event that informs the service again. */
+	public const SHARED_HOOK = 'largesse_shared_surprise';
+
 	/** Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds). */
 	public const STATE = '_largesse_reveal';
 	private const DONE = 'done';
@@ -26,9 +31,10 @@ final class RevealScheduler {
 	/** Seconds between attempts. Otherwise, every visitor would wait for a service that does not answer. */
 	private const PAUSE_S = 60;
 
-	/** Timeouts in seconds of a request while a page is rendered, and during the cron event. */
-	private const PAGE_TIMEOUT_S  = 3;
-	private const EVENT_TIMEOUT_S = 10;
+	/** Timeouts in seconds of a request while a page is rendered, during the cron event, and about changed dates. */
+	private const PAGE_TIMEOUT_S   = 3;
+	private const EVENT_TIMEOUT_S  = 10;
+	private const SHARED_TIMEOUT_S = 5;
 
 	/** Seconds after which the event stops. A new event then does the remaining work. */
 	private const EVENT_S = 20;
@@ -39,16 +45,52 @@ final class RevealScheduler {
 	/** Number of consecutive failures after which the event ends. */
 	private const FAILURES = 3;
 
+	/** @var array<int, true> Ids of the lists whose surprise level or day this request has changed, as keys. */
+	private array $changed = array();
+
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly SharedSurprise $shared
+		private readonly Client $client
 	) {}
 
-	/** Starts new attempts after changed dates or surprise levels, and records the change for other lists. */
+	/** Starts new attempts after changed dates or surprise levels, and informs the service at the end of the request. */
 	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
-		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
-			delete_post_meta( (int) $registry_id, self::STATE );
-			$this->shared->record( (int) $registry_id );
+		if ( ! in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
+			return;
+		}
+		delete_post_meta( (int) $registry_id, self::STATE );
+		if ( RegistryPostType::is( get_post( (int) $registry_id ) ) ) {
+			$this->changed[ (int) $registry_id ] = true;
+			// This line may run several times, because WordPress adds the same callback only once.
+			add_action( 'shutdown', array( $this, 'inform_of_changes' ), 100 );
+		}
+	}
+
+	/** Informs the service of the changed lists. */
+	public function inform_of_changes(): void {
+		$changed       = array_keys( $this->changed );
+		$this->changed = array();
+		array_map( $this->inform( ... ), $changed );
+	}
+
+	/**
+	 * Informs the service that the surprise level or the day of a list with shared items has changed (rules: Appearances).
+	 * Until the service knows it, gifts through other lists follow the former state. Repeats a request for a shared item,
+	 * so that the service reads the state of both lists again.
+	 */
+	public function inform( mixed $registry_id ): void {
+		$registry = get_post( (int) $registry_id );
+		$shared   = $registry instanceof WP_Post && $this->client->is_configured() ? Appearances::of( $registry )[0] ?? null : null;
+		if ( null === $shared ) {
+			return;
+		}
+		$client = $this->client->with_timeout( self::SHARED_TIMEOUT_S );
+		$item   = $client->get_item( $shared['items'][0] );
+		if ( is_array( $item ) ) {
+			$item = $client->add_appearance( $item['registry_id'] === $registry->ID ? $shared['registry']->ID : $registry->ID, $item['id'] );
+		}
+		if ( is_wp_error( $item ) && ! wp_next_scheduled( self::SHARED_HOOK, array( $registry->ID ) ) ) {
+			wp_schedule_single_event( time() + self::PAUSE_S, self::SHARED_HOOK, array( $registry->ID ) );
 		}
 	}
 
