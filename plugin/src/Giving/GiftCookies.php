@@ -123,7 +123,7 @@ final class GiftCookies {
 
 	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
 	public static function forget_on_page(): void {
-		$registry = is_user_logged_in() && array() !== self::registries() ? Registries::from_request() : null;
+		$registry = is_user_logged_in() && array() !== self::registries() ? Registries::shown() : null;
 		if ( $registry ) {
 			self::forget_if_recipient( $registry->ID, wp_get_current_user() );
 		}

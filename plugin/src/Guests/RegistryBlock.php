@@ -14,6 +14,8 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ActiveItems;
+use Largesse\Registry\Cover;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
@@ -24,6 +26,9 @@ use WP_Post;
 
 /** Renders a registry for its guests: the information that the owners entered, and the wishes. */
 final class RegistryBlock implements Block {
+
+	/** Maximum length, in characters, of a story that small screens show unfolded: about eight lines on a phone. */
+	private const LONG = 280;
 
 	public function __construct(
 		private readonly Store $store,
@@ -64,12 +69,14 @@ final class RegistryBlock implements Block {
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, $item_level ) : null;
 		if ( null !== $form ) {
-			return RegistryHeader::html( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
+			return self::header( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
 		}
-		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $level, $is_open, $manage_url );
+		$is_private = 'private' === $registry->post_status;
+		$header     = GuestPreview::html( $registry );
 		if ( ! $is_open ) {
-			return $header . get_the_password_form( $registry );
+			return $header . self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private ) . get_the_password_form( $registry );
 		}
+		$header .= self::cover( $registry ) . self::header( Registries::title( $registry ), $level, Occasion::of( $registry ), StoryHtml::plain( $registry->post_content ), $manage_url, $is_private );
 		/**
 		 * Filters the buttons below the header of a registry. Runs only if the visitor may see the registry. Caches may
 		 * show the page to everyone, so add nothing personal.
@@ -115,7 +122,7 @@ final class RegistryBlock implements Block {
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => WishList::failure( $view, $items ),
 			array() === $items    => Template::render( 'guests/no-wishes', compact( 'manage_url' ) ),
-			default               => GiftSeekerPanel::html( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGiftNotes::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
+			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGiftNotes::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
 		} . $below;
 	}
 
@@ -132,9 +139,71 @@ final class RegistryBlock implements Block {
 		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}
 
+	/**
+	 * Renders the cover picture, which owners choose; '' if there is none. Visitors see the cover first, so browsers
+	 * load it with high priority. The page reserves space for the cover.
+	 */
+	private static function cover( WP_Post $registry ): string {
+		$cover = Cover::of( $registry );
+		$size  = $cover ? wp_getimagesize( $cover->file ) : false;
+		if ( ! $cover || ! $size ) {
+			return '';
+		}
+		return Template::render(
+			'guests/cover',
+			array(
+				'url'    => $cover->url,
+				// The text does not describe the picture, because only the owners know what it shows.
+				/* translators: %s: title of a registry. */
+				'alt'    => sprintf( __( 'Cover picture of “%s”', 'largesse' ), Registries::title( $registry ) ),
+				'width'  => $size[0],
+				'height' => $size[1],
+			)
+		);
+	}
+
+	/** Renders a header from plain text (title) and HTML; '' if there is nothing to show. Level 0 omits the title. */
+	public static function header( string $title, int $level, string $occasion = '', string $story = '', string $manage_url = '', bool $is_private = false ): string {
+		if ( 0 === $level && '' === $occasion . $story . $manage_url ) {
+			return '';
+		}
+		$is_long_story = mb_strlen( trim( wp_strip_all_tags( $story, true ) ) ) > self::LONG;
+		return Template::render( 'guests/header', compact( 'title', 'level', 'occasion', 'story', 'is_long_story', 'manage_url', 'is_private' ) );
+	}
+
+	/**
+	 * Renders a panel above the wishes that tells guests about a surprise, and owners that this is their list; an empty
+	 * text if there is nothing to tell. During a surprise, the page does not show by default which wishes are open, because
+	 * an owner may open the page without logging in. Guests follow the panel's link to see them. The panel does not stop
+	 * curious owners: they can log out and follow the link, too.
+	 */
+	private static function seeker_panel( WP_Post $registry, ListView $view ): string {
+		$people    = Roles::of( $registry );
+		$is_secret = Surprise::of( $registry )->is_secret_now();
+		// The preview for editors has its own panel, and shows what guests see.
+		$is_preview = GuestPreview::is_on( $registry );
+		$own        = $people->is_owner() && ! $is_preview ? __( 'This is your list.', 'largesse' ) . ' ' : '';
+		if ( $is_secret && $people->is_recipient() && ( $view->is_giving || ! $is_preview ) ) {
+			return self::panel( $own . __( 'Your guests’ gifts stay a surprise.', 'largesse' ), $is_preview ? $view->query( ListView::GIVING, '' ) : '', __( 'Back to the list as guests see it', 'largesse' ) );
+		}
+		if ( ! $is_secret ) {
+			return '' === $own ? '' : self::panel( __( 'This is your list, as your guests see it.', 'largesse' ) );
+		}
+		return $view->is_giving
+			? self::panel( $own . __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( ListView::GIVING, '' ), __( 'Hide what others give', 'largesse' ) )
+			: self::panel( $own . __( 'The gifts are a surprise. Do you want to give one? Then see which wishes are still open.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ), true );
+	}
+
+	/** Renders a text. If there is a query, adds a link that shows or hides which wishes are open. */
+	private static function panel( string $text, string $query = '', string $link = '', bool $is_main = false ): string {
+		$id  = 'largesse-looking';
+		$url = '' === $query ? '' : "{$query}#{$id}";
+		return Template::render( 'guests/gift-seeker-panel', compact( 'id', 'text', 'url', 'link', 'is_main' ) );
+	}
+
 	/** Renders a sample for the editor if there is no registry. */
 	private static function sample( int $level, int $item_level ): string {
 		$list = new WishList( new ListView(), $item_level, RemainingQuantities::plain() );
-		return RegistryHeader::html( SampleRegistry::title(), $level, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
+		return self::header( SampleRegistry::title(), $level, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 }
