@@ -38,7 +38,7 @@ final class Callbacks {
 	public static function Giving_RevealScheduler_reveal_due( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_due( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_before_read( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_before_read( ...$values ); }
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); }
-	public static function Giving_SharedSurprise_inform( mixed ...$values ): void { Services::get( Giving\SharedSurprise::class )->inform( ...$values ); }
+	public static function Giving_RevealScheduler_inform( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->inform( ...$values ); }
 	public static function Mail_Queue_work( mixed ...$values ): void { Services::get( Mail\Queue::class )->work( ...$values ); }
 	public static function Mail_MailFailures_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailFailures::class )->expect_gift( ...$values ); }
 	public static function Mail_MailFailures_record( mixed ...$values ): void { Services::get( Mail\MailFailures::class )->record( ...$values ); }

@@ -60,18 +60,6 @@ final class ListView {
 		);
 	}
 
-	/** Returns a copy without parameters that a list does not offer, for instance to hide which wishes are open. */
-	public function without( string ...$parameters ): self {
-		$is_left = static fn ( string $parameter ): bool => ! in_array( $parameter, $parameters, true );
-		return new self(
-			$is_left( self::SHOW ) ? $this->show : '',
-			$is_left( self::SORT ) ? $this->sort : '',
-			$this->is_giving,
-			$is_left( self::PRICE ) ? $this->price : null,
-			$is_left( self::HEADING ) ? $this->heading : ''
-		);
-	}
-
 	/**
 	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to
 	 * compare come last in both directions.

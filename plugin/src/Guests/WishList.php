@@ -25,6 +25,9 @@ final class WishList {
 	/** A page with at least this number of headings links to the headings. */
 	private const MANY = 3;
 
+	/** Minimum number of wishes for a search field. */
+	private const SEARCHED = 12;
+
 	/** Addresses of the gift form and to the shop, without the item's id. */
 	private readonly string $give;
 	private readonly string $shop;
@@ -68,19 +71,17 @@ final class WishList {
 		$usual  = PriceRange::usual_currency( $items, $own );
 		$items  = array_map( static fn ( array $item ): array => array( ListView::COMPARED => ( $item['currency'] ?? $own ) === $usual ? $item['price'] : null ) + $item, $items );
 		$ranges = PriceRange::of_prices( array_values( array_filter( array_column( $items, ListView::COMPARED ), 'is_numeric' ) ) );
-		$view   = $this->view->without(
-			...array_keys(
-				array_filter(
-					array(
-						ListView::SHOW    => ! $this->remaining->is_told,
-						ListView::SORT    => ListView::MOST === $this->view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ),
-						ListView::PRICE   => ! $ranges,
-						ListView::HEADING => count( $titles ) < 2 || ! in_array( $this->view->heading, $titles, true ),
-					)
-				)
-			)
+		$orders = $this->orders( $items );
+		$asked  = $this->view;
+		// Without choices that the list does not offer, for instance to hide which wishes are open.
+		$view  = new ListView(
+			$this->remaining->is_told ? $asked->show : '',
+			ListView::MOST === $asked->sort && ! isset( $orders[ ListView::MOST ] ) ? '' : $asked->sort,
+			$asked->is_giving,
+			$ranges ? $asked->price : null,
+			count( $titles ) > 1 && in_array( $asked->heading, $titles, true ) ? $asked->heading : ''
 		);
-		$lists  = array();
+		$lists = array();
 		foreach ( array( '', ...$titles ) as $number => $title ) {
 			$lists[] = array(
 				'number' => $number,
@@ -103,7 +104,7 @@ final class WishList {
 		return Template::render(
 			'guests/wish-list',
 			array(
-				'controls'   => ( new ListControls( $view, $items, $this->remaining, $this->grouping ) )->data( $titles, $ranges, $usual, $shown ),
+				'controls'   => $this->controls( $view, $items, $titles, $ranges, $orders, $usual, $shown ),
 				'groups'     => $lists,
 				'level'      => $this->level,
 				'is_told'    => $this->remaining->is_told,
@@ -138,6 +139,98 @@ final class WishList {
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],
+		);
+	}
+
+	/**
+	 * Returns the variables of the template `guests/list-controls`, with which guests filter, sort and search the wishes;
+	 * null if there is nothing to choose. The filters and orders are links that work without scripts. A script applies the
+	 * choices without loading the page again. `$shown` is the number of wishes that the filters include.
+	 *
+	 * @param list<string>          $headings
+	 * @param list<PriceRange>      $ranges
+	 * @param array<string, string> $orders   Labels of sort orders.
+	 */
+	private function controls( ListView $view, array $items, array $headings, array $ranges, array $orders, string $currency, int $shown ): ?array {
+		if ( count( $items ) < 2 ) {
+			return null;
+		}
+		$said   = $this->sentences( $items );
+		$prices = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges ) );
+		$groups = array(
+			$this->group( __( 'Show', 'largesse' ), ListView::SHOW, $view->show, __( 'All wishes', 'largesse' ), $this->remaining->is_told ? array( ListView::OPEN => __( 'Still open', 'largesse' ) ) : array() ),
+			$this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $view->price?->text(), __( 'All prices', 'largesse' ), $prices ),
+			$this->group( __( 'Heading', 'largesse' ), ListView::HEADING, $view->heading, __( 'All headings', 'largesse' ), count( $headings ) > 1 ? array_combine( $headings, $headings ) : array() ),
+			$this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $view->sort, __( 'List order', 'largesse' ), $orders ),
+		);
+		return array(
+			'said'       => $view->is_narrowed() ? sprintf( $said['found'], number_format_i18n( $shown ) ) : $said[ ListView::SHOW ][ $view->show ],
+			'sentences'  => $said,
+			'is_open'    => $view->is_narrowed() || '' !== $view->show . $view->sort,
+			'has_search' => count( $items ) >= self::SEARCHED,
+			'groups'     => array_values( array_filter( $groups ) ),
+		);
+	}
+
+	/** @return array<string, string> Labels of sort orders, without orders that would not change this list. */
+	private function orders( array $items ): array {
+		$ids    = array_column( $items, 'id' );
+		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
+		$prices = array(
+			ListView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
+			ListView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
+		);
+		return ( $most > 0 ? array( ListView::MOST => __( 'Most wanted first', 'largesse' ) ) : array() )
+			+ ( 2 > count( array_filter( array_column( $items, ListView::COMPARED ), 'is_numeric' ) ) ? array() : $prices );
+	}
+
+	private static function label( PriceRange $range, string $currency ): string {
+		$over = Price::text( $range->over, $currency );
+		$most = null === $range->most ? '' : Price::text( $range->most, $currency );
+		return match ( true ) {
+			/* translators: %s: a price. */
+			'' === $most         => sprintf( __( 'Over %s', 'largesse' ), $over ),
+			/* translators: %s: a price. */
+			0.0 === $range->over => sprintf( __( 'Up to %s', 'largesse' ), $most ),
+			/* translators: 1: a price, 2: a higher price. */
+			default              => sprintf( __( '%1$s to %2$s', 'largesse' ), $over, $most ),
+		};
+	}
+
+	/** Returns a group of links to a default and other choices, whose names are by value; null without other choices. */
+	private function group( string $label, string $parameter, string $chosen, string $standard, array $others ): ?array {
+		$choices = array();
+		foreach ( array( '' => $standard ) + $others as $value => $name ) {
+			$choices[] = array(
+				'value'     => (string) $value,
+				'name'      => $name,
+				'url'       => $this->view->query( $parameter, (string) $value ) . '#largesse-wishes',
+				'is_chosen' => (string) $value === $chosen,
+			);
+		}
+		return array() === $others ? null : compact( 'label', 'parameter', 'choices' );
+	}
+
+	/** Texts after a choice or search, by parameter and value; `found` is for a search. */
+	private function sentences( array $items ): array {
+		$all  = number_format_i18n( count( $items ) );
+		$open = number_format_i18n( count( array_filter( $items, $this->remaining->is_open( ... ) ) ) );
+		return array(
+			/* translators: %s: number of all wishes. */
+			ListView::SHOW => ! $this->remaining->is_told ? array( '' => sprintf( _n( '%s wish.', '%s wishes.', count( $items ), 'largesse' ), $all ) ) : array(
+				/* translators: 1: number of all wishes, 2: number of those that are still open. */
+				''              => sprintf( __( '%1$s wishes, %2$s still open.', 'largesse' ), $all, $open ),
+				/* translators: 1: number of all wishes, 2: number of those that are still open. */
+				ListView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: only open ones.', 'largesse' ), $all, $open ),
+			),
+			ListView::SORT => array(
+				''                    => __( 'In list order.', 'largesse' ),
+				ListView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
+				ListView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
+				ListView::MOST       => __( 'Most wanted first.', 'largesse' ),
+			),
+			/* translators: 1: number of wishes that a search or a filter has found, 2: number of all wishes. */
+			'found'        => sprintf( __( 'Found %1$s of %2$s wishes.', 'largesse' ), '%s', $all ),
 		);
 	}
 

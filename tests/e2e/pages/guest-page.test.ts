@@ -174,12 +174,13 @@ function guestPage(version: WordPressVersion): void {
 
   it('offers only controls that change the list, and folds only a long story', async () => {
     const told = await site().wordpress.run(
-      `use Largesse\\Guests\\{ ListControls, RegistryBlock };
+      `use Largesse\\Guests\\{ RegistryBlock, WishList };
        use Largesse\\Giving\\{ ListView, RemainingQuantities };
        foreach ( $input as $prices ) {
-         $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'compared_price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
-         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data( array(), array(), '', 0 );
-         $told[] = $data ? array( $data['has_search'], array_column( $data['groups'][1]['choices'] ?? array(), 'value' ) ) : null;
+         $items = array_map( fn ( $id, $price ) => array( 'id' => $id, 'name' => '', 'url' => '', 'retailer' => '', 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
+         $html  = ( new WishList( new ListView(), 3, RemainingQuantities::plain() ) )->html( $items );
+         preg_match_all( '/data-parameter="sort" data-value="([^"]*)"/', $html, $orders );
+         $told[] = str_contains( $html, 'largesse-controls' ) ? array( str_contains( $html, 'largesse-find' ), array_map( 'html_entity_decode', $orders[1] ) ) : null;
        }
        foreach ( array( 280, 281 ) as $chars ) $told[] = str_contains( RegistryBlock::header( 'T', 1, '', '<p>' . str_repeat( 'ö', $chars ) . '</p>' ), '<details' );
        echo wp_json_encode( $told );`,
