@@ -320,7 +320,7 @@ return array(
 			) ),
 		),
 		'fields' => array(
-			'Largesse\\Watching\\HintFields' => array(),
+			'Largesse\\Watching\\ShopHints' => array(),
 		),
 		'events' => array(
 			'largesse_watch' => 'hourly',

@@ -4,10 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Guests\StoryHtml;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Services;
@@ -39,9 +43,9 @@ final class HeadTags {
 		} elseif ( is_404() ? Registries::may_be_requested() : self::is_of_registry() ) {
 			// Print only the name of the site. The title of the page may contain the name of a registry with a
 			// password.
-			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ) );
+			self::print( self::general_preview( array( 'og:title' => self::site_name() ) ) );
 		} elseif ( PrivatePage::is_shown() ) {
-			self::print( LinkPreview::general() );
+			self::print( self::general_preview() );
 		} elseif ( RegistryPostType::NAME === get_query_var( 'post_type' ) && is_home() ) {
 			self::show_list();
 		}
@@ -54,7 +58,7 @@ final class HeadTags {
 	}
 
 	private static function show_registry( WP_Post $registry ): void {
-		$all = LinkPreview::of_registry( $registry );
+		$all = self::preview_of( $registry );
 		/**
 		 * Filters the preview that other sites show for a shared link to a public registry. Return an empty array to
 		 * print no tags.
@@ -118,7 +122,7 @@ final class HeadTags {
 			'og:description' => $about,
 			'og:url'         => $url,
 		);
-		self::print( LinkPreview::general( $own ), $about );
+		self::print( self::general_preview( $own ), $about );
 		if ( ! is_paged() ) {
 			Template::print( 'html/head-link', array( 'rel' => 'canonical' ) + compact( 'url' ) );
 		}
@@ -142,5 +146,65 @@ final class HeadTags {
 			$tags[] = array( str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property', (string) $property, (string) $content );
 		}
 		Template::print( 'sharing/head-tags', array( 'tags' => $tags ) );
+	}
+
+	/** @return array<string, string> Preview of a public registry. */
+	private static function preview_of( WP_Post $registry ): array {
+		$title   = Registries::title( $registry );
+		$day     = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
+		$parts   = array( $title, Occasion::type( $registry ), $day );
+		$preview = array(
+			'og:title'       => $title,
+			'og:description' => self::description( $registry ),
+			'og:url'         => (string) get_permalink( $registry ),
+		);
+		return $preview + self::site_properties() + self::picture_properties( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts, 'strlen' ) ) );
+	}
+
+	/** @return array<string, string> Preview of another page, with own properties of this page. */
+	private static function general_preview( array $own = array() ): array {
+		return $own + self::site_properties() + self::picture_properties( plugins_url( 'assets/share.png', dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
+	}
+
+	/** Returns the first words of a registry's story, otherwise its occasion, otherwise a general sentence. */
+	private static function description( WP_Post $registry ): string {
+		$words = StoryHtml::first_words( $registry );
+		if ( '' !== $words ) {
+			return $words;
+		}
+		$occasion = Occasion::type( $registry );
+		if ( '' !== $occasion ) {
+			/* translators: %s: an occasion, such as "Wedding". */
+			return sprintf( __( '%s: these are our wishes.', 'largesse' ), $occasion );
+		}
+		return __( 'These are our wishes. Have a look!', 'largesse' );
+	}
+
+	/** Returns the name of the site as plain text. */
+	private static function site_name(): string {
+		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+	}
+
+	/** @return array<string, string> Properties that all pages share. */
+	private static function site_properties(): array {
+		// `og:locale` must be a language with a country: `de_DE`, but not `de_DE_formal` or `de`.
+		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
+		return array(
+			'og:type'      => 'website',
+			'og:site_name' => self::site_name(),
+			...( $has_locale ? array( 'og:locale' => $locale[0] ) : array() ),
+		);
+	}
+
+	/** @return array<string, string> Properties of a picture with an alternative text. */
+	private static function picture_properties( string $url, string $type, string $alt ): array {
+		return array(
+			'og:image'        => $url,
+			'og:image:type'   => $type,
+			'og:image:width'  => (string) PreviewJpeg::WIDTH,
+			'og:image:height' => (string) PreviewJpeg::HEIGHT,
+			'og:image:alt'    => $alt,
+			'twitter:card'    => 'summary_large_image',
+		);
 	}
 }

@@ -29,7 +29,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function fields(): array {
-		return array( HintFields::class );
+		return array( ShopHints::class );
 	}
 
 	public static function routes(): array {

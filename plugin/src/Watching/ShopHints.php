@@ -4,19 +4,23 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 use Closure;
+use Largesse\FeatureFields;
 use Largesse\Format\Price;
+use Largesse\Http\Schema;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Roles;
 use WP_Error;
+use WP_Post;
 
 /**
- * Stores the watch's findings about the shops of a registry's wishes, and creates hints for the owners (rules: The
- * watch). Hints do not change wishes.
+ * Stores the watch's findings about the shops of a registry's wishes, and shows the state of the watch and its hints
+ * (rules: The watch). Only owners get hints. Hints do not change wishes.
  *
  * @phpstan-import-type Seen from ShopFinding
  */
-final class ShopHints {
+final class ShopHints extends FeatureFields {
 
 	/**
 	 * Kind of the record of a watched registry: findings by the id of the wish. Unchecked wishes are missing. The time of
@@ -25,7 +29,7 @@ final class ShopHints {
 	public const KIND = 'shop_watch';
 
 	/** Checks whether the site regularly checks the shops of a registry's wishes. */
-	public static function is_watched( int $registry_id ): bool {
+	private static function is_watched( int $registry_id ): bool {
 		return Records::read( self::KIND, $registry_id )->is_stored();
 	}
 
@@ -35,7 +39,7 @@ final class ShopHints {
 	}
 
 	/** Returns the hint; '' if there is none. */
-	public static function text( array $item, ?array $seen ): string {
+	private static function text( array $item, ?array $seen ): string {
 		if ( null === $seen || ! ShopFinding::is_shown( $item, $seen ) ) {
 			return '';
 		}
@@ -80,5 +84,31 @@ final class ShopHints {
 
 	private static function change( int $registry_id, Closure $change ): Record|WP_Error {
 		return Records::change( self::KIND, $registry_id, static fn ( Record $now ): Record => $now->is_stored() ? $change( $now ) : $now );
+	}
+
+	public static function schema(): array {
+		return array( 'shop_watch?' => Schema::text( 'Whether the site watches the shops of the wishes; empty if the caller cannot change this setting.', array( 'on', 'off', '' ) ) );
+	}
+
+	public static function wish_schema(): array {
+		return array( 'shop_hint?' => Schema::text( 'Hint about the shop of the wish, for owners.' ) );
+	}
+
+	/** Returns whether the site watches the shops. The value is '' if the user cannot start or stop the watch. */
+	public static function details( WP_Post $registry ): array {
+		return array( 'shop_watch' => self::can_watch( $registry ) ? ( self::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
+	}
+
+	/** Adds the hints to wishes. */
+	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
+		$is_told = self::can_watch( $registry ) && self::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
+		$hints   = $is_told ? self::all( $registry->ID ) : array();
+		$hint_of = static fn ( array $wish, array $item ) => $wish['quantity_had'] >= $wish['quantity_needed'] ? '' : self::text( $item, $hints[ $item['id'] ] ?? null );
+		// Owners who have all pieces of a wish need no hint.
+		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
+	}
+
+	private static function can_watch( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID );
 	}
 }
