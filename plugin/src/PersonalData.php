@@ -71,8 +71,8 @@ abstract class PersonalData {
 	 * @param string $person Beginning of the parameters of `$list`.
 	 * @param Closure(array<string, mixed>): (list<array<string, mixed>>|WP_Error|null) $list Reads a list.
 	 * @param int    $most   Maximum number of entries of a list.
-	 * @param string $unread Message if there is no list.
-	 * @param Closure(list<array<string, mixed>>): list<array<string, mixed>> $entries Returns the entries of the export.
+	 * @param string $unread Message if there is no list; the reason follows.
+	 * @param Closure(list<array<string, mixed>>): (list<array<string, mixed>>|WP_Error) $entries Returns the entries of the export.
 	 */
 	final protected static function from_service( Client $client, string $email, int $page, string $person, Closure $list, int $most, string $unread, Closure $entries ): array|WP_Error {
 		if ( ! $client->is_configured() ) {
@@ -90,12 +90,18 @@ abstract class PersonalData {
 				)
 			);
 			if ( ! is_array( $some ) ) {
-				return is_wp_error( $some ) ? $some : new WP_Error( self::UNREAD, $unread );
+				return self::unread( $unread, $some );
 			}
 			$found  += array_column( $some, null, 'id' );
 			$is_last = $is_last && count( $some ) < $most;
 		}
-		return self::page( $entries( array_values( $found ) ), $is_last );
+		$data = $entries( array_values( $found ) );
+		return is_wp_error( $data ) ? self::unread( $unread, $data ) : self::page( $data, $is_last );
+	}
+
+	/** Returns the error of an export, with a sentence and the reason, if there is one. */
+	private static function unread( string $text, ?WP_Error $reason ): WP_Error {
+		return new WP_Error( self::UNREAD, trim( "{$text} {$reason?->get_error_message()}" ) );
 	}
 
 	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */

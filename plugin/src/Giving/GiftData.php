@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
 use Largesse\PersonalData;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
 
@@ -20,10 +20,8 @@ final class GiftData extends PersonalData {
 
 	public const GROUP = 'largesse-gifts';
 
-	/** Maximum number of gifts in one export request. One call to the service can read the names of all their items. */
-	private const PAGE = Rules::MAX_IDS;
-
 	public function __construct(
+		private readonly Client $client,
 		private readonly Purchases $purchases,
 		private readonly Queue $mails
 	) {}
@@ -33,19 +31,17 @@ final class GiftData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$all   = $this->gifts_of( $email );
-		$some  = is_wp_error( $all ) ? array() : array_slice( $all, ( $page - 1 ) * self::PAGE, self::PAGE );
-		$items = is_wp_error( $all ) ? $all : $this->purchases->items_of( $some );
-		if ( is_wp_error( $items ) ) {
-			/* translators: %s: why, a sentence. */
-			return new WP_Error( self::UNREAD, sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $items->get_error_message() ) );
-		}
-		return self::page( array_map( fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $some ), count( $all ) <= $page * self::PAGE );
+		$entries = function ( array $all ) use ( $email ): array|WP_Error {
+			$gifts = $this->without_surprises( $all, $email );
+			$items = is_wp_error( $gifts ) ? $gifts : $this->purchases->items_of( $gifts );
+			return is_wp_error( $items ) ? $items : array_map( fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $gifts );
+		};
+		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_purchases( ... ), Rules::MAX_IDS, __( 'The gifts could not be read.', 'largesse' ), $entries );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		$user_id  = self::user_id( $email );
-		$erasures = array( array( 'giver_email' => $email ), ...( null === $user_id ? array() : array( array( 'giver_user_id' => $user_id ) ) ) );
+		$user     = get_user_by( 'email', $email );
+		$erasures = array( array( 'giver_email' => $email ), ...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ) );
 		$answers  = $this->purchases->has_service() ? array_map( $this->purchases->erase( ... ), $erasures ) : array();
 		$erased   = array_sum( array_filter( $answers, 'is_int' ) );
 		$is_kept  = array() !== array_filter( $answers, 'is_wp_error' );
@@ -60,25 +56,6 @@ final class GiftData extends PersonalData {
 		return self::erasure( $erased + $mails > 0, $is_kept, $messages );
 	}
 
-	private static function user_id( string $email ): ?int {
-		$user = get_user_by( 'email', $email );
-		return $user ? $user->ID : null;
-	}
-
-	/** @return list<array<string, mixed>>|WP_Error Gifts with the person's address or account, each once. */
-	private function gifts_of( string $email ): array|WP_Error {
-		if ( ! $this->purchases->has_service() ) {
-			return array();
-		}
-		$user_id = self::user_id( $email );
-		$gifts   = $this->purchases->with_email( $email );
-		if ( is_array( $gifts ) && null !== $user_id ) {
-			$of_user = $this->purchases->of_user( $user_id );
-			$gifts   = is_wp_error( $of_user ) ? $of_user : array_values( array_column( array_merge( $gifts, $of_user ), null, 'id' ) );
-		}
-		return is_wp_error( $gifts ) ? $gifts : $this->without_surprises( $gifts, $email );
-	}
-
 	/**
 	 * Removes gifts that would spoil a surprise for the person. Gifts are also found by e-mail address, so they may
 	 * include secret gifts of a partner who uses the same address. For a registry with the person's address among its
@@ -86,13 +63,12 @@ final class GiftData extends PersonalData {
 	 * addresses instead of accounts, because the person may have no account.
 	 */
 	private function without_surprises( array $gifts, string $email ): array|WP_Error {
-		$mailbox = MailLimits::mailbox( $email );
-		$seen    = array();
-		$shown   = array();
+		$seen  = array();
+		$shown = array();
 		foreach ( $gifts as $gift ) {
 			$id       = $gift['registry_id'];
 			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry ) && in_array( $mailbox, array_map( MailLimits::mailbox( ... ), Appearances::addresses( $registry, $gift['item_id'] ) ), true );
+			$is_own   = RegistryPostType::is( $registry ) && GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->visible_to_owner( $registry );
 				if ( is_wp_error( $of_owner ) ) {
