@@ -40,13 +40,10 @@ final class AffectedGivers extends MailSender {
 	/** Whether the service did not answer this request. */
 	private bool $is_down = false;
 
-	private readonly Purchases $purchases;
-
 	private readonly Store $store;
 
-	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
-		$this->purchases = $purchases->in_background();
-		$this->store     = $store->in_background();
+	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, private readonly Client $client, Store $store ) {
+		$this->store = $store->in_background();
 	}
 
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */

@@ -39,13 +39,10 @@ final class GiftMailSender extends MailSender {
 	/** Maximum age of a mail in seconds. Older mails are dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
-	private readonly Purchases $purchases;
-
 	private readonly Store $store;
 
-	public function __construct( private readonly Queue $queue, Purchases $purchases, Store $store ) {
-		$this->purchases = $purchases->in_background();
-		$this->store     = $store->in_background();
+	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, Store $store ) {
+		$this->store = $store->in_background();
 	}
 
 	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */

@@ -36,11 +36,6 @@ final class Purchases {
 		return new self( $this->client->with_timeout( $seconds ), $this->store );
 	}
 
-	/** Returns a copy for commands, mails, privacy tools and cron jobs. */
-	public function in_background(): self {
-		return new self( $this->client, $this->store->in_background() );
-	}
-
 	/**
 	 * Creates a gift of a guest; null if the registry has no such item. `$id` is a random UUID. Errors have the status
 	 * 409 if too few pieces are left, or 412 if the id already has a purchase.

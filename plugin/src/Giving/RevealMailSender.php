@@ -30,11 +30,10 @@ final class RevealMailSender extends MailSender {
 	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
 	private const MORNING = 8;
 
-	private readonly Purchases $purchases;
-
-	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
-		$this->purchases = $purchases->in_background();
-	}
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly Purchases $purchases
+	) {}
 
 	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */
 	public function queue( int $registry_id ): void {
