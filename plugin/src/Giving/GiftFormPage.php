@@ -129,20 +129,18 @@ final class GiftFormPage {
 		$may_exist = $is_ours || GiftCookies::knows( $id );
 		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $id ) : null;
 		if ( null === $before ) {
-			$refusal ??= GiftLimits::take( $registry->ID );
-			if ( null !== $refusal ) {
-				return $refusal;
+			$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $id, $gift, $fields->added_values( $registry, $item_id ) ) ?? ApiError::of( '', 404 );
+			$given = $refusal ?? GiftLimits::count( $registry->ID, $make );
+			if ( $given instanceof Refusal ) {
+				return $given;
 			}
-			$given = $this->purchases->give( $registry, $id, $gift, $fields->added_values( $registry, $item_id ) );
 			if ( is_array( $given ) ) {
 				GiftCookies::mark_sent( $id );
 				return $id;
 			}
-			GiftLimits::give_back( $registry->ID );
-			$is_known = is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given );
-			$before   = $is_known ? $this->purchases->get( $id ) : $given;
+			$before = Purchases::EXISTS === ApiError::status( $given ) ? $this->purchases->get( $id ) : $given;
 			if ( null === $before ) {
-				return $is_known ? self::unfinished() : new Refusal( 404, '' );
+				return self::unfinished();
 			}
 		}
 		if ( is_wp_error( $before ) ) {
@@ -172,6 +170,9 @@ final class GiftFormPage {
 		}
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			return self::unfinished( 409 );
+		}
+		if ( 404 === $status ) {
+			return new Refusal( 404, '' );
 		}
 		if ( 422 === $status ) {
 			return new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) );
