@@ -279,7 +279,7 @@ final class Purchases {
 	}
 
 	/** Reports a gift, but no change if the public page does not count it (rules: Surprise). */
-	private function after_gift( int $registry_id, bool $is_shown ): void {
+	public function after_gift( int $registry_id, bool $is_shown ): void {
 		if ( $is_shown ) {
 			$this->store->items->report_change( $registry_id );
 		} else {

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Shares;
 
+use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -16,7 +16,7 @@ final class StoredShares {
 
 	public function __construct(
 		private readonly Client $client,
-		private readonly Store $store
+		private readonly Purchases $purchases
 	) {}
 
 	/** @return list<array<string, mixed>>|WP_Error Shares. Recipients may see only `owner` or `owner_names`. */
@@ -53,11 +53,7 @@ final class StoredShares {
 
 	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
 	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
-		if ( ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) ) {
-			$this->store->items->report_change( $registry->ID );
-		} elseif ( ! is_wp_error( $answer ) ) {
-			$this->store->items->forget();
-		}
+		$this->purchases->after_gift( $registry->ID, ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) );
 		return $answer;
 	}
 }
