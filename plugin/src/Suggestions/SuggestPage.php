@@ -169,9 +169,7 @@ final class SuggestPage extends GuestPage {
 
 	/** @return list<Suggestion> Suggestions of the visitor: of the account, or with an id in the cookie. */
 	private static function own( WP_Post $registry ): array {
-		$ids  = self::ids()->texts( $registry->ID );
-		$user = get_current_user_id();
-		return array_values( array_filter( StoredSuggestions::of( $registry->ID )->all, static fn ( Suggestion $one ): bool => in_array( $one->id, $ids, true ) || ( $user > 0 && $one->user === $user ) ) );
+		return array_values( array_filter( StoredSuggestions::of( $registry->ID )->all, static fn ( Suggestion $one ): bool => self::ids()->is_own( $registry->ID, $one->user > 0 ? $one->user : null, $one->id ) ) );
 	}
 
 	/** Returns the cookie with the ids of a guest's suggestions. Nobody else knows them, so it needs no signature. */
