@@ -49,7 +49,7 @@ final class RegistryBlock implements Block {
 		if ( null !== $registry ) {
 			$html = $this->registry( $registry, ...$levels );
 		} elseif ( SampleRegistry::is_preview_request( 'registry' ) ) {
-			$html = self::sample( ...$levels );
+			$html = SampleRegistry::html( ...$levels );
 		} else {
 			return '';
 		}
@@ -199,11 +199,5 @@ final class RegistryBlock implements Block {
 		$id  = 'largesse-looking';
 		$url = '' === $query ? '' : "{$query}#{$id}";
 		return Template::render( 'guests/gift-seeker-panel', compact( 'id', 'text', 'url', 'link', 'is_main' ) );
-	}
-
-	/** Renders a sample for the editor if there is no registry. */
-	private static function sample( int $level, int $item_level ): string {
-		$list = new WishList( new ListView(), $item_level, RemainingQuantities::plain() );
-		return self::header( SampleRegistry::title(), $level, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 }

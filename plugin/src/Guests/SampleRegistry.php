@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
+use Largesse\Giving\ListView;
+use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 
@@ -15,28 +17,19 @@ final class SampleRegistry {
 		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
 	}
 
-	public static function title(): string {
-		return __( 'Ada and Lin are getting married', 'largesse' );
-	}
-
-	public static function occasion(): string {
-		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS ) );
-	}
-
-	public static function story(): string {
-		return trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
-	}
-
-	/** @return list<array<string, mixed>> Items in the service's format. */
-	public static function items(): array {
-		return array(
+	/** Renders the sample. The title's heading level is 0 for no title. */
+	public static function html( int $level, int $item_level ): string {
+		$items    = array(
 			self::item( 1, __( 'Picnic basket', 'largesse' ), __( 'Big enough for four, for the first warm Sunday.', 'largesse' ), 64.0, 1, 0 ),
 			self::item( 2, __( 'Linen napkins', 'largesse' ), __( 'In any colour but white.', 'largesse' ), 9.5, 12, 8 ),
 			self::item( 3, __( 'Teapot', 'largesse' ), '', 38.9, 1, 1 ),
 		);
+		$occasion = Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS ) );
+		$story    = trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
+		return RegistryBlock::header( __( 'Ada and Lin are getting married', 'largesse' ), $level, $occasion, $story ) . ( new WishList( new ListView(), $item_level, RemainingQuantities::plain() ) )->html( $items );
 	}
 
-	/** @return array<string, mixed> */
+	/** @return array<string, mixed> An item in the service's format. */
 	private static function item( int $id, string $name, string $description, float $price, int $needed, int $purchased ): array {
 		return array(
 			'id'                 => $id,
