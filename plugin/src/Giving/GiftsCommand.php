@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Console\Terminal;
 use Largesse\Registry\Registries;
 use WP_CLI;
+use WP_Post;
 
 /**
  * Lists, reveals and erases gifts.
@@ -52,9 +53,9 @@ final class GiftsCommand {
 	 */
 	public function list_( array $args, array $options ): void {
 		$filters = self::filters( $options );
-		$queries = $filters ? array( $filters ) : self::each_registry();
 		$gifts   = array();
-		foreach ( $queries as $query ) {
+		foreach ( $filters ? array( $filters ) : Terminal::registries() as $of ) {
+			$query = $of instanceof WP_Post ? array( 'registry_id' => $of->ID ) : $of;
 			array_push( $gifts, ...Terminal::result_or_exit( $this->purchases->matching( $query ) ) );
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
@@ -166,13 +167,6 @@ final class GiftsCommand {
 	 */
 	private static function id( string $name, callable $find ): int {
 		return preg_match( '/^[1-9]\d{0,14}\z/', $name ) ? (int) $name : $find( $name );
-	}
-
-	/** @return iterable<array{registry_id: int}> A filter for each registry of the site. */
-	private static function each_registry(): iterable {
-		foreach ( Terminal::registries() as $registry ) {
-			yield array( 'registry_id' => $registry->ID );
-		}
 	}
 
 	/** Replaces booleans; a table shows numbers. */
