@@ -84,8 +84,7 @@ final class OwnedQuantities {
 		if ( $surplus <= 0 ) {
 			return true;
 		}
-		$quantity = $surplus;
-		$answer   = $this->client->uncount_purchases( compact( 'item_id', 'quantity' ) );
+		$answer = $this->client->uncount_purchases( compact( 'item_id' ) + array( 'quantity' => $surplus ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}

@@ -121,8 +121,7 @@ final class RevealScheduler {
 					return;
 				}
 			}
-			$is_full = count( $ids ) === self::BATCH;
-		} while ( $is_full );
+		} while ( count( $ids ) === self::BATCH );
 	}
 
 	/** Reveals due gifts unless the last attempt is recent. False if it failed. @param int $seconds Timeout. */
