@@ -54,11 +54,11 @@ final class GiftForm {
 			$text     = AnyNumber::is( $this->item ) ? __( 'Please give at most %s at a time.', 'largesse' ) : _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' );
 			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
 		}
-		$item     = $this->item;
-		$part     = array() === $item || 0 === $left || null !== $arrived ? null : WishParts::of( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
-		$promised = WishParts::html( $part );
-		$is_whole = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
-		$list     = (string) get_permalink( $this->registry );
+		$item      = $this->item;
+		$part      = array() === $item || 0 === $left || null !== $arrived ? null : RemainingQuantities::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
+		$is_shared = RemainingQuantities::is_shared( $part );
+		$is_whole  = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
+		$list      = (string) get_permalink( $this->registry );
 		return Escape::shielded_html(
 			Template::render(
 				'giving/give-page',
@@ -69,14 +69,14 @@ final class GiftForm {
 					'picture'   => array() === $item ? null : Wish::picture( $item ),
 					'shop'      => Wish::shop_name( $item ),
 					'price'     => Price::of( $item ),
-					'remaining' => '' !== $promised ? $promised : ( $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '' ),
+					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item ) ? RemainingQuantities::for_giving( $this->registry )->html( $item, $part ) : '',
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
 					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item ) )->change_form( $fields, $problems ),
 					'part'      => null === $part ? '' : $part['form'](),
-					'is_shared' => '' !== $promised,
+					'is_shared' => $is_shared,
 					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), GiftFields::added_to( $this->registry, $this->item_id ) ),
 				)
 			)

@@ -153,7 +153,6 @@ final class Module extends \Largesse\Module {
 			RemainingQuantities::class,
 			ShopLinks::class,
 			Surprise::class,
-			WishParts::class,
 		);
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Closure;
 use Largesse\Html\Template;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Items;
@@ -11,7 +12,11 @@ use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
-/** Remaining quantities in words and as a bar, for pages that may have to hide them (rules: Surprise). */
+/**
+ * Remaining quantities, or promised parts, in words and as a bar, for pages that may have to hide them (rules: Surprise).
+ *
+ * @phpstan-type Part array{text: string, percent: int, is_whole: bool, form: Closure(): string}
+ */
 final class RemainingQuantities {
 
 	/** `$is_told`: the page may show quantities. `$has_secrets`: secret gifts count. */
@@ -55,11 +60,39 @@ final class RemainingQuantities {
 		return ! $this->is_told || $this->count( $item ) > 0;
 	}
 
+	/** @return array<int, Part> Parts of wishes that guests can give together, by id of the wish (rules: Shares on the site). */
+	public static function parts( WP_Post $registry, array $items ): array {
+		/**
+		 * Filters the wishes that guests can give in parts. Caches and recipients may see the texts, but not the forms.
+		 *
+		 * @param array<int, array<string, mixed>> $parts    By id of the wish: `text` (what is promised; empty for nothing), `percent` (promised part of the price), `is_whole` (whether a guest can still give the whole wish) and `form` (a function that returns the HTML of a form).
+		 * @param WP_Post                          $registry The registry.
+		 * @param list<array<string, mixed>>       $items    Wishes, as the page shows them.
+		 */
+		return apply_filters( 'largesse_wish_parts', array(), $registry, $items );
+	}
+
+	/** Checks whether guests have promised a part of a wish. @param Part|null $part */
+	public static function is_shared( ?array $part ): bool {
+		return '' !== ( $part['text'] ?? '' );
+	}
+
 	/**
-	 * Renders the number of pieces that are still wanted. If the page must not reveal this number, renders the original
-	 * number of wanted pieces. A wish for a single piece then has no text.
+	 * Renders what guests have promised of a wish, or the number of pieces that are still wanted. If the page must not
+	 * reveal this number, renders the original number of wanted pieces. A wish for a single piece then has no text.
+	 *
+	 * @param Part|null $part
 	 */
-	public function html( array $item ): string {
+	public function html( array $item, ?array $part = null ): string {
+		if ( null !== $part && self::is_shared( $part ) ) {
+			return Template::render(
+				'giving/remaining',
+				array(
+					'text'  => $part['text'],
+					'found' => $part['percent'],
+				)
+			);
+		}
 		$is_any = AnyNumber::is( $item );
 		$needed = $is_any ? 0 : max( 1, (int) $item['quantity_needed'] );
 		if ( ! $this->is_told && 1 === $needed ) {

@@ -11,7 +11,6 @@ use Largesse\Giving\OwnGiftNotes;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\ShopLinks;
-use Largesse\Giving\WishParts;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
@@ -34,7 +33,7 @@ final class WishList {
 
 	private readonly Grouping $grouping;
 
-	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (WishParts). */
+	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (RemainingQuantities). */
 	private array $parts = array();
 
 	/**
@@ -63,7 +62,7 @@ final class WishList {
 	public function html( array $items ): string {
 		$registry    = $this->registry;
 		$is_public   = $registry && ! $this->view->is_giving && ! is_user_logged_in() && Registries::is_public( $registry );
-		$this->parts = $registry && $this->remaining->is_told ? WishParts::of( $registry, $items ) : array();
+		$this->parts = $registry && $this->remaining->is_told ? RemainingQuantities::parts( $registry, $items ) : array();
 
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
@@ -119,8 +118,8 @@ final class WishList {
 
 	/** Returns data of a card for `guests/item-cards`. Places start at 0, groups at 1 (0 for none). */
 	private function card( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {
-		$is_open  = $this->remaining->is_open( $item );
-		$promised = WishParts::html( $this->parts[ $item['id'] ] ?? null );
+		$is_open = $this->remaining->is_open( $item );
+		$part    = $this->parts[ $item['id'] ] ?? null;
 		return array(
 			'item'        => $item,
 			'place'       => $place,
@@ -134,8 +133,8 @@ final class WishList {
 			'price'       => Price::of( $item ),
 			'compared'    => (string) $item[ ListView::COMPARED ],
 			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
-			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
-			'is_shared'   => '' !== $promised,
+			'remaining'   => $this->remaining->html( $item, $part ),
+			'is_shared'   => RemainingQuantities::is_shared( $part ),
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],
