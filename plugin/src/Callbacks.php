@@ -98,8 +98,8 @@ final class Callbacks {
 	public static function Suggestions_Answers_run( mixed ...$values ): void { Services::get( Suggestions\Answers::class )->run( ...$values ); }
 	public static function Shares_SharesPage_answer( mixed ...$values ): void { Services::get( Shares\SharesPage::class )->answer( ...$values ); }
 	public static function Shares_SharePage_answer( mixed ...$values ): void { Services::get( Shares\SharePage::class )->answer( ...$values ); }
-	public static function Shares_EndedShares_end_for_gift( mixed ...$values ): void { Services::get( Shares\EndedShares::class )->end_for_gift( ...$values ); }
-	public static function Shares_EndedShares_follow_event( mixed ...$values ): void { Services::get( Shares\EndedShares::class )->follow_event( ...$values ); }
+	public static function Shares_SharesPage_end_for_gift( mixed ...$values ): void { Services::get( Shares\SharesPage::class )->end_for_gift( ...$values ); }
+	public static function Shares_SharesPage_follow_event( mixed ...$values ): void { Services::get( Shares\SharesPage::class )->follow_event( ...$values ); }
 	public static function Shares_ShownShares_show( mixed ...$values ): void { Services::get( Shares\ShownShares::class )->show( ...$values ); }
 	public static function Unlisted_UnlistedPage_answer( mixed ...$values ): void { Services::get( Unlisted\UnlistedPage::class )->answer( ...$values ); }
 	public static function Unlisted_UnlistedPage_choose_page( mixed ...$values ): mixed { return Services::get( Unlisted\UnlistedPage::class )->choose_page( ...$values ); }

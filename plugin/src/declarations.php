@@ -445,8 +445,8 @@ return array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Shares\\SharesPage::add_link' => array( 'function' => array( 'Largesse\\Shares\\SharesPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
 				'largesse_wish_parts' => array( 10 => array( 'Largesse\\Shares\\ShownShares::add_parts' => array( 'function' => array( 'Largesse\\Shares\\ShownShares', 'add_parts' ), 'accepted_args' => 3 ) ) ),
-				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_end_for_gift' ), 'accepted_args' => 2 ) ) ),
-				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_follow_event' ), 'accepted_args' => 1 ) ) ),
+				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_SharesPage_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_end_for_gift' ), 'accepted_args' => 2 ) ) ),
+				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_SharesPage_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_follow_event' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShownShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShownShares_show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input shares', array(

@@ -24,8 +24,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( SharesPage::class, 'answer' ), 5, when: 'has_input ' . SharesPage::PARAMETER ),
 			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input ' . ShareLink::PARAMETER ),
-			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
-			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
+			new Hook( 'largesse_gift_made', array( SharesPage::class, 'end_for_gift' ) ),
+			new Hook( 'largesse_event', array( SharesPage::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( ShownShares::class, 'show' ) ),
 		);
 	}

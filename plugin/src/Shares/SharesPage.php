@@ -6,6 +6,7 @@ namespace Largesse\Shares;
 use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
+use Largesse\Giving\Purchases;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
@@ -17,6 +18,7 @@ use Largesse\Http\Submission;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use WP_Error;
@@ -40,7 +42,7 @@ final class SharesPage extends GuestPage {
 
 	public function __construct(
 		private readonly StoredShares $stored,
-		private readonly EndedShares $ended,
+		private readonly Purchases $purchases,
 		private readonly ShareMailSender $mails,
 		private readonly Store $store
 	) {}
@@ -144,7 +146,37 @@ final class SharesPage extends GuestPage {
 		if ( $sent->text( self::READ ) !== $known['updated_at'] || ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareLink::is_own( $registry, $known ) ) ) {
 			return Refusal::too_late();
 		}
-		return $this->result( $registry, $sent, $is_release ? $this->ended->end( $registry, $known, ShareMailSender::RELEASED ) : $this->stored->delete( $registry, $known ) );
+		return $this->result( $registry, $sent, $is_release ? $this->end_share( $registry, $known, ShareMailSender::RELEASED ) : $this->stored->delete( $registry, $known ) );
+	}
+
+	/** Ends the shares of a wish when a guest gives the whole wish. */
+	public function end_for_gift( array $purchase, WP_Post $registry ): void {
+		foreach ( $purchase['is_owner'] ? array() : $this->of_item( $registry, $purchase['item_id'] ) as $share ) {
+			$this->end_share( $registry, $share, ShareMailSender::GIVEN );
+		}
+	}
+
+	/** Ends shares when the log reports a gift, which may be from the API. */
+	public function follow_event( array $event ): void {
+		$registry = 'purchase.created' === $event['type'] ? get_post( $event['registry_id'] ) : null;
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
+			return;
+		}
+		$purchase = $this->purchases->get( $event['purchase_id'] );
+		if ( is_array( $purchase ) ) {
+			$this->end_for_gift( $purchase, $registry );
+		}
+	}
+
+	/** Ends an unchanged share. Queues the mail first, because the service's answer may be lost. */
+	private function end_share( WP_Post $registry, array $share, string $why ): mixed {
+		$this->mails->queue_end( $registry, $share, $why );
+		return $this->stored->delete( $registry, $share );
+	}
+
+	private function of_item( WP_Post $registry, int $item_id ): array {
+		$shares = $this->stored->all( $registry );
+		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or the reason. */
