@@ -6,9 +6,7 @@ namespace Largesse\Suggestions;
 use Closure;
 use Largesse\Format\Household;
 use Largesse\Giving\GiftCookies;
-use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\ListView;
 use Largesse\Giving\OwnGiftLink;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
@@ -88,8 +86,7 @@ final class SuggestPage extends GuestPage {
 
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
-		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GiftFormPage::PARAMETER ) . Request::parameter( self::PARAMETER );
-		$registry  = $is_needed ? Registries::shown_open() : null;
+		$registry = Registries::shown_open();
 		if ( null === $registry || ! SuggestionSwitch::is_on( $registry ) ) {
 			return;
 		}
