@@ -55,9 +55,12 @@ final class GiftMailSender extends MailSender {
 		return true;
 	}
 
-	/** Queues a mail about a gift if its giver left an address. `$is_visitors`: the visitor gives it. */
-	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
-		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
+	/**
+	 * Queues a mail with the link to a gift if its giver left an address, or to another address, which is stored only until
+	 * then. `$is_visitors`: the visitor gives it.
+	 */
+	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true, string $address = '' ): void {
+		if ( '' === $address . ( $purchase['giver_email'] ?? '' ) ) {
 			return;
 		}
 		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
@@ -67,20 +70,8 @@ final class GiftMailSender extends MailSender {
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
 			'is_open'  => Registries::may_read( $registry, $is_visitors ? null : (int) ( $purchase['giver_user_id'] ?? 0 ) ),
-		);
-		$this->queue->put( self::GIVEN, (string) $purchase['id'], $data );
-	}
-
-	/** Queues a mail with the link; the address is stored only until then. */
-	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
-		$data = array(
-			'registry' => $registry->ID,
-			'purchase' => (string) $purchase['id'],
-			'address'  => $address,
-			'is_open'  => Registries::may_read( $registry ),
-		);
-		MailLanguage::store( (string) $purchase['id'] );
-		$this->queue->put( self::GIVEN, "{$purchase['id']} {$address}", $data );
+		) + ( '' === $address ? array() : compact( 'address' ) );
+		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
 	}
 
 	/**

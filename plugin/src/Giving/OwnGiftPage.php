@@ -161,7 +161,7 @@ final class OwnGiftPage {
 			return new Refusal( $wait > 0 ? 429 : 422, '', $problems, $typed, wait: $wait );
 		}
 		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
-			$this->mails->queue_link_mail( $purchase, $registry, $to );
+			$this->mails->queue_gift_mail( $purchase, $registry, address: $to );
 			return null;
 		}
 		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );
