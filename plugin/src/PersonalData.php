@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse;
 
 use Closure;
+use Largesse\Registry\Registries;
 use Largesse\Service\Client;
 use WP_Error;
+use WP_Post;
 
 /**
  * Personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data. The site calls these
@@ -108,6 +110,12 @@ abstract class PersonalData {
 	final protected static function outcome( array $outcomes ): array {
 		$is_kept = in_array( false, $outcomes, true );
 		return self::erasure( in_array( true, $outcomes, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing it. Please erase the data again.', 'largesse' ) ) : array() );
+	}
+
+	/** Returns the message about a registry whose data could not be erased, as HTML. */
+	final protected static function failure( WP_Post $registry ): string {
+		/* translators: %s: title of a registry. */
+		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), Registries::title( $registry ) ) );
 	}
 
 	/** Formats a time in seconds since 1970; '' for none. */

@@ -8,9 +8,9 @@ use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\DataSubject;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -59,7 +59,7 @@ final class RegistryData extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$data       = array();
-		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$registries = Memberships::of_email( $email, self::PAGE, $page );
 		foreach ( $registries as $registry ) {
 			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
@@ -78,13 +78,13 @@ final class RegistryData extends PersonalData {
 
 	/** Erases one registry, or a part of its items. WordPress repeats the call until no registries are left. */
 	public function erase( string $email, int $page = 1 ): array {
-		$registry = DataSubject::with_email( $email )->registries( 1 )[0] ?? null;
+		$registry = Memberships::of_email( $email, 1 )[0] ?? null;
 		if ( null === $registry ) {
 			return self::erasure( false );
 		}
 		$is_erased = $this->erase_items( $registry );
 		if ( null === $is_erased || ( $is_erased && ! $this->store->details->delete( $registry->ID ) ) ) {
-			return self::erasure( false, true, array( DataSubject::failure( $registry ) ) );
+			return self::erasure( false, true, array( self::failure( $registry ) ) );
 		}
 		return self::erasure( true, is_last: false );
 	}

@@ -32,6 +32,23 @@ final class Memberships {
 		);
 	}
 
+	/** @return list<WP_Post> A page of `$number` registries of a user, also in the trash. The first page is 1. */
+	public static function of_email( string $email, int $number, int $page = 1 ): array {
+		$user = get_user_by( 'email', $email );
+		return ! $user ? array() : get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'author'      => $user->ID,
+				// The value "any" would exclude the trash.
+				'post_status' => array_values( get_post_stati() ),
+				'numberposts' => $number,
+				'paged'       => $page,
+				'orderby'     => 'ID',
+				'order'       => 'ASC',
+			)
+		);
+	}
+
 	/** @return list<WP_Post> All registries that a member owns or co-owns, also in the trash. */
 	public static function owned( WP_User $user ): array {
 		return array( ...self::of_author( $user->ID, true, -1 ), ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );

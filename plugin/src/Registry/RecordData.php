@@ -38,7 +38,7 @@ abstract class RecordData extends PersonalData {
 	/** @return array{0: list<Record>, 1: bool} The records of a page, and whether the page is the last one. */
 	protected static function records( string $email, int $page ): array {
 		$user       = get_user_by( 'email', $email );
-		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$registries = Memberships::of_email( $email, self::PAGE, $page );
 		$records    = $user && 1 === $page ? Records::all( static::KIND, user: $user->ID ) : array();
 		foreach ( $registries as $registry ) {
 			// The first page contains the person's own records.
