@@ -6,10 +6,10 @@ namespace Largesse\Helpers;
 use Largesse\FeatureFields;
 use Largesse\Http\Schema;
 use Largesse\Invitations\MemberNames;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -39,7 +39,7 @@ final class HelperNames extends FeatureFields {
 	public static function texts( WP_Post $registry ): array {
 		$text = static fn ( string $label, string $key ): array => array(
 			'label' => $label,
-			'text'  => implode( ', ', ListedPeople::entries_of( $registry, $key ) ),
+			'text'  => implode( ', ', Roles::entries_of( $registry, $key ) ),
 		);
 		return array(
 			'owners'           => $text( __( 'Co-owners', 'largesse' ), RegistryMeta::OWNERS ),
@@ -51,7 +51,7 @@ final class HelperNames extends FeatureFields {
 
 	/** @return array<string, string> Display names of co-owners and keepers, by user name as in the lists. */
 	private static function of( WP_Post $registry ): array {
-		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$entries = array( ...Roles::entries_of( $registry, RegistryMeta::OWNERS ), ...Roles::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		$known   = MemberNames::display_names( $entries );
 		return array_filter( array_combine( $entries, array_map( static fn ( string $entry ): string => $known[ PeopleEntries::normalize( $entry ) ] ?? '', $entries ) ), 'strlen' );
 	}

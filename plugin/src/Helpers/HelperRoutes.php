@@ -10,10 +10,10 @@ use Largesse\Http\InvalidBody;
 use Largesse\Invitations\MemberNames;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use WP_Error;
@@ -48,7 +48,7 @@ final class HelperRoutes {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
 		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
-		$is_caller = ListedPeople::is_user( $person, wp_get_current_user() );
+		$is_caller = Roles::is_user( $person, wp_get_current_user() );
 		$list      = RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners';
 		// The person in the request gets or has a proposal instead of the role.
 		$is_proposal = $is_adding ? ! Proposals::is_unneeded( $registry, $key, $person ) : ! PeopleEntries::without( array( $person ), Proposals::entries_of( $registry, $key ) );

@@ -5,11 +5,11 @@ namespace Largesse\Invitations;
 
 use Largesse\Records\Records;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use WP_Post;
 use WP_Query;
 
@@ -77,11 +77,11 @@ final class GuestAccess {
 	/** Records the visit of an invited member who is logged in. */
 	public static function record_member_visit(): void {
 		$registry = self::is_page_request() ? self::requested_registry() : null;
-		if ( ! $registry || ! ListedPeople::has( $registry, RegistryMeta::INVITEES ) || ! Registries::may_read( $registry ) ) {
+		if ( ! $registry || ! Roles::of( $registry )->is_invitee() || ! Registries::may_read( $registry ) ) {
 			return;
 		}
 		$user    = wp_get_current_user();
-		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
+		$entries = array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry ) );
 		foreach ( array( PeopleEntries::normalize( ConfirmedAddress::of( $user ) ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
 			// Index 0 is the e-mail address, and index 1 is the user name. Ignore a user name with an "@": it may be
 			// the address of another user, for whom the visit would be recorded.

@@ -5,12 +5,12 @@ namespace Largesse\Invitations;
 
 use Largesse\Mail\MailOptOuts;
 use Largesse\PersonalData;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -99,7 +99,7 @@ final class InvitationData extends PersonalData {
 
 	/** @return list<string> Entries of a list with one of the names. */
 	private static function entries_in( WP_Post $registry, array $names, string $key ): array {
-		$entries = ListedPeople::entries_of( $registry, $key );
+		$entries = Roles::entries_of( $registry, $key );
 		return array_values( array_diff( $entries, PeopleEntries::without( $entries, $names ) ) );
 	}
 }

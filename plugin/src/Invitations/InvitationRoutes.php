@@ -12,9 +12,9 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -102,7 +102,7 @@ final class InvitationRoutes {
 
 	/** Returns the number of invitation mails that were requested but not yet sent. */
 	private static function waiting( WP_Post $registry ): int {
-		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
+		return count( array_filter( InvitationStates::of_all( $registry, Roles::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
 
 	/**

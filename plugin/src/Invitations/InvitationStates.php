@@ -6,8 +6,8 @@ namespace Largesse\Invitations;
 use Largesse\Http\KeyedHash;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -79,7 +79,7 @@ final class InvitationStates {
 					$id         = self::id( $registry, $entry );
 					$all[ $id ] = $change( $all[ $id ] ?? array() );
 				}
-				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
+				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), Roles::entries_of( $registry ) );
 				$left    = array_intersect_key( $all, array_flip( $invited ) );
 				return $left ? $now->with( data: $left, registry: $registry->ID ) : null;
 			}

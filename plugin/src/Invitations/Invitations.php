@@ -11,7 +11,6 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -142,7 +141,7 @@ final class Invitations extends MailSender {
 	/** @return array{0: WP_Post, 1: string}|null The registry and the list entry of a mail; null if one is deleted. */
 	private static function registry_and_entry( QueuedMail $mail ): ?array {
 		$registry = get_post( (int) $mail->data['registry'] );
-		foreach ( RegistryPostType::is( $registry ) ? ListedPeople::entries_of( $registry ) : array() as $entry ) {
+		foreach ( RegistryPostType::is( $registry ) ? Roles::entries_of( $registry ) : array() as $entry ) {
 			if ( InvitationStates::id( $registry, $entry ) === $mail->data['entry'] ) {
 				return array( $registry, $entry );
 			}

@@ -7,8 +7,8 @@ use Largesse\FeatureFields;
 use Largesse\Html\Template;
 use Largesse\Http\Schema;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
 use WP_Post;
 
@@ -44,7 +44,7 @@ final class InviteeView extends FeatureFields {
 
 	/** @return list<array<string, mixed>> Invitees in the order of the list. As in `schema()`. */
 	public static function all( WP_Post $registry ): array {
-		$entries = ListedPeople::entries_of( $registry );
+		$entries = Roles::entries_of( $registry );
 		$known   = MemberNames::check( $entries, MemberNames::LISTED );
 		$became  = InvitationStates::of_all( $registry, $entries );
 		// Anyone could guess user names to learn other display names.

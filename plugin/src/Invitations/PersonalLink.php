@@ -6,8 +6,8 @@ namespace Largesse\Invitations;
 use Largesse\Http\KeyedHash;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /** Links that open a registry, one for each address while it is invited (rules: Invitations). They are not stored. */
@@ -45,7 +45,7 @@ final class PersonalLink {
 
 	/** @return list<string> Normalized e-mail addresses on a registry's list. */
 	public static function addresses( WP_Post $registry ): array {
-		$normal = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
+		$normal = array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 

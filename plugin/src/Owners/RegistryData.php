@@ -9,10 +9,10 @@ use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use Largesse\Service\ApiError;
@@ -104,7 +104,7 @@ final class RegistryData extends PersonalData {
 				__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 				__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 				__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
-				__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', ListedPeople::entries_of( $registry ) ) ),
+				__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', Roles::entries_of( $registry ) ) ),
 				__( 'Created', 'largesse' )    => $registry->post_date,
 				__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
 			)

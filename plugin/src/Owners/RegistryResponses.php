@@ -17,7 +17,6 @@ use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -240,11 +239,11 @@ final class RegistryResponses {
 		$is_insider = $people->is_insider();
 		$may_edit   = current_user_can( 'edit_post', $registry->ID );
 		$fields     = array(
-			'invitees'      => $is_insider ? ListedPeople::entries_of( $registry ) : array(),
-			'owners'        => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
-			'keepers'       => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
+			'invitees'      => $is_insider ? Roles::entries_of( $registry ) : array(),
+			'owners'        => $is_insider ? Roles::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+			'keepers'       => $is_insider ? Roles::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			// Keepers who are owners, too.
-			'owner_keepers' => $may_edit ? array_values( array_filter( ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
+			'owner_keepers' => $may_edit ? array_values( array_filter( Roles::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),
 		);

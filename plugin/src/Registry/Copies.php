@@ -38,7 +38,7 @@ final class Copies {
 		}
 		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
-		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( RegistryMeta::HELPERS, RegistryMeta::HELPERS ) );
+		$people = array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), array_combine( RegistryMeta::HELPERS, RegistryMeta::HELPERS ) );
 		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;

@@ -89,7 +89,7 @@ final class Memberships {
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function naming( WP_User $user, array $keys, bool $with_own = false, bool $is_claimed = false ): Generator {
-		$is_user = static fn ( string $entry ): bool => $is_claimed ? ListedPeople::is_claimed_by( $entry, $user ) : ListedPeople::is_user( $entry, $user );
+		$is_user = static fn ( string $entry ): bool => $is_claimed ? Roles::is_claimed_by( $entry, $user ) : Roles::is_user( $entry, $user );
 		return self::listing( $user->exists() ? array( $user->user_login, $user->user_email ) : array(), $is_user, $keys, $with_own ? 0 : $user->ID );
 	}
 
@@ -106,7 +106,7 @@ final class Memberships {
 		foreach ( array_chunk( self::candidates( array_diff( $names, array( '' ) ), $keys, $author ), self::BATCH ) as $ids ) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
-				$entries = array_merge( ...array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), $keys ) );
+				$entries = array_merge( ...array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), $keys ) );
 				if ( array_filter( $entries, $is_meant ) ) {
 					yield $registry;
 				}

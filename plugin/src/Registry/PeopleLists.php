@@ -5,6 +5,7 @@ namespace Largesse\Registry;
 
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
+use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -27,6 +28,9 @@ use WP_User;
  */
 final class PeopleLists {
 
+	/** Code of the error for an invalid or refused entry. */
+	private const INVALID = 'largesse_invitees';
+
 	/** Code of the error if an owner would become a keeper. */
 	public const KEEPER_IS_OWNER = 'largesse_keeper_is_owner';
 
@@ -44,7 +48,7 @@ final class PeopleLists {
 	 * @return int|WP_Error Number of people who were not invited before.
 	 */
 	public function invite( int $registry_id, array $entries ): int|WP_Error {
-		$problem = ListedPeople::problem_of( $entries );
+		$problem = self::problem_of( $entries );
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -56,7 +60,7 @@ final class PeopleLists {
 				$all   = PeopleEntries::unique( array_merge( $invited, $entries ) );
 				$added = count( $all ) - count( $invited );
 				/* translators: %d: a number of people. */
-				return $added <= 0 || count( $all ) <= Rules::MAX_INVITEES ? $all : ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( ListedPeople::ERROR );
+				return $added <= 0 || count( $all ) <= Rules::MAX_INVITEES ? $all : ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( self::INVALID );
 			}
 		);
 		if ( is_wp_error( $changed ) ) {
@@ -97,7 +101,7 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public function add_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$problem = ListedPeople::problem_of( array( $entry ) ) ?? self::problem_of_helper( $registry, $key, $entry );
+		$problem = self::problem_of( array( $entry ) ) ?? self::problem_of_helper( $registry, $key, $entry );
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -134,7 +138,7 @@ final class PeopleLists {
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
 		$people = Roles::of( $registry );
-		$known  = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$known  = array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
 			if ( ! in_array( PeopleEntries::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
 				return self::keeper_is_owner();
@@ -146,6 +150,17 @@ final class PeopleLists {
 	/** Returns the error that an owner cannot become a keeper. */
 	public static function keeper_is_owner(): WP_Error {
 		return new WP_Error( self::KEEPER_IS_OWNER, __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
+	}
+
+	/** Returns an error if an entry is invalid; null otherwise. @param list<string> $entries Entries to check. */
+	private static function problem_of( array $entries ): ?WP_Error {
+		foreach ( $entries as $entry ) {
+			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
+			if ( null !== $rule ) {
+				return FieldError::of( 'invitee', $rule )->refusal( self::INVALID );
+			}
+		}
+		return null;
 	}
 
 	/** Returns the reason why an entry cannot be added to a list; null if the entry can be added. */
@@ -208,8 +223,8 @@ final class PeopleLists {
 		}
 		foreach ( Memberships::naming( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
-				$is_gone = static fn ( string $entry ): bool => ListedPeople::is_claimed_by( $entry, $user ) && ( in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
-				$gone    = array_filter( ListedPeople::entries_of( $registry, $key ), $is_gone );
+				$is_gone = static fn ( string $entry ): bool => Roles::is_claimed_by( $entry, $user ) && ( in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
+				$gone    = array_filter( Roles::entries_of( $registry, $key ), $is_gone );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
 					$this->uninvite( $registry->ID, array_values( $gone ) );
 				} else {

@@ -25,7 +25,7 @@ final class Proposals {
 
 	/** @return list<string> Entries of people who have not answered yet. */
 	public static function entries_of( WP_Post $registry, string $key ): array {
-		return ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
+		return Roles::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
 	}
 
 	/** @return Generator<int, WP_Post> Registries with a proposal to a user, except in the trash, newest first. */
@@ -45,7 +45,7 @@ final class Proposals {
 	public static function entries_for( WP_Post $registry, WP_User $user ): array {
 		$entries = array();
 		foreach ( array( RegistryMeta::KEEPERS, RegistryMeta::OWNERS ) as $key ) {
-			$entries[ $key ] = ListedPeople::entries_for( $user, $registry, RegistryMeta::PROPOSED[ $key ] );
+			$entries[ $key ] = Roles::entries_for( $user, $registry, RegistryMeta::PROPOSED[ $key ] );
 		}
 		return array_filter( $entries );
 	}
@@ -56,8 +56,8 @@ final class Proposals {
 	 */
 	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
 		$normal = PeopleEntries::normalize( $entry );
-		return ListedPeople::is_user( $entry, wp_get_current_user() )
-			|| ( null !== $registry && in_array( $normal, array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, $key ) ), true ) )
+		return Roles::is_user( $entry, wp_get_current_user() )
+			|| ( null !== $registry && in_array( $normal, array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry, $key ) ), true ) )
 			|| ( null !== $registry && RegistryMeta::KEEPERS === $key && Roles::of( $registry )->names_an_owner( $entry ) );
 	}
 
@@ -70,7 +70,7 @@ final class Proposals {
 	public static function new_people( ?WP_Post $registry, array $people ): array {
 		$new = array();
 		foreach ( $people as $key => $entries ) {
-			$known = null === $registry ? array() : array( ...self::entries_of( $registry, $key ), ...ListedPeople::entries_of( $registry, $key ) );
+			$known = null === $registry ? array() : array( ...self::entries_of( $registry, $key ), ...Roles::entries_of( $registry, $key ) );
 			$new   = array( ...$new, ...PeopleEntries::without( $entries, $known ) );
 		}
 		return PeopleEntries::unique( $new );
@@ -93,7 +93,7 @@ final class Proposals {
 			return self::too_many();
 		}
 		foreach ( $people as $key => $entries ) {
-			$joined  = ListedPeople::entries_of( $registry, $key );
+			$joined  = Roles::entries_of( $registry, $key );
 			$changed = PeopleLists::change(
 				$registry->ID,
 				RegistryMeta::PROPOSED[ $key ],

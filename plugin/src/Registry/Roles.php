@@ -13,6 +13,9 @@ use WP_User;
  *
  * Check these roles before you check for administrators: on a family's site, an administrator is often an owner, too.
  * A user of null is the visitor.
+ *
+ * An entry of a list with "@" matches only e-mail addresses, and any other entry matches only user names. Otherwise, a
+ * user could get access with a user name that looks like another person's e-mail address. Case is ignored.
  */
 final class Roles {
 
@@ -31,12 +34,22 @@ final class Roles {
 
 	/** Checks whether a user is an owner: the author, or a co-owner. */
 	public function is_owner( ?WP_User $user = null ): bool {
-		return $this->is_author( $user ) || ListedPeople::has( $this->registry, RegistryMeta::OWNERS, $user );
+		return $this->is_author( $user ) || $this->is_listed( RegistryMeta::OWNERS, $user );
 	}
 
 	/** Checks whether a user is a keeper, who sees every gift. */
 	public function is_keeper( ?WP_User $user = null ): bool {
-		return ListedPeople::has( $this->registry, RegistryMeta::KEEPERS, $user );
+		return $this->is_listed( RegistryMeta::KEEPERS, $user );
+	}
+
+	/** Checks whether a user is on the list of invitees. */
+	public function is_invitee( ?WP_User $user = null ): bool {
+		return $this->is_listed( RegistryMeta::INVITEES, $user );
+	}
+
+	private function is_listed( string $key, ?WP_User $user ): bool {
+		$user ??= wp_get_current_user();
+		return $user->exists() && array() !== self::entries_for( $user, $this->registry, $key );
 	}
 
 	/** Checks whether a user is an owner but no keeper. Recipients must not learn about secret gifts. */
@@ -46,7 +59,7 @@ final class Roles {
 
 	/** Checks whether a user is the author, or is on a list of the registry. These users may read a private registry. */
 	public function is_named( ?WP_User $user = null ): bool {
-		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::has( $this->registry, RegistryMeta::INVITEES, $user );
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || $this->is_invitee( $user );
 	}
 
 	/** Checks whether the visitor may see the lists, as an owner, keeper, invitee or administrator. */
@@ -69,7 +82,7 @@ final class Roles {
 	/** @return list<WP_User> Owners who are users of the site, the author first. */
 	public function owners(): array {
 		$users = array( get_userdata( (int) $this->registry->post_author ) );
-		foreach ( ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
+		foreach ( self::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
 			$users[] = self::user( $entry );
 		}
 		return array_values( array_column( array_filter( $users ), null, 'ID' ) );
@@ -83,9 +96,9 @@ final class Roles {
 	 */
 	public function addresses_of_recipients(): array {
 		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
-		$keepers    = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$keepers    = array_map( PeopleEntries::normalize( ... ), self::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
 		$named      = array_filter(
-			ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ),
+			self::entries_of( $this->registry, RegistryMeta::OWNERS ),
 			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleEntries::normalize( $entry ), $keepers, true )
 		);
 		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
@@ -99,7 +112,7 @@ final class Roles {
 		$entry = PeopleEntries::normalize( $entry );
 		// Also checks unconfirmed addresses, because an owner can confirm the address later.
 		$names = array_column( $this->owners(), str_contains( $entry, '@' ) ? 'user_email' : 'user_login' );
-		return in_array( $entry, array_map( PeopleEntries::normalize( ... ), array( ...$names, ...ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) ) ), true );
+		return in_array( $entry, array_map( PeopleEntries::normalize( ... ), array( ...$names, ...self::entries_of( $this->registry, RegistryMeta::OWNERS ) ) ), true );
 	}
 
 	/** Returns the user whom an entry names; null if no one on the site has that name or address. */
@@ -107,6 +120,27 @@ final class Roles {
 		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
 		// Compare the entry with the found user again, because the database may treat two different texts as equal.
-		return $user && ListedPeople::is_user( $entry, $user ) ? $user : null;
+		return $user && self::is_user( $entry, $user ) ? $user : null;
+	}
+
+	/** @return list<string> Entries of a list as they were typed. A list that is no JSON array has no entries. */
+	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
+		return PeopleEntries::entries( (string) get_post_meta( $registry->ID, $key, true ) );
+	}
+
+	/** @return list<string> Entries of a list that name a user. */
+	public static function entries_for( WP_User $user, WP_Post $registry, string $key ): array {
+		return array_values( array_filter( self::entries_of( $registry, $key ), static fn ( string $entry ): bool => self::is_user( $entry, $user ) ) );
+	}
+
+	/** Checks whether an entry names a user. The user may be a visitor who is not logged in. */
+	public static function is_user( string $entry, WP_User $user ): bool {
+		return self::is_claimed_by( $entry, $user ) && ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
+	}
+
+	/** Checks whether an entry is the name or the address of a user, even if the user has not confirmed the address. */
+	public static function is_claimed_by( string $entry, WP_User $user ): bool {
+		$entry = $user->exists() ? PeopleEntries::normalize( $entry ) : '';
+		return '' !== $entry && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 }

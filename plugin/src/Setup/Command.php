@@ -10,9 +10,9 @@ use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
 use WP_CLI;
@@ -265,9 +265,9 @@ final class Command {
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
 			'items'       => Grouping::order( $registry->ID ),
-			'invitees'    => ListedPeople::entries_of( $registry ),
-			'co_owners'   => ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ),
-			'keepers'     => ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ),
+			'invitees'    => Roles::entries_of( $registry ),
+			'co_owners'   => Roles::entries_of( $registry, RegistryMeta::OWNERS ),
+			'keepers'     => Roles::entries_of( $registry, RegistryMeta::KEEPERS ),
 		);
 	}
 }

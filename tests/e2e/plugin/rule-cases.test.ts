@@ -13,7 +13,7 @@ const { named, people, mailAddresses } = ruleCases;
 
 /** PHP code that applies the plugin's rules to all cases, and prints the results of each group. */
 const APPLY = `
-use Largesse\\Registry\\{ Roles, ListedPeople, RegistryMeta };
+use Largesse\\Registry\\{ Roles, RegistryMeta };
 use Largesse\\Service\\MailAddress;
 
 wp_set_current_user( 1 );
@@ -27,7 +27,7 @@ $user     = static function ( string $username, string $email, int $id = 1000 ):
 };
 $named    = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::INVITEES, json_encode( array( $given['entry'] ) ) );
-	return ListedPeople::has( $registry, RegistryMeta::INVITEES, $user( $given['username'], $given['email'] ) );
+	return Roles::of( $registry )->is_invitee( $user( $given['username'], $given['email'] ) );
 };
 $people   = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::OWNERS, $given['owners'] );
