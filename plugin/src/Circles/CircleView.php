@@ -9,7 +9,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use WP_Post;
@@ -193,7 +192,7 @@ final class CircleView {
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
 			'guardian'   => $circle->person( $person->guardian ?? '' )->name ?? '',
-			'next'       => EventDate::text( $next ),
+			'next'       => Occasion::date( $next ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
 					'name' => Registries::title_or_untitled( $list ),

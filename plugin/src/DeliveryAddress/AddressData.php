@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\DeliveryAddress;
 
 use Largesse\Records\Record;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RecordData;
 use WP_Post;
 
@@ -31,7 +31,7 @@ final class AddressData extends RecordData {
 			array(
 				__( 'Registry', 'largesse' )         => esc_html( $title ),
 				__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
-				__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
+				__( 'Erased on', 'largesse' )        => esc_html( Occasion::day( $address->end() ) ),
 			)
 		);
 		return array( $entry );

@@ -12,7 +12,7 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use WP_Error;
 use WP_Post;
@@ -107,7 +107,7 @@ final class AddressPage extends FormPage {
 			return __( 'The day of this list was more than 60 days ago, so the address would be erased at once. Please change the day first.', 'largesse' );
 		}
 		/* translators: %s: a date. */
-		return sprintf( __( 'We erase it on %s: 60 days after the day of the list or, without a day, a year after you last saved it.', 'largesse' ), EventDate::day( $address->end() ) );
+		return sprintf( __( 'We erase it on %s: 60 days after the day of the list or, without a day, a year after you last saved it.', 'largesse' ), Occasion::day( $address->end() ) );
 	}
 
 	/** Returns the sentence about an address that cannot be decrypted. */

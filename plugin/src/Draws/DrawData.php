@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Largesse\PersonalData;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 
 /** Exports and erases a person's data in draws. Administrators can read an export, so the export contains no pairs. */
 final class DrawData extends PersonalData {
@@ -28,7 +28,7 @@ final class DrawData extends PersonalData {
 				"draw-{$draw->id}",
 				array(
 					__( 'Name', 'largesse' )          => esc_html( $draw->people[ $number ]['name'] ),
-					__( 'Presents on', 'largesse' )   => esc_html( EventDate::day( $draw->day ) ),
+					__( 'Presents on', 'largesse' )   => esc_html( Occasion::day( $draw->day ) ),
 					__( 'Budget', 'largesse' )        => esc_html( $draw->budget ),
 					__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', array_map( static fn ( array $pair ): string => $draw->people[ $pair[1] ]['name'], $excluded ) ) ),
 					__( 'Drew', 'largesse' )          => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),

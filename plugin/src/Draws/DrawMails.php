@@ -13,7 +13,7 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 
 /**
  * Mails about draws, to people or their guardians. The queue contains no pairs, and its entries are in random order.
@@ -85,7 +85,7 @@ final class DrawMails extends MailSender {
 		$pair  = DrawSection::pairs( $draw, $user_id )[ $number ];
 		$text  = implode( ' ', MailText::safe_lines( $pair['text'] ) );
 		$drawn = $draw->is_again ? __( 'The names are drawn again, for everybody. The earlier names no longer count.', 'largesse' ) : __( 'The names are drawn.', 'largesse' );
-		$facts = array( array( __( 'Presents on', 'largesse' ), EventDate::day( $draw->day ) ), array( __( 'Budget', 'largesse' ), MailText::safe_line( $draw->budget ) ) );
+		$facts = array( array( __( 'Presents on', 'largesse' ), Occasion::day( $draw->day ) ), array( __( 'Budget', 'largesse' ), MailText::safe_line( $draw->budget ) ) );
 		$message->add_paragraph( "{$drawn} {$text}" )->add_facts( $facts );
 		if ( array() !== $pair['lists'] ) {
 			/* translators: %s: name of a person. */

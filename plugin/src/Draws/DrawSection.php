@@ -17,7 +17,7 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use WP_Post;
 
@@ -95,7 +95,7 @@ final class DrawSection {
 
 	private static function facts( Draw $draw ): string {
 		/* translators: %s: a date. */
-		$day = sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), EventDate::text( $draw->day ) );
+		$day = sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), Occasion::date( $draw->day ) );
 		/* translators: %s: a budget, as a member typed it. */
 		return '' === $draw->budget ? $day : "{$day} " . sprintf( __( 'Budget: %s.', 'largesse' ), $draw->budget );
 	}

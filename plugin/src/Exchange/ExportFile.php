@@ -14,7 +14,6 @@ use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -100,7 +99,7 @@ final class ExportFile {
 	 */
 	private static function page( array $exported, BoughtQuantities $bought ): string {
 		$registry = $exported['registry'];
-		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), EventDate::day( (string) $registry['event_date'] ) ) );
+		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
 		return Template::render(
 			'exchange/export-page',
@@ -141,7 +140,7 @@ final class ExportFile {
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],
-			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], EventDate::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ) ),
+			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ) ),
 			'message' => (string) $gift['message'],
 		);
 	}

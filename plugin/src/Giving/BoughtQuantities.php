@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -25,7 +25,7 @@ final class BoughtQuantities {
 	/** Returns the quantities of a registry. @param bool $sees_all Whether the reader may know secret gifts. */
 	public static function of( WP_Post $registry, bool $sees_all ): self {
 		$surprise = Surprise::of( $registry );
-		return new self( $sees_all, ! $sees_all && $surprise->is_secret_now(), EventDate::day( $surprise->day ?? '' ) );
+		return new self( $sees_all, ! $sees_all && $surprise->is_secret_now(), Occasion::day( $surprise->day ?? '' ) );
 	}
 
 	/** Returns the known quantity of an item, which has its remaining quantity if the reader may know secret gifts. */

@@ -13,7 +13,7 @@ use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Wish;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -117,7 +117,7 @@ final class GiftForm {
 	/** Returns a text that tells the guest what the owner can see, and when. */
 	private function disclosure(): string {
 		$surprise = Surprise::of( $this->registry );
-		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
+		$day      = null === $surprise->day ? '' : Occasion::day( $surprise->day );
 		return match ( true ) {
 			$surprise->shows_names()                             => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
 			Surprise::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Wish;
 use WP_Post;
@@ -27,7 +27,7 @@ final class GiftMailWriter {
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
-		$facts[] = array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) );
+		$facts[] = array( __( 'When', 'largesse' ), Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) );
 		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
@@ -92,7 +92,7 @@ final class GiftMailWriter {
 		return null === $surprise->day
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), Occasion::day( $surprise->day ) );
 	}
 
 	/** Returns the reason for the mail, for its footer. The mail from `given()` has a different footer. */

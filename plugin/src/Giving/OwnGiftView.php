@@ -10,7 +10,7 @@ use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
@@ -78,7 +78,7 @@ final class OwnGiftView {
 				'picture'      => null === $item ? null : Wish::picture( $item ),
 				'title'        => $registry ? Registries::title( $registry ) : null,
 				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
-				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
+				'day'          => $registry ? Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
 				'quantity'     => $this->quantity(),
@@ -122,7 +122,7 @@ final class OwnGiftView {
 		return null === $surprise->day
 			? __( 'It is a surprise: please do not tell them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), EventDate::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), Occasion::day( $surprise->day ) );
 	}
 
 	/** Returns a sentence if wish or registry was removed, or the giver cannot open the registry; otherwise ''. */

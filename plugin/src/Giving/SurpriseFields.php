@@ -5,7 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\FeatureFields;
 use Largesse\Http\Schema;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
@@ -55,7 +55,7 @@ final class SurpriseFields extends FeatureFields {
 			'surprise'      => $is_open ? $surprise->level : '',
 			'reveal_date'   => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
 			// Day of the reveal in words. If the owner chose no day, the day after the occasion applies.
-			'reveal_text'   => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
+			'reveal_text'   => $is_open ? Occasion::date( $surprise->day ?? '' ) : '',
 			'surprise_text' => $is_open ? BoughtQuantities::of( $registry, $sees_all )->surprise_note() : '',
 			'is_revealed'   => $is_open && $surprise->has_come(),
 			'is_over'       => $is_open && $surprise->is_over(),

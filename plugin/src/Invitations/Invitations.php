@@ -10,7 +10,6 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -103,7 +102,7 @@ final class Invitations extends MailSender {
 		$mail->add_facts(
 			array(
 				array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
-				array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+				array( __( 'When', 'largesse' ), Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
 			)
 		);
 		if ( '' !== trim( $text ) ) {

@@ -6,7 +6,7 @@ namespace Largesse\Invitations;
 use Largesse\FeatureFields;
 use Largesse\Html\Template;
 use Largesse\Http\Schema;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
@@ -87,7 +87,7 @@ final class InviteeView extends FeatureFields {
 		}
 		if ( null !== $was[ InvitationStates::MAILED ] ) {
 			/* translators: %s: a date. */
-			$told['mailed'] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
+			$told['mailed'] = sprintf( __( 'Mailed on %s', 'largesse' ), Occasion::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
 		}
 		$told = $told ? $told : array( 'invited' => __( 'Invited', 'largesse' ) );
 		return array_map( static fn ( string $key, string $text ): array => compact( 'key', 'text' ), array_keys( $told ), $told );

@@ -18,7 +18,7 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -216,7 +216,7 @@ final class GiftsPage {
 	private static function explanation( WP_Post $registry ): string {
 		$people   = Roles::of( $registry );
 		$surprise = Surprise::of( $registry );
-		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
+		$day      = null === $surprise->day ? '' : Occasion::day( $surprise->day );
 		return match ( true ) {
 			! $people->is_recipient()         => ! $surprise->is_secret_now() ? '' : ( $people->is_owner()
 				? __( 'You see all gifts. The page of the registry does not show them before the day of the reveal.', 'largesse' )
@@ -237,7 +237,7 @@ final class GiftsPage {
 		$may_free = self::may_release( $registry );
 		$rows     = array_map(
 			static fn ( array $row ) => array(
-				'day'       => EventDate::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
+				'day'       => Occasion::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
 				'facts'     => array_map( static fn ( int|string $label, string $text ): string => "{$label}: {$text}", array_keys( $row['fields'] ), $row['fields'] ),
 				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'],
 				'may_free'  => $may_free && ! $row['is_own'],

@@ -6,7 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\OwnGiftLink;
 use Largesse\Giving\Purchases;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Service\ApiError;
@@ -62,7 +62,7 @@ final class MembersGifts {
 	/** Returns facts about a gift, or a message if the member cannot open the registry. */
 	private static function facts( ?WP_Post $registry, int $quantity ): array {
 		$is_open = null !== $registry && Registries::may_read( $registry );
-		$facts   = $is_open ? array( Registries::title( $registry ), EventDate::text( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
+		$facts   = $is_open ? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
 		/* translators: %s: how many somebody gives of a wish, at least 2. */
 		$facts[] = $quantity > 1 ? sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) ) : '';
 		return array_values( array_filter( $facts, 'strlen' ) );

@@ -15,7 +15,6 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
@@ -243,7 +242,7 @@ final class MyRegistriesBlock implements Block {
 			$facts   = array(
 				self::owner_name( $registry ),
 				Occasion::type( $registry ),
-				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+				Occasion::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			);
 			if ( in_array( 'manage', $ways, true ) ) {
 				/**

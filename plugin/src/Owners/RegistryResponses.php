@@ -15,7 +15,6 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
@@ -123,7 +122,7 @@ final class RegistryResponses {
 			'title'         => Registries::title( $registry ),
 			'event_type'    => $is_open ? Occasion::type( $registry ) : '',
 			'event_date'    => $date,
-			'date_text'     => EventDate::text( $date ),
+			'date_text'     => Occasion::date( $date ),
 			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! RegistryPostType::is_shared( $registry ),

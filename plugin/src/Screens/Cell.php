@@ -5,7 +5,7 @@ namespace Largesse\Screens;
 
 use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Wish;
@@ -67,7 +67,7 @@ final class Cell {
 
 	/** Renders a date; a dash for none. @param string $date YYYY-MM-DD; any other stored text is shown unchanged. */
 	public static function date( string $date ): string {
-		$day = EventDate::day( $date );
+		$day = Occasion::day( $date );
 		return self::text( '' === $day ? $date : $day, date: '' === $day ? '' : $date );
 	}
 }

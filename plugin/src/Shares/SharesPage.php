@@ -17,7 +17,7 @@ use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -62,7 +62,7 @@ final class SharesPage extends GuestPage {
 
 	/** Returns the day of a time (ISO 8601) in the site's time zone and date format. */
 	public static function day( string $time ): string {
-		return EventDate::day( (string) wp_date( 'Y-m-d', (int) strtotime( $time ) ) );
+		return Occasion::day( (string) wp_date( 'Y-m-d', (int) strtotime( $time ) ) );
 	}
 
 	/** Renders the form of a share. The currency may be empty, and the name if the page shows it. */

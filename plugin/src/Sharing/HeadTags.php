@@ -8,7 +8,6 @@ use Largesse\Guests\StoryHtml;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -153,7 +152,7 @@ final class HeadTags {
 		$title    = Registries::title( $registry );
 		$words    = StoryHtml::first_words( $registry );
 		$occasion = Occasion::type( $registry );
-		$day      = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
+		$day      = Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		$own      = array(
 			'og:title'       => $title,
 			'og:description' => match ( true ) {

@@ -12,7 +12,7 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Registry\TypedWish;
@@ -182,7 +182,7 @@ final class UnlistedPage extends FormPage {
 			'' === $wish->day => __( 'until you show it', 'largesse' ),
 			$wish->is_due( (string) wp_date( 'Y-m-d' ) ) => __( 'could not be shown yet; the site tries again every hour', 'largesse' ),
 			/* translators: %s: a date. */
-			default           => sprintf( __( 'until %s', 'largesse' ), EventDate::day( $wish->day ) ),
+			default           => sprintf( __( 'until %s', 'largesse' ), Occasion::day( $wish->day ) ),
 		};
 	}
 }

@@ -9,7 +9,7 @@ use Largesse\Format\Price;
 use Largesse\Http\Schema;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
@@ -43,7 +43,7 @@ final class ShopHints extends FeatureFields {
 		if ( null === $seen || ! ShopFinding::is_shown( $item, $seen ) ) {
 			return '';
 		}
-		$day = EventDate::day( (string) ( $seen['day'] ?? '' ) );
+		$day = Occasion::day( (string) ( $seen['day'] ?? '' ) );
 		return match ( $seen['state'] ) {
 			/* translators: %s: a date. */
 			ShopFinding::GONE     => sprintf( __( 'The shop no longer sells it (noticed on %s).', 'largesse' ), $day ),

@@ -38,7 +38,7 @@ describe('texts for guests', () => {
       1000: 'in 3 years',
     };
     const texts = await each(
-      "Largesse\\Registry\\EventDate::text( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
+      "Largesse\\Registry\\Occasion::date( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
       [-2, -6, ...Object.keys(days).map(Number)],
     );
     const [two, six, ...others] = texts.map((text) => spoken(text).split(' · ')[1]);
@@ -48,21 +48,21 @@ describe('texts for guests', () => {
 
   it('dates in the site’s format and time zone', async () => {
     await set({ date_format: 'j F Y', timezone_string: 'Pacific/Kiritimati' });
-    const [date] = await each('Largesse\\Registry\\EventDate::text( $value )', ['2037-06-12']);
+    const [date] = await each('Largesse\\Registry\\Occasion::date( $value )', ['2037-06-12']);
     assert.match(spoken(date), /^12 June 2037 · in /);
     assert.match(String(date), /^\S+\u00a0\S+\u00a02037\u00a0· in\u00a0\d+\u00a0\S+$/, 'breaks only after the dot');
     // At any time, the day in one of these time zones differs from the day in UTC.
     for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati']) {
       await set({ timezone_string: zone });
       const [today] = await each(
-        "Largesse\\Registry\\EventDate::text( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
+        "Largesse\\Registry\\Occasion::date( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
         [zone],
       );
       assert.match(spoken(today), / · today$/, zone);
     }
     const none = ['', 'soon', '2037-02-30', '37-06-12', '2037-6-12', '0000-00-00'];
     assert.deepEqual(
-      await each('Largesse\\Registry\\EventDate::text( $value )', none),
+      await each('Largesse\\Registry\\Occasion::date( $value )', none),
       none.map(() => ''),
     );
   });
