@@ -66,7 +66,6 @@ final class Callbacks {
 	public static function Privacy_PrivacyTools_suggest_policy( mixed ...$values ): void { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Privacy\PrivacyTools::suggest_policy( ...$values ); } }
 	public static function Privacy_Retention_run( mixed ...$values ): void { Services::get( Privacy\Retention::class )->run( ...$values ); }
 	public static function Setup_SettingsPage_register_settings( mixed ...$values ): void { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); }
-	public static function Setup_SiteHealth_add_tests( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_tests( ...$values ); }
 	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
 	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
 	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }

@@ -22,16 +22,14 @@ final class SiteHealth {
 
 	private const PATH = '/site-health';
 
-	public function __construct( private readonly Settings $settings ) {}
-
 	/** @param mixed $tests Other tests, by kind. */
-	public function add_tests( mixed $tests ): mixed {
+	public static function add_tests( mixed $tests ): mixed {
 		if ( is_array( $tests ) ) {
 			$tests['async'][ self::TEST ] = array(
 				'label'             => __( 'Largesse', 'largesse' ),
 				'test'              => rest_url( Routes::NAMESPACE . self::PATH ),
 				'has_rest'          => true,
-				'async_direct_test' => $this->answer( ... ),
+				'async_direct_test' => self::answer( ... ),
 			);
 		}
 		return $tests;
@@ -63,8 +61,8 @@ final class SiteHealth {
 	}
 
 	/** @return array<string, mixed> The result for WordPress: the title is the worst finding, the text contains all. */
-	public function answer(): array {
-		$check    = new SetupCheck( $this->settings );
+	public static function answer(): array {
+		$check    = new SetupCheck( new Settings() );
 		$findings = array( self::next_step( $check ), ...$check->findings() );
 		$worst    = CheckResult::worst( $findings ) ?? $findings[0];
 		return array(
