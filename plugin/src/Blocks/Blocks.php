@@ -34,9 +34,6 @@ final class Blocks {
 	/** Name of the script for the blocks in the editor. */
 	private const EDITOR_SCRIPT = 'largesse-editor';
 
-	/** Dependencies of the editor script. */
-	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
-
 	/** Address of the folder of the built files; null before the first use. */
 	private static ?string $folder_url = null;
 
@@ -167,7 +164,8 @@ final class Blocks {
 			'registry_help' => __( 'Leave it empty to show the registry from the page’s address.', 'largesse' ),
 			'show_title'    => __( 'Show the title', 'largesse' ),
 		);
-		wp_register_script( self::EDITOR_SCRIPT, self::url( 'editor.js' ), self::EDITOR_NEEDS, self::version( 'editor.js' ), true );
+		$needs = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
+		wp_register_script( self::EDITOR_SCRIPT, self::url( 'editor.js' ), $needs, self::version( 'editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( $texts ) . ';', 'before' );
 	}
 

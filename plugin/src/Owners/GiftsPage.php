@@ -53,11 +53,6 @@ final class GiftsPage {
 		return "largesse-gifts-{$registry_id}";
 	}
 
-	/** Checks whether this request is for the list. */
-	public static function is_requested(): bool {
-		return 'list' === Request::parameter( OwnerPage::GIFTS );
-	}
-
 	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
 	public static function may_see( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) || Roles::of( $registry )->is_keeper();

@@ -104,7 +104,7 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		// Keepers see only the list of gifts.
-		if ( ! $may_edit || GiftsPage::is_requested() ) {
+		if ( ! $may_edit || 'list' === Request::parameter( OwnerPage::GIFTS ) ) {
 			ScriptState::send( ScriptState::GIFTS );
 			$this->gifts_page->show( $registry );
 			return;
