@@ -32,10 +32,10 @@ final class AccountForms {
 	public const ACT      = 'largesse-account';
 	private const SEND    = 'send';
 	private const CONFIRM = 'confirm';
-	public const KEEP     = 'keep';
+	private const KEEP    = 'keep';
 
 	/** Form field with the ids of gifts. */
-	public const GIFTS = 'largesse-gifts';
+	private const GIFTS = 'largesse-gifts';
 
 	/** Parameter with the action of an accepted form. */
 	private const SAID = 'account-said';
@@ -52,7 +52,7 @@ final class AccountForms {
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/** Returns the hidden fields of a form. @param string $act SEND, CONFIRM or KEEP. */
-	public static function hidden( string $act ): array {
+	private static function hidden( string $act ): array {
 		return Form::hidden( self::ACT, $act, self::nonce( $act ) );
 	}
 
