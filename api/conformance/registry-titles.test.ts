@@ -30,6 +30,15 @@ describe('rules: Registries, title', () => {
     );
   });
 
+  it('loses all white space around it', async () => {
+    const body = { title: '\u3000 Our\u00a0home \u00a0\ufeff' };
+    const created = await t.request<Registry>('POST', '/registries', { as: 'owner', body });
+    assert.equal(created.body.title, 'Our\u00a0home');
+    const path = `/registries/${created.body.id}`;
+    const changed = await t.request<Registry>('PATCH', path, { as: 'owner', body });
+    assert.equal(changed.body.title, 'Our\u00a0home');
+  });
+
   it('has no prefix and no entities even if the host only sends the rendered title', async () => {
     t.host.registries.givesRaw = false;
     try {

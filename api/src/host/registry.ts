@@ -141,7 +141,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
   const meta = storedIn(change);
   return {
-    ...(change.title === undefined ? {} : { title: encoded(change.title) }),
+    ...(change.title === undefined ? {} : { title: encoded(change.title.trim()) }),
     ...(change.story === undefined ? {} : { content: change.story }),
     ...(change.status === undefined ? {} : { status: change.status }),
     ...(Object.keys(meta).length === 0 ? {} : { meta }),
@@ -165,7 +165,7 @@ export const isAsSent = (registry: HostRegistry, sent: HostRegistryChange): bool
   registry.title === sent.title?.trim() &&
   registry.status === sent.status &&
   registry.eventDate === (sent.meta?.registry_event_date || null) &&
-  registry.eventType === (sent.meta?.registry_event_type?.trim() || null);
+  registry.eventType === (sent.meta?.registry_event_type || null);
 
 /** Returns the meta fields in the host's format: a list is a string that contains JSON. */
 const storedIn = ({ meta = {} }: HostRegistryChange): Record<string, string | null> =>
