@@ -40,6 +40,8 @@ export function failureText(error: unknown): string {
   if (isListenError(error, 'EADDRINUSE')) return `${prefix}PORT: ${error.port} is taken: choose another one`;
   if (isListenError(error, 'EACCES')) return `${prefix}PORT: ${error.port} may not be used by this account`;
   if (isListenError(error, 'EADDRNOTAVAIL')) return `${prefix}LISTEN: this machine does not have that address`;
+  if (isListenError(error, 'ENOTFOUND') || isListenError(error, 'EAI_AGAIN'))
+    return `${prefix}LISTEN: must be an address or a name of this machine, without a port`;
   return inspect(error);
 }
 

@@ -47,4 +47,14 @@ describe('an unusable address is reported with its setting', () => {
     assert.equal(await service.exited, 1);
     assert.equal(service.output(), 'OPS_LISTEN: this machine does not have that address\n');
   });
+
+  for (const name of ['LISTEN', 'OPS_LISTEN'])
+    it(`${name} with a port`, async () => {
+      await using host = await openFakeHost();
+      await using folder = await temporaryFolder();
+      const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db`, LOG_LEVEL: 'fatal' };
+      await using service = spawnService({ ...env, OPS_PORT: '0', [name]: '127.0.0.1:9000' });
+      assert.equal(await service.exited, 1);
+      assert.equal(service.output(), `${name}: must be an address or a name of this machine, without a port\n`);
+    });
 });
