@@ -42,7 +42,7 @@ final class HelperNames extends FeatureFields {
 			'text'  => implode( ', ', Roles::entries_of( $registry, $key ) ),
 		);
 		return array(
-			'owners'           => $text( __( 'Co-owners', 'largesse' ), RegistryMeta::OWNERS ),
+			'co_owners'        => $text( __( 'Co-owners', 'largesse' ), RegistryMeta::OWNERS ),
 			'keepers'          => $text( __( 'Keepers', 'largesse' ), RegistryMeta::KEEPERS ),
 			'proposed_owners'  => $text( __( 'Asked to be co-owners', 'largesse' ), RegistryMeta::PROPOSED_OWNERS ),
 			'proposed_keepers' => $text( __( 'Asked to be keepers', 'largesse' ), RegistryMeta::PROPOSED_KEEPERS ),

@@ -85,7 +85,7 @@ final class Command {
 	 *
 	 * [--fields=<fields>]
 	 * : Fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
-	 * reveal_date, items, invitees, co_owners, keepers, slug, permalink.
+	 * reveal_date, items, invitees, co_owners, keepers, proposed_owners, proposed_keepers, slug, permalink.
 	 *
 	 * [--format=<format>]
 	 * : Output format: table (the default), json, csv, yaml, count or ids.
@@ -247,7 +247,7 @@ final class Command {
 	/**
 	 * Returns the data of a registry for the commands. `surprise` and `reveal_date` contain the effective values.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names?: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names?: string, proposed_owners: string, proposed_keepers: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );

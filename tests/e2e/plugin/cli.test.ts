@@ -158,6 +158,10 @@ for (const version of versions) {
         co_owners: ['invitee'],
         keepers: ['admin', 'owner'],
       });
+      assert.deepEqual(
+        Object.keys(JSON.parse(other)).filter((field) => /owner|keeper/.test(field)),
+        ['owner', 'co_owners', 'keepers', 'proposed_owners', 'proposed_keepers'],
+      );
     });
 
     it('items lists them in order, without characters that control a terminal', async () => {
