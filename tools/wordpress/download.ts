@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import { SetupError } from '../cache/setup-error.ts';
@@ -76,30 +77,23 @@ async function npmPack(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const npm = spawn('npm', ['pack', `${name}@${version}`, '--pack-destination', '.', '--loglevel', 'error'], {
+  const npm = promisify(execFile)('npm', ['pack', `${name}@${version}`, '--loglevel', 'error'], {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32', // npm is a script on Windows
     ...(signal && { signal }),
   });
-  let complaint = '';
-  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
-  });
-  const status = await new Promise<number | string | null>((done) => {
-    let failure: string | undefined;
-    npm.on('error', (error) => {
-      failure = error.message;
-    });
-    // Wait for the event "close", because npm may still write into the folder until then. "close" also follows the
-    // event "error".
-    npm.on('close', (code) => done(failure ?? code));
-  });
+  const closed = new Promise((done) => npm.child.once('close', done));
+  const failure = await npm.then(
+    () => undefined,
+    (error) => error,
+  );
+  // Until the event "close", npm may still write into the folder.
+  await closed;
   signal?.throwIfAborted();
   const tarball = (await readdir(folder)).find((entry) => entry.endsWith('.tgz'));
-  if (status === 0 && tarball) return join(folder, tarball);
-  if (typeof status === 'string') throw new SetupError(`Cannot fetch ${label}: npm could not be started`);
-  const reason = complaint.match(/code (E\w+)/)?.[1];
+  if (failure === undefined && tarball) return join(folder, tarball);
+  if (failure?.code === 'ENOENT') throw new SetupError(`Cannot fetch ${label}: npm could not be started`);
+  const [, reason] = /code (E\w+)/.exec(failure?.stderr) ?? [];
   throw new SetupError(
     `Cannot fetch ${label}: npm could not download it from its registry${reason ? ` (${reason})` : ''}`,
   );

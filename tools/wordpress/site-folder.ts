@@ -75,27 +75,9 @@ export function constantsOf(site: Pick<SiteFolder, 'secrets'>): Record<string, s
 
 /** Returns the site's secrets. Creates them only once, so that users stay logged in after a restart. */
 async function readSecrets(file: string): Promise<Record<string, string>> {
-  const secrets: Record<string, string> = {};
-  if (existsSync(file)) {
-    const saved = parsed(await readFile(file, 'utf8'));
-    if (saved && typeof saved === 'object') {
-      for (const [key, value] of Object.entries(saved)) if (typeof value === 'string') secrets[key] = value;
-    }
-  }
-  if (KEYS.every((key) => secrets[key])) return secrets;
-  for (const key of KEYS) secrets[key] = randomBytes(48).toString('base64');
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'));
+  const secrets = Object.fromEntries(KEYS.map((key) => [key, randomBytes(48).toString('base64')]));
+  await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
+  await rename(`${file}.new`, file);
   return secrets;
-}
-
-/**
- * Parses JSON. Returns `undefined` for damaged JSON. The caller then creates new secrets, and all users must sign in
- * again.
- */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
