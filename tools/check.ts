@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
@@ -31,15 +31,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export async function check(): Promise<string[]> {
   const checks = Object.entries(CHECKS).map(async ([name, [command, ...args]]) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-    const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    console.log(`— ${name}${code === 0 ? '' : ': failed'}`);
-    return code === 0 ? [] : [`${name}\n${output}${complaint}`];
+    const failure = await promisify(execFile)(command, args, { cwd: root, shell: process.platform === 'win32' }).then(
+      () => undefined,
+      (error) => error,
+    );
+    console.log(`— ${name}${failure ? ': failed' : ''}`);
+    return failure ? [`${name}\n${failure.stdout ?? ''}${failure.stderr ?? failure}`] : [];
   });
   const failures = (await Promise.all(checks)).flat();
   console.log(`— ${words()} words in all Markdown files`);
