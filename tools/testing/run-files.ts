@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from 'node:test';
+import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { patience } from '../../tests/support/patience.ts';
@@ -106,17 +106,7 @@ export async function runFiles(
   });
   /** Returns the name of a test's file. */
   const fileOf = (test: string, file: string) => (file === SHARED_PROCESS ? test : relative(root, file)) + suffix;
-  const addDuration = ({
-    name: test,
-    file,
-    nesting,
-    details,
-  }: {
-    name: string;
-    file?: string;
-    nesting: number;
-    details: { duration_ms: number };
-  }) => {
+  const addDuration = ({ name: test, file, nesting, details }: EventData.TestPass | EventData.TestFail) => {
     if (file === undefined || nesting > 0 || test === NEXT_FILE) return;
     const name = fileOf(test, file);
     report.took.set(name, (report.took.get(name) ?? 0) + details.duration_ms);
