@@ -94,15 +94,15 @@ export function notesText(notes: readonly Note[]): string {
   return sections.flat().join('\n\n');
 }
 
-/** Parses notes in the format of `notesText`. */
-export function notesOfText(message: string): Note[] {
-  const notes: Note[] = [];
+/** Parses notes in the format of `notesText`. Returns their texts by kind. */
+export function notesOfText(message: string): Partial<Record<Kind, string[]>> {
+  const notes: Partial<Record<Kind, string[]>> = {};
   let kind: Kind | undefined;
   for (const line of message.split('\n')) {
     const [, heading] = /^## (.+)$/.exec(line) ?? [];
     if (heading !== undefined) kind = KINDS.find((one) => HEADINGS[one] === heading);
     const [, text] = /^- (.+)$/.exec(line) ?? [];
-    if (kind !== undefined && text !== undefined) notes.push({ kind, text });
+    if (kind !== undefined && text !== undefined) notes[kind] = [...(notes[kind] ?? []), text];
   }
   return notes;
 }
