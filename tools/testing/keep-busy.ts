@@ -1,27 +1,19 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
 /** Keeps every processor of this machine busy until disposal, to simulate other work. */
-export function keepBusy(): AsyncDisposable {
+export function keepBusy(): Disposable {
   const children = Array.from({ length: availableParallelism() }, () =>
-    // Each process ends by itself when its parent ends for any reason.
     spawn(process.execPath, ['-e', BUSY], { stdio: ['pipe', 'ignore', 'ignore'] }),
   );
   return {
-    [Symbol.asyncDispose]: async () => {
-      await Promise.all(
-        children.map(async (child) => {
-          if (child.exitCode !== null || child.signalCode !== null) return;
-          const ended = once(child, 'exit');
-          child.kill('SIGKILL');
-          await ended;
-        }),
-      );
+    [Symbol.dispose]: () => {
+      for (const { stdin } of children) stdin.end();
     },
   };
 }
 
+/** Ends when the input ends, at the latest with the parent process. */
 const BUSY = `
   process.stdin.on('end', () => process.exit()).resume();
   const work = () => {

@@ -145,7 +145,7 @@ async function runTests(): Promise<void> {
     process.env.TEST_SITES = join(shared, 'sites');
     mkdirSync(process.env.TEST_SITES);
   }
-  await using _ = values.busy ? keepBusy() : undefined;
+  using _ = values.busy ? keepBusy() : undefined;
   const screen = openScreen();
   const reports: Report[] = [];
   for (let time = 1; time <= repeat; time++) {
