@@ -20,9 +20,9 @@ use Largesse\Service\MailAddress;
 final class SignUpForm {
 
 	/** Names of the fields. WordPress's query already uses `name`; anti-spam plugins expect `user_email`. */
-	public const FULL_NAME = 'largesse-name';
-	public const EMAIL     = 'user_email';
-	public const PASSWORD  = 'largesse-password';
+	private const FULL_NAME = 'largesse-name';
+	public const EMAIL      = 'user_email';
+	public const PASSWORD   = 'largesse-password';
 
 	/** Field with the token of the browser. */
 	private const TOKEN = 'largesse-token';
@@ -30,9 +30,9 @@ final class SignUpForm {
 	private const COOKIE = 'largesse_sign_up';
 
 	/** Limits in characters. */
-	public const MOST_NAME      = 60;
-	public const MOST_EMAIL     = 100;
-	public const LEAST_PASSWORD = 8;
+	private const MOST_NAME      = 60;
+	private const MOST_EMAIL     = 100;
+	private const LEAST_PASSWORD = 8;
 	private const MOST_PASSWORD  = 200;
 
 	/** Maximum length of a user name, without the number at its end. */
