@@ -81,25 +81,20 @@ export function findPhp(): Promise<NativePhp | NoNativePhp> {
   return found;
 }
 
-/**
- * Like `findPhp`, but searches again on each call.
- * @param path folders in the format of PATH; default: the PATH of this process
- */
-export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativePhp | NoNativePhp> {
-  const probe = (flags: string[]) => ask(path, flags);
+async function lookForPhp(): Promise<NativePhp | NoNativePhp> {
   if (process.platform === 'win32') return { missing: 'Windows has no processes as PHP needs them' };
-  const machine = await probe([]);
+  const machine = await ask([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
   if (isOlder(machine.version, OLDEST)) return { missing: `PHP ${machine.version} is older than ${OLDEST.join('.')}` };
   // `-n` makes PHP ignore the machine's php.ini. The settings in php.ini could change the results of PHP, or load a
   // debugger that slows PHP down.
-  const builtIn = await probe(['-n']);
+  const builtIn = await ask(['-n']);
   if (!builtIn) return { missing: 'php does not start without its php.ini' };
   const has = ({ extensions, zend }: Probed, name: string) => extensions.includes(name) || zend.includes(name);
   const shared = [...REQUIRED, ...OPTIONAL].filter((name) => has(machine, name) && !has(builtIn, name));
   const flags = ['-n', ...shared.flatMap((name) => ['-d', loading(name)])];
   for (const [name, value] of Object.entries(SETTINGS)) flags.push('-d', `${name}=${value}`);
-  const php = await probe(flags);
+  const php = await ask(flags);
   if (!php) return { missing: 'php does not start with the extensions that it needs' };
   const missing = REQUIRED.filter((name) => !has(php, name));
   if (missing.length > 0) return { missing: `PHP ${php.version} lacks ${missing.join(', ')}` };
@@ -115,9 +110,9 @@ function loading(name: string): string {
 }
 
 /** Runs PHP to get its version and extensions. Returns `undefined` if PHP does not run. */
-async function ask(path: string, flags: string[]): Promise<Probed | undefined> {
+async function ask(flags: string[]): Promise<Probed | undefined> {
   try {
-    const env = { PATH: path };
+    const env = { PATH: process.env.PATH };
     const { stdout } = await promisify(execFile)('php', [...flags, '-d', 'display_errors=0', '-r', PROBE], { env });
     return JSON.parse(stdout.slice(stdout.indexOf('{')));
   } catch {
