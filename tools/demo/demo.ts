@@ -73,7 +73,7 @@ export async function startDemo(
   if (!state.isSeeded) {
     onProgress('Creating sample registries');
     await configureSite(wordpress);
-    await seed({ apiUrl, siteUrl: wordpress.url }, state);
+    await seed(apiUrl, wordpress.url, state);
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   running.use(callCron(wordpress.url));

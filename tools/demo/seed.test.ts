@@ -29,7 +29,7 @@ describe('the sample data', () => {
     host.misbehave(silence(), { method: 'GET', route: /registries$/, times: 1 });
     host.misbehave(silence(), { method: 'GET', route: /registries\/\d+$/, times: 2 });
     host.misbehave(silence(), { method: 'POST', route: /registries$/, times: 1 });
-    await seed({ apiUrl: url, siteUrl: host.url }, state);
+    await seed(url, host.url, state);
     const admin = clientOf(url, userNamed(state, 'admin'));
     for (const owner of new Set(sampleRegistries().map((sample) => sample.owner))) {
       const samples = sampleRegistries().filter((sample) => sample.owner === owner);

@@ -10,12 +10,6 @@ import type { SampleItem, SampleRegistry } from './samples/sample.ts';
 import { sixtieth } from './samples/sixtieth.ts';
 import { wedding } from './samples/wedding.ts';
 
-/** Destination of the sample data. */
-export interface SeedTarget {
-  apiUrl: string;
-  siteUrl: string;
-}
-
 /**
  * Returns the registries of the demonstration: a public registry, and three registries for invited people. The owners'
  * families know each other. The last registry's event is over, and its owner writes thanks. All other events are in the
@@ -30,16 +24,16 @@ export function sampleRegistries(today = new Date()): SampleRegistry[] {
  * exist, so that another attempt continues an interrupted one.
  * @throws {SetupError} if the API rejects a request, or cannot serve it after several attempts
  */
-export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
+export async function seed(apiUrl: string, siteUrl: string, state: DemoState): Promise<void> {
   for (const sample of sampleRegistries()) {
     await repeat(async () => {
-      const owner = clientOf(target.apiUrl, userNamed(state, sample.owner));
+      const owner = clientOf(apiUrl, userNamed(state, sample.owner));
       const { title } = sample.registry;
       const found = (await owner.listRegistries())?.find((registry) => registry.title === title);
       const id = (found ?? (await owner.createRegistry(sample.registry)))?.id;
       if (id === undefined) throw new SetupError(`The API did not create the registry “${title}”`);
-      await seedItems(target.siteUrl, owner, id, sample.items);
-      await seedGifts(target.apiUrl, state, id, sample);
+      await seedItems(siteUrl, owner, id, sample.items);
+      await seedGifts(apiUrl, state, id, sample);
     });
   }
 }

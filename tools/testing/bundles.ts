@@ -15,11 +15,6 @@ const ALONE = [
   'tests/e2e/{engines,release,secrecy,service}/**/*.test.ts',
 ];
 
-/** Returns whether a test file may share a process. */
-export function mayShare(file: string): boolean {
-  return !ALONE.some((glob) => matchesGlob(file, glob));
-}
-
 /** Test files that share processes. */
 export interface SharedFiles {
   /** Paths of the files that cannot share a process, and then of the programs that run the other files. */
@@ -38,7 +33,7 @@ const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
  * @param processes number of processes that run at once
  */
 export function shareProcesses(files: readonly string[], folder: string, processes: number): SharedFiles {
-  const shared = files.filter(mayShare);
+  const shared = files.filter((file) => !ALONE.some((glob) => matchesGlob(file, glob)));
   const queue = JSON.stringify(shared);
   mkdirSync(folder, { recursive: true });
   const programs = Array.from({ length: Math.min(processes, shared.length) }, (_, index) => {
