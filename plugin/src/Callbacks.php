@@ -34,7 +34,7 @@ final class Callbacks {
 	public static function Giving_ShopLinks_redirect( mixed ...$values ): void { Services::get( Giving\ShopLinks::class )->redirect( ...$values ); }
 	public static function Giving_GiftFormPage_answer( mixed ...$values ): void { Services::get( Giving\GiftFormPage::class )->answer( ...$values ); }
 	public static function Giving_OwnGiftPage_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftPage::class )->answer( ...$values ); }
-	public static function Giving_OwnGiftNotes_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftNotes::class )->answer( ...$values ); }
+	public static function Giving_OwnGifts_answer( mixed ...$values ): void { Services::get( Giving\OwnGifts::class )->answer( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_due( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_due( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_before_read( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_before_read( ...$values ); }
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); }

@@ -171,7 +171,7 @@ return array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_OwnGiftPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input own-gifts', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGiftNotes_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftNotes_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGifts_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input no-invitations', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Mail\\MailOptOuts::answer' => array( 'function' => array( 'Largesse\\Mail\\MailOptOuts', 'answer' ), 'accepted_args' => 1 ) ) ),

@@ -45,7 +45,7 @@ final class GiftForm {
 		$problems = $refused->problems ?? array();
 		$arrived  = is_array( $refused?->typed ) ? $refused->typed : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
-		$own      = array() === $this->item ? '' : OwnGiftNotes::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
+		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}

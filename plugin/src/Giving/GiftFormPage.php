@@ -88,7 +88,7 @@ final class GiftFormPage {
 				SignedId::TOKEN,
 				static fn (): WP_Post => $registry,
 				fn (): string|Refusal => $this->give( $registry, $item_id ),
-				static fn ( WP_Post $registry, string $act, string $id ): string => OwnGiftLink::url( $registry->ID, $id ),
+				static fn ( WP_Post $registry, string $act, string $id ): string => OwnGifts::url( $registry->ID, $id ),
 				// The signature of the id does the work of a nonce.
 				static fn (): string => Form::SECRET,
 				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
@@ -97,7 +97,7 @@ final class GiftFormPage {
 		);
 		if ( null === $this->renderer ) {
 			$id  = GiftCookies::form( $registry->ID, $item_id );
-			$own = OwnGiftNotes::found( $registry, $this->purchases, $item_id, $id );
+			$own = OwnGifts::found( $registry, $this->purchases, $item_id, $id );
 			if ( null !== $id && isset( $own[ $id ] ) ) {
 				// This browser has sent the form, but received no response.
 				self::redirect_to_arrived( $registry->ID, $id );
@@ -265,7 +265,7 @@ final class GiftFormPage {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		FormController::redirect( OwnGiftLink::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
+		FormController::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
 	/** Returns the message for a form that differs from its gift. */

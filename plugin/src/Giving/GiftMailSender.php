@@ -177,7 +177,7 @@ final class GiftMailSender extends MailSender {
 			return null;
 		}
 		$to = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
-		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, MailLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], OwnGiftLink::url( $registry->ID, (string) $purchase['id'] ), $item );
+		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, MailLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], OwnGifts::url( $registry->ID, (string) $purchase['id'] ), $item );
 	}
 
 	/**

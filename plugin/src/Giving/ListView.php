@@ -36,8 +36,8 @@ final class ListView {
 	private const OTHERS = array(
 		ShopLinks::PARAMETER    => true,
 		GiftFormPage::PARAMETER => true,
-		OwnGiftLink::PARAMETER  => true,
-		OwnGiftLink::KEY        => true,
+		OwnGifts::PARAMETER     => true,
+		OwnGifts::KEY           => true,
 	);
 
 	/** By default, all wishes in the owner's order. `$is_giving`: whether the guest is looking for a gift. */

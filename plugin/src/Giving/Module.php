@@ -24,8 +24,8 @@ final class Module extends \Largesse\Module {
 			// The following run before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( ShopLinks::class, 'redirect' ), 5, when: 'has_input ' . ShopLinks::PARAMETER ),
 			new Hook( 'template_redirect', array( GiftFormPage::class, 'answer' ), 5, when: 'has_input ' . GiftFormPage::PARAMETER . ' ' . ListView::GIVING ),
-			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGiftLink::PARAMETER ),
-			new Hook( 'template_redirect', array( OwnGiftNotes::class, 'answer' ), 5, when: 'has_input ' . OwnGiftNotes::PARAMETER ),
+			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGifts::PARAMETER ),
+			new Hook( 'template_redirect', array( OwnGifts::class, 'answer' ), 5, when: 'has_input ' . OwnGifts::NOTES ),
 			// Runs before any output.
 			new Hook( 'template_redirect', array( GiftCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
 			new Hook( 'wp_login', array( GiftCookies::class, 'forget_at_sign_in' ) ),
@@ -145,8 +145,7 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class,
 			GivingSettings::class,
 			ListView::class,
-			OwnGiftLink::class,
-			OwnGiftNotes::class,
+			OwnGifts::class,
 			OwnedQuantities::class,
 			PriceRange::class,
 			Purchases::class,

@@ -25,7 +25,7 @@ use WP_Post;
 
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
- * The page requires only the key in its address (OwnGiftLink). It works even if the registry no longer exists, because
+ * The page requires only the key in its address (OwnGifts). It works even if the registry no longer exists, because
  * givers must always be able to withdraw. Other sites do not have the key and cannot forge a request, so no nonce is
  * needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share a browser.
  */
@@ -63,7 +63,7 @@ final class OwnGiftPage {
 	public function answer(): void {
 		FormController::answer(
 			new Form(
-				OwnGiftLink::PARAMETER,
+				OwnGifts::PARAMETER,
 				$this->requested_purchase( ... ),
 				array(
 					self::BUY       => fn ( array $purchase ) => $this->set_state( $purchase, self::BUY ),
@@ -72,7 +72,7 @@ final class OwnGiftPage {
 					self::GIVE_BACK => $this->give_back( ... ),
 					self::SEND      => $this->send_link( ... ),
 				),
-				static fn ( array $purchase, string $act ): string => OwnGiftLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
+				static fn ( array $purchase, string $act ): string => OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
 				static fn (): string => Form::SECRET,
 				act: self::ACT,
 				show: $this->show( ... )
@@ -121,8 +121,8 @@ final class OwnGiftPage {
 
 	/** Returns the sent id of a purchase; null without its key. */
 	private static function authorized_purchase( Submission $sent ): ?string {
-		$id = $sent->text( OwnGiftLink::PARAMETER );
-		return wp_is_uuid( strtolower( $id ) ) && OwnGiftLink::is_valid( $id, SecretParameters::key( $sent->raw( OwnGiftLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
+		$id = $sent->text( OwnGifts::PARAMETER );
+		return wp_is_uuid( strtolower( $id ) ) && OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
 	}
 
 	private function set_state( array $purchase, string $state ): string|Refusal|null {
@@ -261,7 +261,7 @@ final class OwnGiftPage {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
 			$reason,
-			array( OwnGiftLink::url( null, $id ) => __( 'Try again', 'largesse' ) )
+			array( OwnGifts::url( null, $id ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 

@@ -99,7 +99,7 @@ final class OwnGiftView {
 				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
-				'page_url'     => OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] ),
+				'page_url'     => OwnGifts::url( $this->purchase['registry_id'], $this->purchase['id'] ),
 				'elsewhere'    => $this->other_links(),
 			)
 		);
@@ -139,7 +139,7 @@ final class OwnGiftView {
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && Registries::is_open( $this->registry )
 			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
-			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
+			: OwnGifts::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
 	private function not_enough(): string {
@@ -206,7 +206,7 @@ final class OwnGiftView {
 		return array(
 			'class'  => $style,
 			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
-			'hidden' => array_map( 'strval', OwnGiftLink::parameters( $this->purchase['id'] ) ),
+			'hidden' => array_map( 'strval', OwnGifts::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
 			'act'    => $act,
 			'label'  => $label,

@@ -7,7 +7,7 @@ use Largesse\Blocks\Block;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
-use Largesse\Giving\OwnGiftNotes;
+use Largesse\Giving\OwnGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\Surprise;
@@ -122,7 +122,7 @@ final class RegistryBlock implements Block {
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => WishList::failure( $view, $items ),
 			array() === $items    => Template::render( 'guests/no-wishes', compact( 'manage_url' ) ),
-			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGiftNotes::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
+			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGifts::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
 		} . $below;
 	}
 

@@ -7,7 +7,7 @@ use Closure;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
-use Largesse\Giving\OwnGiftNotes;
+use Largesse\Giving\OwnGifts;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\ShopLinks;
@@ -110,7 +110,7 @@ final class WishList {
 				'has_links'  => count( $titles ) >= self::MANY,
 				'is_sorted'  => '' !== $view->sort,
 				'is_none'    => 0 === $shown && ! $view->is_narrowed(),
-				'own_gifts'  => $registry ? OwnGiftNotes::url( $registry, $view ) : '',
+				'own_gifts'  => $registry ? OwnGifts::notes_url( $registry, $view ) : '',
 				'public_url' => $is_public ? (string) get_permalink( $registry ) : '',
 			)
 		);

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\OwnGiftLink;
+use Largesse\Giving\OwnGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Occasion;
@@ -45,7 +45,7 @@ final class MembersGifts {
 			'name'  => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ),
 			'facts' => self::facts( Registries::with_id( $one['registry_id'] ), $one['quantity'] ),
 			'badge' => 'bought' === $one['state'] ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
-			'links' => array( OwnGiftLink::url( $one['registry_id'], $one['id'] ) => __( 'See or change', 'largesse' ) ),
+			'links' => array( OwnGifts::url( $one['registry_id'], $one['id'] ) => __( 'See or change', 'largesse' ) ),
 		);
 		return array_map( $card, $theirs );
 	}

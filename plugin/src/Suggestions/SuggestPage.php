@@ -7,7 +7,7 @@ use Closure;
 use Largesse\Format\Household;
 use Largesse\Giving\GiftCookies;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\OwnGiftLink;
+use Largesse\Giving\OwnGifts;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
 use Largesse\Http\GuestForm;
@@ -202,7 +202,7 @@ final class SuggestPage extends GuestPage {
 		return array(
 			'name'    => $own->name(),
 			'texts'   => $texts,
-			'links'   => Suggestion::GIVEN === $own->gift ? array( OwnGiftLink::url( $registry->ID, $own->id ) => __( 'See or change', 'largesse' ) ) : array(),
+			'links'   => Suggestion::GIVEN === $own->gift ? array( OwnGifts::url( $registry->ID, $own->id ) => __( 'See or change', 'largesse' ) ) : array(),
 			'buttons' => $is_waiting ? array( self::TAKE_BACK => __( 'Take back', 'largesse' ) ) : array(),
 			'hidden'  => array( SignedId::ID => StoredSuggestions::handle( $own ) ),
 		);

@@ -6,7 +6,9 @@ namespace Largesse\Giving;
 use Closure;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -14,25 +16,57 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Shows "You are giving this" on the cards of wishes in the giver's browser, and on every device on which the giver is
- * signed in, but never to recipients. PHP adds the notes to the pages of signed-in visitors, and to the page for guests
- * who look for a gift. The public page of all others may be cached, so a script requests its notes (own-gifts.ts). The
- * public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device with a giver could
- * learn about a secret gift.
+ * Links to the pages of gifts (OwnGiftPage), and notes about gifts for their givers.
+ *
+ * The key in the address of a giver's page is enough to change the gift. The site computes the key from the purchase's id
+ * and a salt, so no stored key can leak.
+ *
+ * The notes "You are giving this" are on the cards of wishes in the giver's browser, and on every device on which the
+ * giver is signed in, but recipients never see them. PHP adds the notes to the pages of signed-in visitors, and to the
+ * page for guests who look for a gift. The public page of all others may be cached, so a script requests its notes
+ * (own-gifts.ts). The public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device
+ * with a giver could learn about a secret gift.
  */
-final class OwnGiftNotes {
+final class OwnGifts {
+
+	/** Names of the parameters with the purchase's id and with the key. */
+	public const PARAMETER = SecretParameters::GIFT;
+	public const KEY       = SecretParameters::GIFT_KEY;
 
 	/** Name of the parameter with which own-gifts.ts requests the notes. */
-	public const PARAMETER = SharedNames::OWN_GIFTS_PARAMETER;
+	public const NOTES = SharedNames::OWN_GIFTS_PARAMETER;
 
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
 
+	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
+	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
+		$registry = null === $registry_id ? false : get_permalink( $registry_id );
+		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
+	}
+
+	/** @return array<string, string> Id and key as fields of a form. */
+	public static function parameters( string $purchase_id ): array {
+		return array(
+			self::PARAMETER => $purchase_id,
+			self::KEY       => self::key( $purchase_id ),
+		);
+	}
+
+	/** Checks whether a key belongs to a purchase. */
+	public static function is_valid( string $purchase_id, string $key ): bool {
+		return hash_equals( self::key( $purchase_id ), $key );
+	}
+
+	private static function key( string $purchase_id ): string {
+		return KeyedHash::of( 'largesse-giver|' . strtolower( $purchase_id ) );
+	}
+
 	/** Returns the address for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
-	public static function url( WP_Post $registry, ListView $view ): string {
-		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	public static function notes_url( WP_Post $registry, ListView $view ): string {
+		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::NOTES, '1', (string) get_permalink( $registry ) );
 	}
 
 	/**
@@ -41,7 +75,7 @@ final class OwnGiftNotes {
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
-		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
+		$sent     = wp_unslash( $_GET[ self::NOTES ] ?? null );
 		$registry = is_string( $sent ) ? Registries::shown_open() : null;
 		if ( null === $registry ) {
 			return;
@@ -118,7 +152,7 @@ final class OwnGiftNotes {
 			'giving/own-gift',
 			array(
 				'name' => (string) $item['name'],
-				'urls' => array_map( static fn ( string $id ) => OwnGiftLink::url( $registry->ID, $id ), $purchases ),
+				'urls' => array_map( static fn ( string $id ) => self::url( $registry->ID, $id ), $purchases ),
 			)
 		);
 	}
