@@ -135,7 +135,7 @@ final class GiftForm {
 				'price' => Price::of( $item ),
 				'url'   => $this->address( (int) $item['id'] ),
 			),
-			SimilarWishes::of( $this->item + array( 'id' => $this->item_id ), $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
+			PriceRange::similar( $this->item + array( 'id' => $this->item_id ), $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
 		);
 	}
 

@@ -12,6 +12,9 @@ final class PriceRange {
 	/** Limits of ranges, each times a power of ten. */
 	private const ROUND = array( 10, 15, 20, 25, 30, 40, 50, 75, 100 );
 
+	/** Maximum number of similar wishes. */
+	private const MOST_SIMILAR = 2;
+
 	private function __construct(
 		public readonly float $over,
 		public readonly ?float $most
@@ -55,6 +58,22 @@ final class PriceRange {
 		$limits = array_map( static fn ( int $part ): float => self::rounded( (float) $prices[ intdiv( count( $prices ) * $part, 3 ) - 1 ] ), array( 1, 2 ) );
 		$limits = array_values( array_unique( array_filter( $limits, static fn ( float $limit ): bool => end( $prices ) > $limit ) ) );
 		return $limits ? array_map( static fn ( float $over, ?float $most ): self => new self( $over, $most ), array( 0.0, ...$limits ), $limits ) : array();
+	}
+
+	/**
+	 * Returns open wishes that a guest could give instead of a taken one: those with the most similar prices in the same
+	 * currency. All items have `id`, `price` and `currency`.
+	 *
+	 * @param callable(array<string, mixed>): int $left Returns how many pieces of a wish guests can still give.
+	 */
+	public static function similar( array $item, array $items, callable $left ): array {
+		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item['id'] && $left( $other ) > 0 ) );
+		$price  = $item['price'] ?? null;
+		if ( null !== $price ) {
+			$distance = static fn ( array $other ): float => null === $other['price'] || ( $other['currency'] ?? null ) !== ( $item['currency'] ?? null ) ? INF : abs( (float) $other['price'] - (float) $price );
+			usort( $others, static fn ( array $a, array $b ): int => $distance( $a ) <=> $distance( $b ) );
+		}
+		return array_slice( $others, 0, self::MOST_SIMILAR );
 	}
 
 	/** Returns the lowest round number that is not less than a price. */
