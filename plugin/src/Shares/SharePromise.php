@@ -26,15 +26,9 @@ final class SharePromise {
 		public readonly int $until
 	) {}
 
-	/** Reads the text from `text()`; null if the text is unreadable. */
+	/** Reads the text from `text()`; null for ''. Callers know that the site has written the text. */
 	public static function of( string $text ): ?self {
-		$parts = ctype_xdigit( $text ) && 0 === strlen( $text ) % 2 ? json_decode( (string) hex2bin( $text ), true ) : null;
-		if ( ! is_array( $parts ) || ! array_is_list( $parts ) || 6 !== count( $parts ) ) {
-			return null;
-		}
-		list( $item, $amount, $person, $email, $locale, $until ) = $parts;
-		$is_valid = is_int( $item ) && ( is_int( $amount ) || is_float( $amount ) ) && is_string( $person ) && is_string( $email ) && is_string( $locale ) && is_int( $until );
-		return $is_valid ? new self( $item, (float) $amount, $person, $email, $locale, $until ) : null;
+		return '' === $text ? null : new self( ...(array) json_decode( (string) hex2bin( $text ), true ) );
 	}
 
 	/** Returns the data as a text for an address: letters and digits. */
