@@ -65,21 +65,13 @@ final class ListView {
 	 * compare come last in both directions.
 	 */
 	public function sort( array $items, Grouping $grouping ): array {
-		if ( '' === $this->sort ) {
-			return $items;
-		}
-		if ( self::MOST === $this->sort ) {
-			uasort( $items, static fn ( array $a, array $b ): int => $grouping->is_most_wanted( (int) $b['id'] ) <=> $grouping->is_most_wanted( (int) $a['id'] ) );
-			return $items;
-		}
-		$sign = self::PRICE_UP === $this->sort ? 1 : -1;
-		uasort(
-			$items,
-			static function ( array $a, array $b ) use ( $sign ): int {
-				list( $one, $other ) = array( $a[ self::COMPARED ], $b[ self::COMPARED ] );
-				return null === $one || null === $other ? ( null === $one ) <=> ( null === $other ) : $sign * ( $one <=> $other );
-			}
-		);
+		$sign  = self::PRICE_UP === $this->sort ? 1 : -1;
+		$order = match ( $this->sort ) {
+			''         => static fn ( array $item ): int => 0,
+			self::MOST => static fn ( array $item ): int => $grouping->is_most_wanted( (int) $item['id'] ) ? 0 : 1,
+			default    => static fn ( array $item ): float => null === $item[ self::COMPARED ] ? INF : $sign * $item[ self::COMPARED ],
+		};
+		uasort( $items, static fn ( array $one, array $other ): int => $order( $one ) <=> $order( $other ) );
 		return $items;
 	}
 
