@@ -60,10 +60,7 @@ final class OwnGiftView {
 		$item      = $this->item;
 		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
 		$registry  = $this->registry;
-		$facts     = array(
-			null === $item ? '' : Wish::shop_name( $item ),
-			null === $item ? '' : Price::of( $item ),
-		);
+		$facts     = array( Wish::shop_name( $item ?? array() ), Price::of( $item ?? array() ) );
 		/**
 		 * Filters whether the page of a gift shows the name of the registry's owner.
 		 *

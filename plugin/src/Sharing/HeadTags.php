@@ -85,20 +85,13 @@ final class HeadTags {
 	 * page invites no one.
 	 */
 	private static function print_data( WP_Post $registry, array $preview, array $items ): void {
-		$entries = array();
-		foreach ( array_slice( $items, 0, self::MOST ) as $index => $item ) {
-			$entries[] = array(
-				'@type'    => 'ListItem',
-				'position' => $index + 1,
-				'name'     => (string) $item['name'],
-			);
-		}
-		$list = array(
-			'@type'           => 'ItemList',
-			'numberOfItems'   => count( $items ),
-			'itemListElement' => $entries,
+		$shown = array_slice( $items, 0, self::MOST );
+		$entry = static fn ( array $item, int $index ): array => array(
+			'@type'    => 'ListItem',
+			'position' => $index + 1,
+			'name'     => (string) $item['name'],
 		);
-		$page = array(
+		$page  = array(
 			'@context'      => 'https://schema.org',
 			'@type'         => 'CollectionPage',
 			'name'          => $preview['og:title'],
@@ -106,7 +99,11 @@ final class HeadTags {
 			'url'           => $preview['og:url'],
 			'image'         => $preview['og:image'],
 			'datePublished' => get_post_time( 'c', true, $registry ),
-			'mainEntity'    => $list,
+			'mainEntity'    => array(
+				'@type'           => 'ItemList',
+				'numberOfItems'   => count( $items ),
+				'itemListElement' => array_map( $entry, $shown, array_keys( $shown ) ),
+			),
 		);
 		// Encode "<" and "&", so that no text can end the script.
 		$json = wp_json_encode( $page, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
