@@ -49,19 +49,14 @@ final class AnswerForms {
 
 	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
 	public function show( int $registry_id ): void {
-		$sent = Submission::from_request();
-		$said = match ( null === $this->refused ? Request::parameter( self::ACT ) : '' ) {
+		$sent    = Submission::from_request();
+		$said    = match ( null === $this->refused ? Request::parameter( self::ACT ) : '' ) {
 			self::ACCEPT  => __( 'The wish is on your list.', 'largesse' ),
 			self::DECLINE => __( 'You have declined.', 'largesse' ),
 			default       => '',
 		};
-		Template::print(
-			'owners/form-result',
-			array(
-				'said'    => $said,
-				'problem' => $this->refused->message ?? '',
-			)
-		);
+		$problem = $this->refused->message ?? '';
+		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
 		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
 		if ( $rows ) {
 			Template::print(
