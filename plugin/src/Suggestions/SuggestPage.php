@@ -113,12 +113,10 @@ final class SuggestPage extends GuestPage {
 			return Refusal::incorrect( $problems );
 		}
 		$new   = $form->suggestion();
-		$known = StoredSuggestions::of( $registry->ID );
-		if ( $known->has_ended( $new->id ) || false === $known->find( $new->id )?->is_waiting() ) {
-			return null;
-		}
-		if ( null !== $known->find( $new->id ) ) {
-			return $known->find( $new->id )->equals( $new ) ? null : self::unfinished( $registry, $sent );
+		$all   = StoredSuggestions::of( $registry->ID );
+		$known = $all->find( $new->id );
+		if ( null !== $known || $all->has_ended( $new->id ) ) {
+			return true === $known?->is_waiting() && ! $known->equals( $new ) ? self::unfinished( $registry, $sent ) : null;
 		}
 		$is_full = new WP_Error( 'largesse_many_suggestions', __( 'Nothing was sent: the owner has not answered many other suggestions yet.', 'largesse' ), array( 'status' => 409 ) );
 		$change  = static fn ( StoredSuggestions $now ): StoredSuggestions|WP_Error => match ( true ) {
