@@ -20,6 +20,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Registry\Story;
 use Largesse\Service\Settings;
 use WP_Block;
 use WP_Post;
@@ -76,7 +77,7 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private ) . get_the_password_form( $registry );
 		}
-		$header .= self::cover( $registry ) . self::header( Registries::title( $registry ), $level, Occasion::of( $registry ), StoryHtml::plain( $registry->post_content ), $manage_url, $is_private );
+		$header .= self::cover( $registry ) . self::header( Registries::title( $registry ), $level, Occasion::of( $registry ), Story::html( $registry->post_content ), $manage_url, $is_private );
 		/**
 		 * Filters the buttons below the header of a registry. Runs only if the visitor may see the registry. Caches may
 		 * show the page to everyone, so add nothing personal.

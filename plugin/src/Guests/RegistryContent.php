@@ -8,6 +8,7 @@ use Largesse\Html\Template;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Story;
 use WP_Block;
 use WP_Block_Patterns_Registry;
 use WP_Post;
@@ -47,7 +48,7 @@ final class RegistryContent {
 		self::$replacements[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
 			// Without the password, the content is the password form. Do not replace it.
-			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
+			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => Story::html( (string) $content ),
 			default => null,
 		};
 		return null === end( self::$replacements ) ? $content : '';
@@ -67,7 +68,7 @@ final class RegistryContent {
 		if ( ! $post instanceof WP_Post || ! self::is_of_registry( $post ) ) {
 			return $excerpt;
 		}
-		$made = StoryHtml::excerpt( '' === trim( (string) $excerpt ) ? $post->post_content : (string) $excerpt );
+		$made = Story::excerpt( '' === trim( (string) $excerpt ) ? $post->post_content : (string) $excerpt );
 		return '' === $made ? self::NOTHING : $made;
 	}
 

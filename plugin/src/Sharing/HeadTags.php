@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Giving\RemainingQuantities;
-use Largesse\Guests\StoryHtml;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
@@ -13,6 +12,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
+use Largesse\Registry\Story;
 use Largesse\Services;
 use WP_Post;
 
@@ -147,7 +147,7 @@ final class HeadTags {
 	/** @return array<string, string> Preview of a public registry: plain texts by property. */
 	private static function preview_of( WP_Post $registry ): array {
 		$title    = Registries::title( $registry );
-		$words    = StoryHtml::first_words( $registry );
+		$words    = Story::first_words( $registry );
 		$occasion = Occasion::type( $registry );
 		$day      = Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		$own      = array(

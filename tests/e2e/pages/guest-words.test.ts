@@ -112,7 +112,7 @@ describe('texts for guests', () => {
          kses_remove_filters();
          $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_content' => $input ), array( 'ID' => $id ) );
          clean_post_cache( $id );
-         echo Largesse\\Guests\\StoryHtml::plain( get_post( $id )->post_content );`,
+         echo Largesse\\Registry\\Story::html( get_post( $id )->post_content );`,
         content,
       );
     const hostile = await story(
@@ -138,7 +138,7 @@ describe('texts for guests', () => {
   });
 
   it('a story that stays in its place, whatever its styles', async () => {
-    const [dressed, open, form] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [
+    const [dressed, open, form] = await each('Largesse\\Registry\\Story::html( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',
       'F<form action="/x"><label>Password <input name="p"></label><textarea>x</textarea><button>Log in</button></form><textarea>',
@@ -147,7 +147,7 @@ describe('texts for guests', () => {
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
     // No block in this text is closed. If WordPress parsed the blocks, the story would grow to megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
-    const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
+    const [nested] = await each('Largesse\\Registry\\Story::html( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));
     assert.doesNotMatch(String(form), /<(?:form|label|input|textarea|button)/);
   });
@@ -156,7 +156,7 @@ describe('texts for guests', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
     const written = [words(32), words(33), '<p>One</p><p>1 &lt; 2 &amp;\n[gallery] <b>3</b></p>'];
     const firstWords =
-      'Largesse\\Guests\\StoryHtml::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
+      'Largesse\\Registry\\Story::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
     assert.deepEqual(await each(firstWords, written), [words(32), `${words(32)}…`, 'One 1 < 2 & 3']);
   });
 });
