@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
-use Closure;
 use Largesse\Format\Price;
 use Largesse\Format\StoredText;
 use Largesse\Html\Template;

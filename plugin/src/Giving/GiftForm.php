@@ -6,7 +6,6 @@ namespace Largesse\Giving;
 use Largesse\Format\Price;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
-use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;

@@ -11,7 +11,6 @@ use Largesse\Http\FormController;
 use Largesse\Http\GuestForm;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
-use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Suggestions;
 
 use Largesse\PersonalData;
-use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\Roles;
 use WP_Post;
