@@ -50,7 +50,7 @@ final class WishList {
 	) {
 		$this->give     = $registry ? GiftFormPage::url_prefix( $registry->ID, $view->is_giving ) : '#';
 		$this->shop     = $registry ? ShopLinks::url_prefix( $registry->ID ) : '#';
-		$this->grouping = $registry ? Grouping::of( $registry->ID ) : Grouping::none();
+		$this->grouping = Grouping::of( $registry->ID ?? 0 );
 	}
 
 	/**

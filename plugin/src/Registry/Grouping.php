@@ -14,7 +14,7 @@ final class Grouping {
 		public readonly array $most_wanted
 	) {}
 
-	/** Returns the grouping of a registry. */
+	/** Returns the grouping of a registry; an empty one for 0. */
 	public static function of( int $registry_id ): self {
 		return new self( self::headings( $registry_id ), IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) ) );
 	}
@@ -27,11 +27,6 @@ final class Grouping {
 	/** Returns the stored headings. */
 	public static function headings( int $registry_id ): Headings {
 		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
-	}
-
-	/** Returns an empty grouping. */
-	public static function none(): self {
-		return new self( Headings::parse( array() ), array() );
 	}
 
 	/** Returns the heading above an item; '' for none. */
