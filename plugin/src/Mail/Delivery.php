@@ -93,6 +93,8 @@ final class Delivery {
 		add_action( 'phpmailer_init', $add_text );
 		// This filter runs before the filters of other plugins, so other plugins can still change the name.
 		add_filter( 'wp_mail_from_name', $name, 5 );
+		// WordPress would replace emoji with pictures, which mail programs would load from wordpress.org.
+		$replaces_emoji = remove_filter( 'wp_mail', 'wp_staticize_emoji_for_email' );
 		try {
 			// Pass the address in an array, because WordPress splits a string at commas.
 			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
@@ -101,6 +103,9 @@ final class Delivery {
 		} finally {
 			remove_action( 'phpmailer_init', $add_text );
 			remove_filter( 'wp_mail_from_name', $name, 5 );
+			if ( $replaces_emoji ) {
+				add_filter( 'wp_mail', 'wp_staticize_emoji_for_email' );
+			}
 		}
 	}
 
