@@ -961,6 +961,7 @@ describe('sharing', () => {
 
   it('for the first time creates a family link unless everyone can open the registry, or there is one', async () => {
     const { submitFirstShare } = await load('family-link.ts');
+    const { isDirty } = await load('forms.ts');
     const share = async (visibility: string, surprise: string, familyLink = SENT.familyLink) => {
       asked = [];
       page.change({ registry: { ...structuredClone(REGISTRY), surprise: 'counts' }, familyLink });
@@ -983,6 +984,7 @@ describe('sharing', () => {
     assert.equal(page.state.familyLink.state, 'good');
     answers = [ok()];
     assert.deepEqual(await share('public', ''), [saved(true, 'counts')]);
+    assert.equal(isDirty('share'), false, 'the page can be left');
     answers = [ok()];
     const known = { state: 'good', url: 'https://site.example/f' };
     assert.deepEqual(await share('private', '', known), [saved(false, 'counts')]);

@@ -1,18 +1,19 @@
 import { closeDialog } from './dialogs.ts';
-import { beginSending, showFailure } from './forms.ts';
+import { beginSending, resetForm, showFailure } from './forms.ts';
 import { attempt, notifySuccess } from './notice.ts';
 import { ask, overwriteFields } from './requests.ts';
-import { change, changeForm, registry, state } from './state.ts';
+import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Saves visibility and surprise of a new registry. Creates a family link unless the registry is public. */
 export async function submitFirstShare(): Promise<void> {
   if (!beginSending('share')) return;
-  const { visibility, surprise } = state.forms.share.values;
+  const { values } = state.forms.share;
+  const { visibility, surprise } = values;
   const isPublic = visibility === 'public';
   const answer = await overwriteFields({ is_public: isPublic, surprise: surprise || registry().surprise });
   if (answer.kind !== 'done') return showFailure('share', answer);
-  changeForm('share', { isBusy: false });
+  resetForm('share', values);
   if (!isPublic && state.familyLink.state === 'none') return makeLink();
   notifySuccess(__('Guests can see this registry now.'));
   document.querySelector<HTMLElement>('#largesse-link')?.focus();
