@@ -348,6 +348,29 @@ describe('the wishes of a registry, by heading', () => {
         assert.deepEqual(guest.complaints(), []);
       });
 
+    it('are found by a heading with emoji, in a browser for which WordPress replaces emoji with pictures', async () => {
+      const { id: cooking, of } = await registryWith('Pan', 'Rake');
+      for (const [name, heading] of [
+        ['Pan', '🍳 Kitchen'],
+        ['Rake', 'Garden'],
+      ] as const) {
+        await send('POST', `/${cooking}/headings`, { title: heading });
+        await send('POST', `/${cooking}/items/${of[name]}/move`, { before: null, heading });
+      }
+      await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
+      const { page } = guest;
+      await page.addInitScript(`sessionStorage.wpEmojiSettingsSupports = JSON.stringify({
+        timestamp: Date.now(),
+        supportTests: { flag: false, emoji: false },
+      })`);
+      await page.goto((await read(t.site, 'owner', cooking)).body.link);
+      await page.getByText('Filter', { exact: true }).tap();
+      const choice = page.locator('[data-parameter="heading"][data-value="🍳 Kitchen"]');
+      await choice.locator('img').waitFor({ state: 'attached' });
+      await choice.press('Enter');
+      assert.equal(await outline(page), '2 🍳 Kitchen, 3 Pan');
+    });
+
     it('have no headings if the owner created none', async () => {
       const plain = await t.registry('owner', { status: 'publish', title: 'Plain' }, ['A', 'B']);
       const address = new URL((await read(t.site, 'owner', plain)).body.link);

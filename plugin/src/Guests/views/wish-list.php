@@ -43,7 +43,7 @@ if ( $controls ) {
 			<?php if ( 0 === $group['number'] ) : ?>
 				<h<?php echo (int) $level; ?> class="largesse-unseen" id="largesse-heading-0"><?php esc_html_e( 'Wishes', 'largesse' ); ?></h<?php echo (int) $level; ?>>
 			<?php else : ?>
-				<h<?php echo (int) $level; ?> class="largesse-group__title" id="largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></h<?php echo (int) $level; ?>>
+				<h<?php echo (int) $level; ?> class="largesse-group__title wp-exclude-emoji" id="largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></h<?php echo (int) $level; ?>>
 			<?php endif; ?>
 	<?php endif; ?>
 	<ul class="largesse-wishes" role="list">
