@@ -21,7 +21,8 @@ final class PageSetup {
 
 	/**
 	 * Prevents other sites from framing the page, because they could trick members into pressing its buttons. Excludes the
-	 * page from search engines, because its content is personal.
+	 * page from search engines, because its content is personal. Turns off WordPress's script for emoji: it replaces
+	 * texts with pictures, and the script of the page could no longer change these texts.
 	 */
 	public static function prepare(): void {
 		header( 'X-Frame-Options: SAMEORIGIN' );
@@ -29,6 +30,7 @@ final class PageSetup {
 		header( "Content-Security-Policy: frame-ancestors 'self'", false );
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
+		remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
 	}
 
 	/** Hides the toolbar. These members manage their registries on the page, and need no dashboard. */

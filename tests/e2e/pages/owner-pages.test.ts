@@ -19,6 +19,7 @@ describe('the page of members', () => {
     const { status, html } = await page(t.site, 'nobody', '/my-registries/');
     assert.equal(status, 200);
     assert.match(html, /<meta name='robots' content='[^']*noindex/);
+    assert.doesNotMatch(html, /wp-?emoji-?settings/i, 'WordPress replaces no emoji in texts that our script changes');
     assert.equal(await url(null), addressOf(t.site));
     assert.equal(await url(7), addressOf(t.site, 7));
   });
