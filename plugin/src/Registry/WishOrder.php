@@ -30,23 +30,19 @@ final class WishOrder {
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
 		}
-		$is_there = false;
-		$is_known = true;
-		$was      = null;
-		$order    = $this->write(
+		$was   = null;
+		$order = $this->write(
 			$registry_id,
-			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$is_there, &$is_known, &$was ): array {
-				$is_there = in_array( $item_id, $order, true );
-				$is_known = null === $before || in_array( $before, $order, true );
+			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$was ): array {
 				$was      = IdOrder::after( $old->sort( $order ), $item_id );
 				$headings = Grouping::headings( $registry_id );
-				return $is_there && $is_known ? $headings->sort( IdOrder::move( $headings->sort( $order ), $item_id, $before ) ) : $order;
+				return array_diff( array( $item_id, $before ?? $item_id ), $order ) ? $order : $headings->sort( IdOrder::move( $headings->sort( $order ), $item_id, $before ) );
 			}
 		);
 		if ( is_wp_error( $order ) ) {
 			return Changes::unchanged( $order );
 		}
-		if ( ! $is_there ) {
+		if ( ! in_array( $item_id, $order, true ) ) {
 			self::remove_items( $registry_id, array( $item_id ) );
 			return null;
 		}
@@ -54,7 +50,7 @@ final class WishOrder {
 			'before'  => $was,
 			'heading' => $old->of_item( $item_id ),
 		);
-		return $is_known ? $undo : Changes::outdated();
+		return null === $before || in_array( $before, $order, true ) ? $undo : Changes::outdated();
 	}
 
 	/**
