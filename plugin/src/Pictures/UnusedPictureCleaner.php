@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\PersonalData;
+use Largesse\Registry\ActiveItems;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -49,20 +49,16 @@ final class UnusedPictureCleaner {
 	public function run(): void {
 		self::delete_old_copies();
 		$unseen = $this->old_pictures();
-		$after  = 0;
-		do {
-			$query = array(
-				'after' => $after,
-				'limit' => Rules::MAX_ITEMS_LISTED,
-			);
-			$items = $unseen ? $this->client->list_items( $query ) : array();
-			if ( ! is_array( $items ) ) {
+		foreach ( $unseen ? ActiveItems::pages( $this->client ) : array() as $items ) {
+			if ( is_wp_error( $items ) ) {
 				// The service does not answer, so nobody knows which pictures are shown. The next daily run tries again.
 				return;
 			}
 			$unseen = self::without( $unseen, array_column( $items, 'image_url' ) );
-			$after  = end( $items )['id'] ?? 0;
-		} while ( count( $items ) === Rules::MAX_ITEMS_LISTED );
+			if ( ! $unseen ) {
+				break;
+			}
+		}
 		/**
 		 * Filters the addresses of pictures that the site must keep even if no wish on a list shows them now.
 		 *

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Closure;
+use Generator;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -65,28 +66,41 @@ final class ActiveItems {
 		return $items;
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error Answers of the API, which returns a thousand items at a time. */
+	/** @return list<array<string, mixed>>|WP_Error Items of a registry, always from the API. */
 	public function fetch( int $registry_id ): array|WP_Error {
 		$this->forget();
 		$all   = array();
 		$query = array(
 			'registry_id' => $registry_id,
 			'include'     => 'remaining',
-			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
-		do {
-			$page = $this->client->list_items( $query );
+		foreach ( self::pages( $this->client, $query ) as $page ) {
 			if ( is_wp_error( $page ) ) {
 				return $page;
 			}
-			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
-				return ApiError::not_the_service();
-			}
-			$all            = array_merge( $all, array_map( fn ( array $item ): array => $this->on_list( $registry_id, $item ), $page ) );
-			$query['after'] = end( $all )['id'] ?? 0;
-		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+			$all = array_merge( $all, array_map( fn ( array $item ): array => $this->on_list( $registry_id, $item ), $page ) );
+		}
 		$this->last = array( $registry_id => $all );
 		return $all;
+	}
+
+	/**
+	 * Reads all active items that match a query from the API, which returns a thousand items at a time.
+	 *
+	 * @param array<string, mixed> $query
+	 * @return Generator<int, list<array<string, mixed>>|WP_Error> Items by id. After an error, there are no more pages.
+	 */
+	public static function pages( Client $client, array $query = array() ): Generator {
+		$query['limit'] = Rules::MAX_ITEMS_LISTED;
+		do {
+			$page = $client->list_items( $query );
+			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
+				yield is_wp_error( $page ) ? $page : ApiError::not_the_service();
+				return;
+			}
+			yield $page;
+			$query['after'] = end( $page )['id'] ?? 0;
+		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
 	}
 
 	/**

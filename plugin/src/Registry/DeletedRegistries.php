@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Service\ApiError;
 use Largesse\Service\Client;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -47,22 +45,16 @@ final class DeletedRegistries {
 	/** @return array<int, int>|WP_Error Numbers of active items by registry, for registries that do not exist on this site. */
 	public function find_items(): array|WP_Error {
 		$found = array();
-		$query = array(
-			'after' => 0,
-			'limit' => Rules::MAX_ITEMS_LISTED,
-		);
-		do {
-			$items = $this->client->list_items( $query );
-			if ( ! is_array( $items ) ) {
-				return $items ?? ApiError::not_the_service();
+		foreach ( ActiveItems::pages( $this->client ) as $items ) {
+			if ( is_wp_error( $items ) ) {
+				return $items;
 			}
 			foreach ( array_count_values( array_column( $items, 'registry_id' ) ) as $id => $number ) {
 				if ( isset( $found[ $id ] ) || ! RegistryPostType::is( get_post( $id ) ) ) {
 					$found[ $id ] = ( $found[ $id ] ?? 0 ) + $number;
 				}
 			}
-			$query['after'] = end( $items )['id'] ?? 0;
-		} while ( count( $items ) === Rules::MAX_ITEMS_LISTED );
+		}
 		ksort( $found );
 		return $found;
 	}
