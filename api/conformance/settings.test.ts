@@ -29,6 +29,7 @@ describe('rules: Settings', () => {
     REGISTRY_REST_BASE: ['a b', '../users'],
     PORT: ['x', '-1', '65536', '80.5'],
     OPS_PORT: ['x', '70000'],
+    GATEWAY_KEY: ['schlüssel', 'a\u0001b'],
     AUTH_CACHE_TTL: ['x', '-1', 'Infinity', '5 minutes'],
     AUTH_CACHE_SIZE: ['x', '-1', '0', '1.5'],
     WRITES_PER_MINUTE: ['x', '-1', '1.5', 'Infinity'],

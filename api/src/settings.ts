@@ -204,6 +204,12 @@ function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
   // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.
   if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
+  // Clients encode other characters in different ways, so some of them could not send the key.
+  for (const [name, one] of [
+    ['GATEWAY_KEY', key],
+    ['GATEWAY_KEY_2', second],
+  ] as const)
+    if (one !== null && !/^[ -~]+$/.test(one)) throw new SettingError(`${name}: must contain only ASCII characters`);
   return [key, second].filter((one) => one !== null);
 }
 
