@@ -78,10 +78,8 @@ final class ServiceConnection {
 			return ApiError::not_configured();
 		}
 		foreach ( Settings::SECRETS as $name ) {
-			$problem = $this->settings->file_problem( $name );
-			if ( null !== $problem ) {
-				/* translators: 1: name of an environment variable, 2: why, as a sentence. */
-				return ApiError::of( sprintf( __( '%1$s cannot be used. %2$s', 'largesse' ), $this->settings->variable( $name ), $problem ), 0 );
+			if ( null !== $this->settings->file_problem( $name ) ) {
+				return ApiError::of( (string) $this->settings->explained_problem( $name ), 0 );
 			}
 		}
 		$headers = $this->headers( null !== $body );

@@ -45,6 +45,13 @@ final class Settings {
 		return $this->file_problem( $name ) ?? SettingsRules::problem( $name, $this->get( $name ) );
 	}
 
+	/** Returns why a setting is invalid, with the name of the variable if the environment contains the value. */
+	public function explained_problem( string $name ): ?string {
+		$problem = $this->problem( $name );
+		/* translators: 1: name of an environment variable, 2: why, as a sentence. */
+		return null === $problem || 'environment' !== $this->source( $name ) ? $problem : sprintf( __( '%1$s cannot be used. %2$s', 'largesse' ), $this->variable( $name ), $problem );
+	}
+
 	/** Returns why the file of a secret is invalid; null if it is valid or not used. */
 	public function file_problem( string $name ): ?string {
 		return $this->find( $name )['problem'];

@@ -25,7 +25,7 @@ final class CredentialsCheck {
 
 	/** Checks whether the service accepts the credentials. */
 	public function credentials(): CheckResult {
-		$unusable = $this->invalid() ?? $this->missing();
+		$unusable = $this->unusable();
 		if ( $unusable ) {
 			return $unusable;
 		}
@@ -50,8 +50,15 @@ final class CredentialsCheck {
 		return CheckResult::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
 
-	/** Returns a finding about missing settings; null if there are none. */
-	public function missing(): ?CheckResult {
+	/** Returns a finding about an invalid or missing user name or password; null if both are valid. */
+	public function unusable(): ?CheckResult {
+		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
+			$problem = $this->settings->explained_problem( $name );
+			if ( null !== $problem ) {
+				$label = Settings::USERNAME === $name ? __( 'The user name cannot be used', 'largesse' ) : __( 'The application password cannot be used', 'largesse' );
+				return CheckResult::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );
+			}
+		}
 		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
 		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
 		if ( $has_name && $has_password ) {
@@ -67,18 +74,6 @@ final class CredentialsCheck {
 			__( 'The service requires both.', 'largesse' ),
 			__( 'Create an application password on the profile page of an administrator. Enter it with the user name under Settings → Largesse.', 'largesse' )
 		);
-	}
-
-	/** Returns a finding about an unusable user name or password; null if both are valid. */
-	private function invalid(): ?CheckResult {
-		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
-			$problem = $this->settings->problem( $name );
-			if ( null !== $problem ) {
-				$label = Settings::USERNAME === $name ? __( 'The user name cannot be used', 'largesse' ) : __( 'The application password cannot be used', 'largesse' );
-				return CheckResult::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );
-			}
-		}
-		return null;
 	}
 
 	/** Returns a finding with the reason why the service did not send items. @param WP_Error|null $error Null for 404. */

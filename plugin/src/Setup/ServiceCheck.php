@@ -104,7 +104,7 @@ final class ServiceCheck {
 	 */
 	public function gateway_key(): CheckResult {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
-		$problem = $this->settings->problem( Settings::GATEWAY_KEY );
+		$problem = $this->settings->explained_problem( Settings::GATEWAY_KEY );
 		if ( null !== $problem ) {
 			return CheckResult::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
 		}

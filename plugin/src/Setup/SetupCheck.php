@@ -172,7 +172,7 @@ final class SetupCheck {
 
 	/** Returns the first step that the site must complete before it can call the service. */
 	private function before_service(): ?CheckResult {
-		return $this->first( self::SITE ) ?? $this->account->missing()?->with_id( 'credentials' );
+		return $this->first( self::SITE ) ?? $this->account->unusable()?->with_id( 'credentials' );
 	}
 
 	private function after_service(): ?CheckResult {

@@ -64,6 +64,12 @@ const OF_THE_SERVICE: readonly Case[] = [
   ],
   ['gateway_key critical', /is refused/, /Enter the key/, { settings: { gatewayKey: 'wrong' } }],
   ['gateway_key critical', /is missing/, /Enter the key/, { settings: { gatewayKey: undefined } }],
+  [
+    'gateway_key critical',
+    /cannot be used/,
+    /^REGISTRY_API_GATEWAY_KEY_FILE cannot be used\. It must be the absolute path/,
+    { settings: { gatewayKey: undefined }, first: "putenv( 'REGISTRY_API_GATEWAY_KEY_FILE=key' );" },
+  ],
   ['gateway_key recommended', /does not require a gateway key/, /GATEWAY_KEY/, items(200, [])],
   ['service critical', /is not running/, /./, { answer: () => ({ status: 503 }) }],
   ['service critical', /redirects to another one/, /./, { answer: () => ({ status: 308 }) }],

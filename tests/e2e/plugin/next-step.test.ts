@@ -64,6 +64,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   it('begins with the site, then asks for the address, then for the account', async () => {
     const { baseUrl = '', gatewayKey = '', username = '' } = right();
     const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
+    const relative = `putenv( 'REGISTRY_API_APP_PASSWORD_FILE=password' );`;
     const plain = `add_filter( 'pre_option_permalink_structure', '__return_empty_string' );`;
     for (const [settings, first, step] of [
       [{}, off, 'Application passwords are switched off'],
@@ -71,6 +72,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
       [{}, '', 'The address of the registry service is not set'],
       [{ baseUrl }, '', 'User name and application password are not set'],
       [{ baseUrl, gatewayKey, username }, '', 'The application password is not set'],
+      [{ baseUrl, gatewayKey, username }, relative, 'The application password cannot be used'],
     ] as const) {
       await storeSettings(site, settings);
       assert.deepEqual(await steps(first), [step, step]);
