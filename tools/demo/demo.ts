@@ -6,11 +6,13 @@ import type { Registry } from '../../client/src/index.ts';
 import { startWordPress } from '../wordpress/boot.ts';
 import { clientOf, repeat } from './client.ts';
 import { configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
-import { callCron } from './cron.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
 import { seed } from './seed.ts';
+
+/** Interval of the calls of the site's cron (milliseconds). */
+const CRON_MS = 15_000;
 
 /** A running demonstration. */
 export interface Demo {
@@ -76,7 +78,14 @@ export async function startDemo(
     await seed(apiUrl, wordpress.url, state);
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
-  running.use(callCron(wordpress.url));
+  // This site turns off WordPress's own calls of its cron. Without other calls, it would send no mails.
+  const ended = new AbortController();
+  const callCron = () => fetch(`${wordpress.url}/wp-cron.php?doing_wp_cron`, { signal: ended.signal }).catch(() => {});
+  const calls = setInterval(callCron, CRON_MS).unref();
+  running.defer(() => {
+    clearInterval(calls);
+    ended.abort();
+  });
   // These requests also make the API cache the administrator account that the site uses for its calls. This speeds up
   // the first page.
   await repeat(() => movePictures(clientOf(apiUrl, admin), wordpress.url));
