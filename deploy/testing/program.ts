@@ -5,7 +5,6 @@ import { until } from '../../tests/support/wait.ts';
 
 /** A server program that a test started, such as nginx. */
 export interface Program extends AsyncDisposable {
-  readonly pid: number;
   /** Returns the program's output on stdout and stderr so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
@@ -51,7 +50,6 @@ export async function startProgram(
     throw error;
   }
   return {
-    pid: child.pid ?? 0,
     output: () => output,
     signal: (name) => void child.kill(name),
     [Symbol.asyncDispose]: stop,

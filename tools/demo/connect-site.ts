@@ -50,8 +50,3 @@ export async function saveMails(wordpress: WordPress): Promise<void> {
     }, 10, 2 );`,
   );
 }
-
-/** Returns the address of the page on which owners manage their registries. */
-export async function ownerPage(wordpress: WordPress): Promise<string> {
-  return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
-}

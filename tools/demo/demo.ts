@@ -5,7 +5,7 @@ import { readSettings } from '../../api/src/settings.ts';
 import type { Registry } from '../../client/src/index.ts';
 import { startWordPress } from '../wordpress/boot.ts';
 import { clientOf, repeat } from './client.ts';
-import { configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
+import { configureSite, connectSite, saveMails } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
@@ -92,7 +92,7 @@ export async function startDemo(
   const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,
-    ownerPage: await ownerPage(wordpress),
+    ownerPage: await wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();'),
     apiUrl,
     php: wordpress.engine.label,
     isNative: wordpress.engine.name === 'native',
