@@ -47,12 +47,7 @@ final class GiftMailSender extends MailSender {
 
 	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
 	public static function may_know_failures(): bool {
-		foreach ( Memberships::owned( wp_get_current_user() ) as $registry ) {
-			if ( Surprise::of( $registry )->is_secret_now() ) {
-				return false;
-			}
-		}
-		return true;
+		return array() === array_filter( Memberships::owned( wp_get_current_user() ), static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now() );
 	}
 
 	/**

@@ -84,10 +84,7 @@ final class OwnGifts {
 		GiftCookies::mark_sent( $sent );
 		$note  = self::notes( $registry, new ListView(), $this->purchases, true );
 		$items = null === $note ? array() : $this->store->items->for_guests( $registry->ID );
-		$notes = array();
-		foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
-			$notes[ (int) $item['id'] ] = $note( $item );
-		}
+		$notes = is_wp_error( $items ) ? array() : array_map( $note, array_column( $items, null, 'id' ) );
 		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
 	}

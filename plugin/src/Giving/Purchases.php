@@ -151,12 +151,7 @@ final class Purchases {
 	 * may know no other list (rules: Appearances).
 	 */
 	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
-		foreach ( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ) as $list ) {
-			if ( $list->ID === $purchase['registry_id'] ) {
-				return $list;
-			}
-		}
-		return null;
+		return array_column( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ), null, 'ID' )[ $purchase['registry_id'] ] ?? null;
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error A user's gifts on one or all registries, oldest first. */

@@ -128,16 +128,12 @@ final class RevealScheduler {
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
 		$state    = (string) get_post_meta( $registry->ID, self::STATE, true );
-		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
-			return true;
-		}
-		$purchases = $this->purchases->with_timeout( $seconds );
-		if ( ! $purchases->has_service() ) {
+		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() || ! $this->purchases->has_service() ) {
 			return true;
 		}
 		// Store the time of the next attempt before the call, so that other requests do not wait for the service, too.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
-		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
+		if ( is_wp_error( $this->purchases->with_timeout( $seconds )->reveal( $registry->ID ) ) ) {
 			return false;
 		}
 		if ( '' !== $state && $surprise->has_come_everywhere() ) {

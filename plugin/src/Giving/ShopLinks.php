@@ -36,10 +36,7 @@ final class ShopLinks {
 	/** Redirects to the shop if this request has the parameter `gift`. */
 	public function redirect(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
-		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
-			return;
-		}
-		$registry = Registries::shown_open();
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? Registries::shown_open() : null;
 		if ( null === $registry ) {
 			// The registry's page itself reports that nothing was found, or asks for the password.
 			return;

@@ -18,12 +18,8 @@ final class Surprise extends SurpriseRules {
 
 	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
 	public static function is_changed_by( array $stored, int $registry_id ): bool {
-		foreach ( array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ) as $key ) {
-			if ( isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] ) {
-				return true;
-			}
-		}
-		return false;
+		$keys = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
+		return array() !== array_filter( $keys, static fn ( string $key ): bool => isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] );
 	}
 
 	/** Returns the label that owners see for a level. */

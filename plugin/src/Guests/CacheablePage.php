@@ -46,11 +46,10 @@ final class CacheablePage {
 	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
 	private static function is_same_for_everyone(): bool {
 		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
-		if ( ! $registry instanceof WP_Post || ! Registries::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
-			return false;
-		}
+		$is_public = $registry instanceof WP_Post && Registries::is_public( $registry );
+		// Feeds, embeds, previews and further pages have other addresses.
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
-		if ( is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_request_for( (string) get_permalink( $registry ) ) ) {
+		if ( ! $is_public || is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_request_for( (string) get_permalink( $registry ) ) ) {
 			return false;
 		}
 		/**
@@ -72,11 +71,7 @@ final class CacheablePage {
 
 	/** Checks whether a header or a plugin forbids caching. A header that sets a cookie also forbids caching. */
 	private static function forbids_caching(): bool {
-		foreach ( headers_list() as $header ) {
-			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {
-				return true;
-			}
-		}
-		return defined( 'DONOTCACHEPAGE' ) && DONOTCACHEPAGE;
+		$headers = preg_grep( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', headers_list() );
+		return array() !== $headers || ( defined( 'DONOTCACHEPAGE' ) && DONOTCACHEPAGE );
 	}
 }

@@ -25,10 +25,7 @@ final class VisitorLanguage {
 		}
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$locale = AcceptedLanguage::best( (string) wp_unslash( $_SERVER['HTTP_ACCEPT_LANGUAGE'] ?? '' ), $installed, get_locale() );
-		if ( get_locale() === $locale || ! switch_to_locale( $locale ) ) {
-			return;
-		}
-		if ( ! $is_gateway ) {
+		if ( get_locale() !== $locale && switch_to_locale( $locale ) && ! $is_gateway ) {
 			NoCacheHeaders::forbid_plugin_caching();
 		}
 	}
