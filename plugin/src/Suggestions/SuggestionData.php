@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
+use Largesse\Giving\GiftMailSender;
 use Largesse\PersonalData;
 use Largesse\Records\Records;
 use Largesse\Registry\Roles;
@@ -66,7 +67,7 @@ final class SuggestionData extends PersonalData {
 	private static function is_of( int $registry_id, string $email ): callable {
 		$user         = get_user_by( 'email', $email );
 		$registry     = get_post( $registry_id );
-		$is_recipient = $registry instanceof WP_Post && in_array( strtolower( $email ), array_map( 'strtolower', Roles::of( $registry )->addresses_of_recipients() ), true );
+		$is_recipient = $registry instanceof WP_Post && GiftMailSender::is_of_recipient( $email, Roles::of( $registry )->addresses_of_recipients() );
 		return static fn ( Suggestion $one ): bool => ( $user && $one->user === $user->ID ) || ( ! $is_recipient && '' !== $one->email && strtolower( $email ) === $one->email );
 	}
 }
