@@ -36,7 +36,7 @@ export async function check(): Promise<string[]> {
       (error) => error,
     );
     console.log(`— ${name}${failure ? ': failed' : ''}`);
-    return failure ? [`${name}\n${failure.stdout ?? ''}${failure.stderr ?? failure}`] : [];
+    return failure ? [`${name}\n${failure.stdout + failure.stderr || failure.message}`] : [];
   });
   const failures = (await Promise.all(checks)).flat();
   console.log(`— ${words()} words in all Markdown files`);
