@@ -14,7 +14,7 @@ abstract class MailSender {
 	/**
 	 * Sends due mails, or queues other mails in their place.
 	 *
-	 * @param list<QueuedMail> $mails The mails, in the order in which they are due.
+	 * @param list<QueuedMail> $mails The mails, by kind, and of each kind in the order in which they are due.
 	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 * @return iterable<array{list<QueuedMail>, bool|int}> Each mail, alone or with others, with their result as of `send`.
 	 */
