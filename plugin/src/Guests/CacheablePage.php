@@ -45,7 +45,7 @@ final class CacheablePage {
 
 	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
 	private static function is_same_for_everyone(): bool {
-		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
+		$registry  = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
 		$is_public = $registry instanceof WP_Post && Registries::is_public( $registry );
 		// Feeds, embeds, previews and further pages have other addresses.
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
