@@ -36,7 +36,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // Fields of two forms: the name of a person, and the name of a wish.
   'largesse-name': ['Accounts/SignUpForm.php', 'Registry/TypedWish.php'],
   // A field of a form or of an address, and text in the hash of a key.
-  'largesse-circle': ['Circles/CircleForms.php', 'Circles/CircleKeys.php'],
+  'largesse-circle': ['Circles/CircleForms.php', 'Circles/JoinLink.php'],
   'largesse-confirm': ['Accounts/AddressConfirmation.php', 'Links/SecretParameters.php'],
 };
 

@@ -30,7 +30,7 @@ final class CircleChanges {
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		$id    = CircleKeys::circle_id( $user, $form_id );
+		$id    = Circles::id_of_form( $user, $form_id );
 		$there = Circles::read( $id );
 		if ( null !== $there ) {
 			return $there->member( $user->ID ) ? $there : CircleErrors::of( 'no_circle' );
@@ -41,23 +41,23 @@ final class CircleChanges {
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
-	public function join( WP_User $user, JoinPass $pass, string $name ): Circle|WP_Error {
+	public function join( WP_User $user, JoinLink $link, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = self::problem_of_user( $user ) ?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		return self::problem_of_number( $user, $pass->circle_id ) ?? Circles::change(
-			$pass->circle_id,
-			static function ( Circle $circle ) use ( $user, $pass, $name ): Circle|WP_Error {
+		return self::problem_of_number( $user, $link->circle_id ) ?? Circles::change(
+			$link->circle_id,
+			static function ( Circle $circle ) use ( $user, $link, $name ): Circle|WP_Error {
 				if ( $circle->member( $user->ID ) ) {
 					return $circle;
 				}
-				$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::of( 'no_invitation' ) : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
+				$problem = null === $link->key( $circle ) ? CircleErrors::of( 'no_invitation' ) : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
 				if ( null !== $problem ) {
 					return $problem;
 				}
-				return $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $pass->invitation )->with_person( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) );
+				return $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $link->invitation )->with_person( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) );
 			}
 		);
 	}
@@ -94,7 +94,7 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			static function ( Circle $circle, Person $self ) use ( $form_id, $name ): Circle|Person|WP_Error {
-				$id = CircleKeys::ward_id( $circle, $self, $form_id );
+				$id = Circles::id_of_ward( $circle, $self, $form_id );
 				if ( null !== $circle->person( $id ) ) {
 					return $circle;
 				}
@@ -147,7 +147,7 @@ final class CircleChanges {
 
 	/** Creates a new family link. The previous link no longer works. */
 	public function renew_link( WP_User $user, string $circle_id ): Circle|WP_Error {
-		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: CircleKeys::new_link( $circle_id ) ) );
+		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: JoinLink::create_family_link( $circle_id ) ) );
 	}
 
 	public function end_link( WP_User $user, string $circle_id ): Circle|WP_Error {

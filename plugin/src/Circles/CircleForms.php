@@ -128,10 +128,10 @@ final class CircleForms {
 
 	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {
 		$circle = Circles::read( $sent->text( 'of' ) );
-		$pass   = null === $circle ? null : JoinPass::from_cookie( $circle );
-		$joined = null === $pass ? CircleErrors::of( 'no_invitation' ) : $this->changes->join( $user, $pass, $sent->text( 'own_name' ) );
+		$link   = null === $circle ? null : JoinLink::from_cookie( $circle );
+		$joined = null === $link ? CircleErrors::of( 'no_invitation' ) : $this->changes->join( $user, $link, $sent->text( 'own_name' ) );
 		if ( ! is_wp_error( $joined ) ) {
-			JoinPass::delete_cookie( $joined->id );
+			JoinLink::delete_cookie( $joined->id );
 		}
 		return $joined;
 	}

@@ -38,7 +38,7 @@ final class CircleMails extends MailSender {
 		if ( null === $circle || null === $invitation || ! $host || ! $circle->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
-		$url = CircleKeys::invitation_url( $circle, $invitation );
+		$url = ( new JoinLink( $circle->id, $invitation->id ) )->url( $circle );
 		return Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
 	}
 

@@ -57,8 +57,8 @@ final class CirclePage {
 			return;
 		}
 		$circle = Circles::read( self::requested_id() );
-		$pass   = $circle ? CircleKeys::pass( $circle, $key ) : null;
-		if ( null === $circle || null === $pass ) {
+		$link   = $circle ? JoinLink::with_key( $circle, $key ) : null;
+		if ( null === $circle || null === $link ) {
 			ContinuePage::show_invalid_link();
 			return;
 		}
@@ -69,10 +69,10 @@ final class CirclePage {
 			'owner'  => '',
 			'name'   => $circle->name,
 			/* translators: %s: a number of days. */
-			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinPass::DAYS ) ),
+			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinLink::DAYS ) ),
 		);
 		if ( ContinuePage::is_button_pressed( $key, $page ) ) {
-			$pass->set_cookie( $circle );
+			$link->set_cookie( $circle );
 			FormController::redirect( $url );
 		}
 	}
@@ -104,7 +104,7 @@ final class CirclePage {
 		if ( null !== $circle && $circle->member( $user->ID ) ) {
 			ScriptState::send( self::PARAMETER );
 			Template::print( 'circles/circle', CircleView::of( $circle, $user ) );
-		} elseif ( null !== $circle && JoinPass::from_cookie( $circle ) ) {
+		} elseif ( null !== $circle && JoinLink::from_cookie( $circle ) ) {
 			self::show_join_form( $circle, $user );
 		} else {
 			$texts = array(
@@ -135,6 +135,6 @@ final class CirclePage {
 	/** @param array<string, string> $notice Text and addresses, for visitors who came through a link. */
 	public static function word_sign_in( array $notice ): array {
 		$circle = Circles::read( self::requested_id() );
-		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
+		return null === $circle || null === JoinLink::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
 	}
 }

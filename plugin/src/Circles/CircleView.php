@@ -115,7 +115,7 @@ final class CircleView {
 					),
 					$circle->open_invitations( time() )
 				),
-				'link'        => CircleKeys::link_url( $circle ),
+				'link'        => ( new JoinLink( $circle->id ) )->url( $circle ),
 				'renew'       => $form( 'renew_link' ),
 				'end'         => $form( 'end_link' ),
 			),

@@ -4,9 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
+use Largesse\Http\KeyedHash;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
+use WP_User;
 
 /** Stores circles (rules: Circles). */
 final class Circles {
@@ -19,6 +21,27 @@ final class Circles {
 
 	public static function new_id(): string {
 		return bin2hex( random_bytes( 8 ) );
+	}
+
+	/**
+	 * Returns the id of a new circle, which is the same if a user sends the same form again. It is a keyed hash, so that
+	 * nobody can test whether a circle exists, or reuse the id of a deleted circle.
+	 */
+	public static function id_of_form( WP_User $user, string $form_id ): string {
+		return substr( KeyedHash::of( 'largesse-new-circle|' . self::unique_id( $form_id ) . "|{$user->ID}" ), 0, 16 );
+	}
+
+	/**
+	 * Returns the id of a person without an account, which is the same for the same form of the same guardian. Nobody can
+	 * choose it. Otherwise, somebody could reuse the id of a person who has left.
+	 */
+	public static function id_of_ward( Circle $circle, Person $guardian, string $form_id ): string {
+		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::unique_id( $circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
+	}
+
+	/** Returns an identifier of a circle for keys. Sites of a network could have circles with the same id. */
+	public static function unique_id( string $circle_id ): string {
+		return $circle_id . '@' . get_current_blog_id();
 	}
 
 	public static function is_id( string $text ): bool {

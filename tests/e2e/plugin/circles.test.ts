@@ -46,7 +46,7 @@ describe('circles', () => {
     await run(
       `$changes = Largesse\\Services::get( C\\CircleChanges::class );
       $changes->renew_link( get_user_by( 'login', 'owner' ), $input[0] );
-      $joined = $changes->join( get_user_by( 'login', 'invitee' ), new C\\JoinPass( $input[0], null ), $input[1] );
+      $joined = $changes->join( get_user_by( 'login', 'invitee' ), new C\\JoinLink( $input[0], null ), $input[1] );
       if ( is_wp_error( $joined ) ) throw new Exception( $joined->get_error_message() );`,
       [idOf(made), name],
     );
@@ -370,21 +370,21 @@ describe('circles', () => {
       );
       $user    = get_userdata( $input );
       $changes = Largesse\\Services::get( C\\CircleChanges::class );
-      $open    = static fn ( $circle ) => $circle->with( link: C\\CircleKeys::new_link( $circle->id ) );
+      $open    = static fn ( $circle ) => $circle->with( link: C\\JoinLink::create_family_link( $circle->id ) );
       $full    = $open( $make( 98, 0 ) );
       $mails   = $open( $make( 3, 50 ) );
       $wards   = $make( 20, 0 );
       foreach ( array( $full, $mails, $wards ) as $circle ) C\\Circles::add( $circle );
-      $pass    = static fn ( $circle ) => new C\\JoinPass( $circle->id, null );
+      $link    = static fn ( $circle ) => new C\\JoinLink( $circle->id, null );
       $other   = get_userdata( $stranger );
       $guest   = get_userdata( $invitee );
       $answers = array(
         $changes->invite( $user, $full->id, C\\Circles::new_id(), 'b@family.example' ),
         $changes->add_ward( $user, $wards->id, C\\Circles::new_id(), 'Tim' ),
         $changes->add_ward( $other, $full->id, C\\Circles::new_id(), 'Tim' ),
-        $changes->join( $guest, $pass( $full ), 'Tim' ),
-        $changes->join( $guest, $pass( $mails ), ' oTHER' ),
-        $changes->join( $guest, $pass( $wards ), 'Tim' ),
+        $changes->join( $guest, $link( $full ), 'Tim' ),
+        $changes->join( $guest, $link( $mails ), ' oTHER' ),
+        $changes->join( $guest, $link( $wards ), 'Tim' ),
         $changes->rename_person( $other, $mails->id, 'other00000000000', 'me' ),
         $changes->rename_person( $other, $mails->id, 'other00000000000', 'OTHER' ),
         $changes->invite( $user, $mails->id, C\\Circles::new_id(), 'b@family.example' ),
@@ -393,7 +393,7 @@ describe('circles', () => {
       for ( $n = 0; $n < 18; $n++ ) $answers[20] = $changes->create( $user, C\\Circles::new_id(), 'Many', 'Me' );
       $theirs = $changes->create( $other, C\\Circles::new_id(), 'Theirs', 'Me' );
       $changes->renew_link( $other, $theirs->id );
-      $answers[21] = $changes->join( $user, $pass( $theirs ), 'You' );
+      $answers[21] = $changes->join( $user, $link( $theirs ), 'You' );
       $changes->delete( $other, $theirs->id );
       foreach ( C\\Circles::of_user( $input ) as $circle ) $changes->delete( $user, $circle->id );
       $rules = array_map( static fn ( $one ) => is_wp_error( $one ) ? trim( "{$one->get_error_data()['rule']} {$one->get_error_data()['limit']}" ) : 'ok', $answers );
@@ -428,16 +428,16 @@ describe('circles', () => {
       $circle = $changes->add_ward( $ada, $id, $new(), 'Tim' );
 
       // Members join once. The invitation that they used ends, others stay open.
-      $pass = static fn ( $circle, $invitation = null ) => new C\\JoinPass( $circle->id, $invitation );
+      $link = static fn ( $circle, $invitation = null ) => new C\\JoinLink( $circle->id, $invitation );
       list( $first, $second, $third ) = array( $new(), $new(), $new() );
       $changes->invite( $ada, $id, $first, 'first@family.example' );
       $changes->invite( $ada, $id, $second, 'second@family.example' );
       $circle = $changes->invite( $ada, $id, $third, 'third@family.example' );
-      $circle = $changes->join( $ben, $pass( $circle, $first ), " Ben " );
+      $circle = $changes->join( $ben, $link( $circle, $first ), " Ben " );
       $all['joined'] = array( array_slice( $circle->people, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
       $changes->renew_link( $ada, $id );
-      $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
-      $all['no link'] = C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) );
+      $circle = $changes->join( $ben, $link( $circle ), 'Ben again' );
+      $all['no link'] = $link( $circle )->url( $changes->end_link( $ada, $id ) );
       $all['joined again'] = count( $circle->people );
       // Only members become organizers.
       $ben_id = $circle->member( $ben->ID )->id;
@@ -466,18 +466,18 @@ describe('circles', () => {
       // Keys hold on one site of a network only.
       $circle = C\\Circles::read( $id );
       $same   = $new();
-      $keys   = static fn () => array( C\\CircleKeys::subject( $id ), C\\CircleKeys::invitation_url( $circle, $circle->invitations[0] ), C\\CircleKeys::ward_id( $circle, $circle->people[0], $same ), C\\CircleKeys::circle_id( $ada, $same ) );
+      $keys   = static fn () => array( C\\Circles::unique_id( $id ), $link( $circle, $circle->invitations[0]->id )->url( $circle ), C\\Circles::id_of_ward( $circle, $circle->people[0], $same ), C\\Circles::id_of_form( $ada, $same ) );
       $here   = $keys();
       $GLOBALS['blog_id'] = 2;
       $all['keys of two sites'] = array_intersect( $here, $keys() );
       $GLOBALS['blog_id'] = 1;
-      $all['id of two users'] = C\\CircleKeys::circle_id( $ada, $same ) === C\\CircleKeys::circle_id( $ben, $same );
+      $all['id of two users'] = C\\Circles::id_of_form( $ada, $same ) === C\\Circles::id_of_form( $ben, $same );
       // The cookie of a link works for its circle only.
       $tried = static function ( $value ) use ( $id, $circle ) {
         $_COOKIE[ "largesse_join_$id" ] = $value;
-        return null !== C\\JoinPass::from_cookie( $circle );
+        return null !== C\\JoinLink::from_cookie( $circle );
       };
-      $value = static fn ( $circle ) => ( static fn ( $pass ) => $pass->cookie( $circle ) )->bindTo( null, C\\JoinPass::class )( new C\\JoinPass( $circle->id, $third ) );
+      $value = static fn ( $circle ) => ( static fn ( $link ) => $link->cookie( $circle ) )->bindTo( null, C\\JoinLink::class )( new C\\JoinLink( $circle->id, $third ) );
       $twin  = C\\Circle::from_array( str_repeat( 'f', 16 ), $circle->to_array() );
       $all['cookies'] = array_map( $tried, array( $value( $circle ), $value( $twin ), "$third-" . str_repeat( '0', 32 ), '-', 'family-' ) );
       unset( $_COOKIE[ "largesse_join_$id" ] );
@@ -583,7 +583,7 @@ describe('circles', () => {
       `$user    = get_userdata( $input[0] );
       $changes = Largesse\\Services::get( C\\CircleChanges::class );
       $id      = C\\Circles::new_id();
-      $all     = array( $changes->create( $user, $id, 'Own', 'Ben' ), $changes->join( $user, new C\\JoinPass( $input[1], null ), 'Ben' ), $changes->invite( $user, $input[1], $id, 'aunt@family.example' ), $changes->renew_link( $user, $input[1] ) );
+      $all     = array( $changes->create( $user, $id, 'Own', 'Ben' ), $changes->join( $user, new C\\JoinLink( $input[1], null ), 'Ben' ), $changes->invite( $user, $input[1], $id, 'aunt@family.example' ), $changes->renew_link( $user, $input[1] ) );
       echo implode( ' ', array_map( static fn ( $one ) => is_wp_error( $one ) ? $one->get_error_code() : 'ok', $all ) );`,
       [site().users.invitee.id, idOf(made)],
     );

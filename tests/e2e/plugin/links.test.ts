@@ -19,7 +19,7 @@ const LINKS = `
   Invitations\\FamilyLink::replace( $draft );
   $organizer = new Circles\\Person( '0000000000000001', 'Lena', (int) $registry->post_author, is_organizer: true );
   $invited   = new Circles\\Invitation( '0000000000000002', $email, 1, time() );
-  $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, array( $organizer ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
+  $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, array( $organizer ), Circles\\JoinLink::create_family_link( '0000000000000003' ), array( $invited ) );
   Circles\\Circles::add( $circle );
   $follower = new Following\\Follower( 'f', $id, 0, $email, '', '', time(), true );
   Following\\Followers::start( $follower );
@@ -35,10 +35,10 @@ const LINKS = `
     'family'              => Invitations\\FamilyLink::url( $registry ),
     'personal'            => Invitations\\PersonalLink::url( $registry, $email ),
     'draft'               => Invitations\\FamilyLink::url( $draft ),
-    'circle'              => Circles\\CircleKeys::link_url( $circle ),
-    'circle invitation'   => Circles\\CircleKeys::invitation_url( $circle, $invited ),
-    'gift'                => Giving\\OwnGifts::url( $id, $gift ),
-    'thanks for a gift'   => Giving\\OwnGifts::url( $id, $gift, array( 'told' => 'given' ) ),
+    'circle'              => ( new Circles\\JoinLink( $circle->id ) )->url( $circle ),
+    'circle invitation'   => ( new Circles\\JoinLink( $circle->id, $invited->id ) )->url( $circle ),
+    'gift'                => Giving\\OwnGiftLink::url( $id, $gift ),
+    'thanks for a gift'   => Giving\\OwnGiftLink::url( $id, $gift, array( 'told' => 'given' ) ),
     'follower'            => Following\\FollowerLink::url( $registry, $follower ),
     'follower of several' => Following\\FollowerLink::url( $registry, $follower, true ),
     'feed'                => Following\\Feed::url( $registry, $follower ),
