@@ -17,7 +17,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Draws/{DrawMails,DrawSection}.php',
   'src/Helpers/{ProposalForms,ProposalMails}.php',
   'src/Helpers/views/proposals.php',
-  'src/Sizes/{ShownSizes.php,views/shown-sizes.php}',
+  'src/Sizes/views/shown-sizes.php',
   'src/Accounts/{AddressConfirmation,Registration}.php',
   'src/Accounts/SignUp{Confirmation,Form,Page}.php',
   'src/Accounts/views/{form,mail-again}.php',

@@ -26,11 +26,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_owner_page', array( SizesPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_overview', array( SizesPage::class, 'show_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( SizesPage::class, 'show_link_of_registry' ) ),
-			new Hook( 'largesse_registry_introduction', array( ShownSizes::class, 'add_to_page' ) ),
-			new Hook( 'largesse_registry_file', array( SizesInFiles::class, 'add_to_file' ) ),
-			new Hook( 'largesse_registry_file_problems', array( SizesInFiles::class, 'check' ) ),
-			new Hook( 'largesse_registry_imported', array( SizesInFiles::class, 'import' ) ),
-			new Hook( 'largesse_registry_copied', array( SizesInFiles::class, 'copy' ) ),
+			new Hook( 'largesse_registry_introduction', array( RegistrySizes::class, 'add_to_page' ) ),
+			new Hook( 'largesse_registry_file', array( RegistrySizes::class, 'add_to_file' ) ),
+			new Hook( 'largesse_registry_file_problems', array( RegistrySizes::class, 'check' ) ),
+			new Hook( 'largesse_registry_imported', array( RegistrySizes::class, 'import' ) ),
+			new Hook( 'largesse_registry_copied', array( RegistrySizes::class, 'copy' ) ),
 		);
 	}
 

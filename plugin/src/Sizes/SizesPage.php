@@ -91,7 +91,7 @@ final class SizesPage extends FormPage {
 				'suggested' => self::suggested(),
 				'stored'    => $is_old ? $fields : null,
 				'message'   => $this->refused->message ?? '',
-				'wrong'     => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
+				'wrong'     => null === $problem ? null : array( 'message' => RegistrySizes::message( $problem ) ) + $problem,
 				'is_saved'  => $this->is_saved(),
 			)
 		);

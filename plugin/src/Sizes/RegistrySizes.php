@@ -3,21 +3,61 @@ declare( strict_types=1 );
 
 namespace Largesse\Sizes;
 
+use Largesse\Html\Template;
 use Largesse\Http\FieldError;
+use Largesse\Invitations\GuestAccess;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
+use WP_User;
 
 /**
- * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). If a size belongs to the account
- * of an owner, its row in the file contains the owner's name. The import skips rows with a name, because their sizes
- * belong to an account and not to the registry.
+ * Sizes and notes on the page of a registry, and in its exported files and copies (rules: Sizes and notes).
+ *
+ * Strangers and search engines must not read sizes, so a public registry shows sizes only to members and to guests with
+ * a link. No cache stores pages for these visitors. WordPress prevents caching for members, and
+ * Invitations\ContinuePage prevents caching for guests with a link.
+ *
+ * If a size belongs to the account of an owner, its row in a file contains the owner's name. The import skips rows with
+ * a name, because their sizes belong to an account and not to the registry.
  */
-final class SizesInFiles {
+final class RegistrySizes {
 
-	/** Adds the sizes to the data about a registry. */
+	/**
+	 * Adds the sizes if the visitor may see them.
+	 *
+	 * @param list<string> $parts HTML of other parts.
+	 * @return list<string>
+	 */
+	public static function add_to_page( array $parts, WP_Post $registry ): array {
+		$groups = self::may_see( $registry ) ? self::groups( $registry ) : array();
+		return $groups ? array( ...$parts, Template::render( 'sizes/shown-sizes', array( 'groups' => $groups ) ) ) : $parts;
+	}
+
+	/**
+	 * Returns the registry's own sizes, or the sizes of its owners.
+	 *
+	 * @return list<array{person: string|null, fields: list<array{label: string, value: string}>}> Groups with fields; `person` is the name of an owner, null for sizes of the registry.
+	 */
+	public static function groups( WP_Post $registry ): array {
+		$group  = static fn ( ?string $person, StoredSizes $sizes ): array => array( 'person' => $person, 'fields' => $sizes->fields() );
+		$groups = StoredSizes::belong_to_registry( $registry )
+			? array( $group( null, StoredSizes::of_registry( $registry->ID ) ) )
+			: array_map( static fn ( WP_User $owner ): array => $group( $owner->display_name, StoredSizes::of_user( $owner->ID ) ), Roles::of( $registry )->owners() );
+		return array_values( array_filter( $groups, static fn ( array $group ): bool => array() !== $group['fields'] ) );
+	}
+
+	/** Checks whether a visitor who may read a registry may see the sizes, too. */
+	private static function may_see( WP_Post $registry ): bool {
+		return is_user_logged_in() || ! Registries::is_public( $registry )
+			|| ( GuestAccess::requested_registry()?->ID === $registry->ID && null !== GuestAccess::guest() );
+	}
+
+	/** Adds the sizes to the data about a registry in an exported file. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$sizes = array();
-		foreach ( ShownSizes::groups( $registry ) as $group ) {
+		foreach ( self::groups( $registry ) as $group ) {
 			foreach ( $group['fields'] as $field ) {
 				$sizes[] = $field + array( 'person' => $group['person'] );
 			}
