@@ -26,7 +26,7 @@ final class Feed {
 	public function __construct( private readonly VisibleWishes $wishes ) {}
 
 	public static function url( WP_Post $registry, Follower $follower ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerPage::token( $registry, $follower, self::PURPOSE ) );
 	}
 
 	/** Sends the feed if the address of this request contains a token. */
@@ -37,7 +37,7 @@ final class Feed {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$found = FollowerLink::find( $token, self::PURPOSE );
+		$found = FollowerPage::find( $token, self::PURPOSE );
 		if ( null === $found || ! $found[1]->is_confirmed || ! FollowerAccess::may_see( ...$found ) ) {
 			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
 		}

@@ -67,7 +67,7 @@ final class FollowMailSender extends MailSender {
 		}
 		return MailLanguage::run_in(
 			$follower->locale,
-			static fn (): bool|int => Delivery::send( $follower->email, self::question( FollowerLink::url( $registry, $follower ) ), self::QUESTION, MailLimits::follow() )
+			static fn (): bool|int => Delivery::send( $follower->email, self::question( FollowerPage::url( $registry, $follower ) ), self::QUESTION, MailLimits::follow() )
 		);
 	}
 
@@ -125,7 +125,7 @@ final class FollowMailSender extends MailSender {
 		if ( null !== Followers::update( $follower, mailed: time() ) ) {
 			return false;
 		}
-		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
+		$end     = FollowerPage::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
 		$outcome = MailLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,

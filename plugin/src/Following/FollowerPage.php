@@ -4,17 +4,30 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Html\Template;
+use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
+use Largesse\Invitations\LinkKey;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
- * Page behind the link in mails to followers (FollowerLink). Buttons on the page confirm the address or end the mails.
- * Opening the page changes nothing, because mail scanners open all links. Mail programs can end the mails without the
- * page (RFC 8058). The form needs no nonce, because other sites do not know the link's key.
+ * Page behind the link in mails to followers. Buttons on the page confirm the address or end the mails. Opening the page
+ * changes nothing, because mail scanners open all links. Mail programs can end the mails without the page (RFC 8058).
+ * The form needs no nonce, because other sites do not know the link's key. The key also needs the site's salts, so a
+ * copy of the database is not enough.
  */
 final class FollowerPage {
+
+	public const PARAMETER = SecretParameters::FOLLOWER;
+
+	/** Name of the parameter with which a one-click unsubscription (RFC 8058) ends the mails about all lists. */
+	private const ALL = 'all';
+
+	/** Purpose of a key that opens the page. */
+	private const PURPOSE = 'largesse-follower';
 
 	/** Form field that contains the action. The field has one of the values below. */
 	public const ACT     = 'act';
@@ -27,24 +40,51 @@ final class FollowerPage {
 
 	public function __construct( private readonly FollowPage $following ) {}
 
+	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
+	}
+
+	/** Returns a follower's token, which is valid for one purpose: the registry's id, the letter x, and the key. */
+	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
+		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
+	}
+
+	/** @return array{0: WP_Post, 1: Follower}|null Null if the token is invalid. */
+	public static function find( mixed $token, string $purpose = self::PURPOSE ): ?array {
+		list( $id, $sent ) = SecretParameters::numbered_key( $token );
+
+		$registry = 0 === $id ? null : get_post( $id );
+		if ( ! $registry instanceof WP_Post ) {
+			return null;
+		}
+		$found = null;
+		foreach ( Followers::of( $registry->ID ) as $follower ) {
+			if ( hash_equals( self::key( $registry, $follower, $purpose ), $sent ) ) {
+				$found = array( $registry, $follower );
+			}
+		}
+		return $found;
+	}
+
+	private static function key( WP_Post $registry, Follower $follower, string $purpose ): string {
+		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry ) . "|{$follower->id}" );
+	}
+
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
-		$address = (array) wp_unslash( $_GET );
-		$form    = Request::is_post() ? (array) wp_unslash( $_POST ) : array();
-		// phpcs:enable
-		$token = $form[ FollowerLink::PARAMETER ] ?? $address[ FollowerLink::PARAMETER ] ?? null;
-		if ( null === $token ) {
+		$sent  = Submission::from_request();
+		$token = $sent->raw( self::PARAMETER ) ?? Request::parameter( self::PARAMETER );
+		if ( '' === $token ) {
 			return;
 		}
-		$found = FollowerLink::find( $token );
+		$found = self::find( $token );
 		$act   = match ( true ) {
-			! Request::is_post() => '',
-			isset( $form[ self::ONE_CLICK ] ) => isset( $address[ FollowerLink::ALL ] ) ? self::END_ALL : self::END,
-			default              => $form[ self::ACT ] ?? '',
+			! $sent->is_form => '',
+			$sent->has( self::ONE_CLICK ) => '' === Request::parameter( self::ALL ) ? self::END : self::END_ALL,
+			default          => $sent->text( self::ACT ),
 		};
 		if ( null === $found ) {
-			self::show_missing( Request::is_post() );
+			self::show_missing( $sent->is_form );
 			return;
 		}
 		match ( $act ) {
@@ -92,7 +132,7 @@ final class FollowerPage {
 		$is_open = FollowerAccess::may_see( $registry, $follower );
 		$others  = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
 		$page    = array(
-			'hidden'       => array( FollowerLink::PARAMETER => FollowerLink::token( $registry, $follower ) ),
+			'hidden'       => array( self::PARAMETER => self::token( $registry, $follower ) ),
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
