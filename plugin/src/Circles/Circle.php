@@ -4,9 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
+use Largesse\Records\StoredValue;
 
 /** A named group of people. Decides which user may act for whom (rules: Circles). */
 final class Circle {
+
+	use StoredValue;
 
 	/**
 	 * @param string           $id          16 hexadecimal digits.
@@ -23,11 +26,6 @@ final class Circle {
 		public readonly string $link = '',
 		public readonly array $invitations = array()
 	) {}
-
-	/** Returns a copy with other values by the name of their property. */
-	public function with( mixed ...$changes ): self {
-		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
-	}
 
 	/** Returns a copy with one more person. If a person with the same id exists, the copy contains the new data. */
 	public function with_person( Person $person ): self {

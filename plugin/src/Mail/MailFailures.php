@@ -46,17 +46,9 @@ final class MailFailures {
 
 	/** Clears the failures after a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
 	public function clear(): void {
-		$cleared = self::GIFTS === $this->kind() ? array( self::GIFTS => '' ) : self::recorded();
-		if ( array_intersect_key( self::recorded(), $cleared ) ) {
-			Records::change(
-				self::KIND,
-				self::KEY,
-				static function ( Record $now ) use ( $cleared ): ?Record {
-					$left = array_diff_key( $now->data, $cleared );
-					return $left ? $now->with( data: $left ) : null;
-				}
-			);
-		}
+		$is_about_gift = self::GIFTS === $this->kind();
+		$left          = static fn ( array $failed ): array => $is_about_gift ? array_diff_key( $failed, array( self::GIFTS => '' ) ) : array();
+		Records::change( self::KIND, self::KEY, static fn ( Record $now ): ?Record => $left( $now->data ) ? $now->with( data: $left( $now->data ) ) : null );
 	}
 
 	/** Returns why a mail could not be sent. Returns null if none failed, or if the user must not know the reason. */

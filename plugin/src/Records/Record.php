@@ -6,6 +6,8 @@ namespace Largesse\Records;
 /** A row of the table of records, or a record that is not stored yet. The kind and the key identify a record. */
 final class Record {
 
+	use StoredValue;
+
 	/**
 	 * @param array<mixed> $data     Contents, which must be valid JSON values. The kind decides their shape.
 	 * @param int          $version  Number that each change replaces; 0 if the record is not stored.
@@ -29,10 +31,5 @@ final class Record {
 	/** Checks whether the record is stored. */
 	public function is_stored(): bool {
 		return 0 !== $this->version;
-	}
-
-	/** Returns a copy with other values. @param mixed ...$changes Values by the name of their property. */
-	public function with( mixed ...$changes ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $changes ) );
 	}
 }

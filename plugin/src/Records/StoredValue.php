@@ -22,6 +22,6 @@ trait StoredValue {
 
 	/** Returns a copy with other values. @param mixed ...$changes Values by the name of their property. */
 	public function with( mixed ...$changes ): self {
-		return new self( ...array( ...$this->to_array(), ...$changes ) );
+		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
 	}
 }

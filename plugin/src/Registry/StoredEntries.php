@@ -72,6 +72,11 @@ abstract class StoredEntries {
 		return in_array( $id, $this->ended, true );
 	}
 
+	/** Checks whether an entry with this id is stored, or was removed. */
+	public function knows( string $id ): bool {
+		return null !== $this->find( $id ) || $this->has_ended( $id );
+	}
+
 	/** @param T $entry Entry to add. It replaces an entry with the same id. */
 	public function with( object $entry ): static {
 		return new static( array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ), $this->ended );

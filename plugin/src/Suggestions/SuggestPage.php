@@ -120,9 +120,9 @@ final class SuggestPage extends GuestPage {
 		}
 		$is_full = new WP_Error( 'largesse_many_suggestions', __( 'Nothing was sent: the owner has not answered many other suggestions yet.', 'largesse' ), array( 'status' => 409 ) );
 		$change  = static fn ( StoredSuggestions $now ): StoredSuggestions|WP_Error => match ( true ) {
-			null !== $now->find( $new->id ) || $now->has_ended( $new->id ) => $now,
-			count( $now->open() ) >= StoredSuggestions::MOST               => $is_full,
-			default                                                        => $now->with( $new ),
+			$now->knows( $new->id )                          => $now,
+			count( $now->open() ) >= StoredSuggestions::MOST => $is_full,
+			default                                          => $now->with( $new ),
 		};
 		$failed  = GiftLimits::count( $registry->ID, static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, $change ) );
 		if ( null !== $failed ) {

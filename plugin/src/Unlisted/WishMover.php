@@ -30,7 +30,7 @@ final class WishMover {
 	 * failure cannot lose the wish. If a failure leaves the wish in both places, it is shown only on the list.
 	 */
 	public function take_off_list( int $registry_id, int $item_id, string $id, string $folder ): ?WP_Error {
-		if ( self::is_known( $registry_id, $id ) ) {
+		if ( UnlistedWishes::of( $registry_id )->knows( $id ) ) {
 			// The same form was sent again.
 			return null;
 		}
@@ -112,19 +112,13 @@ final class WishMover {
 		return UnlistedWishes::change(
 			$registry_id,
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
-				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
+				$now->knows( $wish->id ) => $now,
 				/* translators: %s: a number. */
 				$now->is_full() => new WP_Error( 'largesse_full', sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ), array( 'status' => 422 ) ),
 				// An older entry of the same item is from an attempt whose answer was lost. The new entry replaces it.
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}
 		);
-	}
-
-	/** Checks whether an entry with an id is or was in a folder. */
-	public static function is_known( int $registry_id, string $id ): bool {
-		$wishes = UnlistedWishes::of( $registry_id );
-		return null !== $wishes->find( $id ) || $wishes->has_ended( $id );
 	}
 
 	private static function gone(): WP_Error {
