@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Records\Records;
+use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
@@ -27,7 +28,7 @@ final class DailyNews {
 	private array $read = array();
 
 	public function __construct(
-		private readonly VisibleWishes $wishes,
+		private readonly Store $store,
 		private readonly FollowMailSender $mails
 	) {}
 
@@ -78,7 +79,7 @@ final class DailyNews {
 	/** @return list<array<string, mixed>>|WP_Error Wishes of a registry, which this run reads only once. */
 	private function wishes( WP_Post $registry ): array|WP_Error {
 		if ( ! isset( $this->read[ $registry->ID ] ) ) {
-			$wishes                      = $this->wishes->of( $registry );
+			$wishes                      = FollowerAccess::wishes( $this->store, $registry );
 			$this->read[ $registry->ID ] = is_wp_error( $wishes ) ? $wishes : array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
 		}
 		return $this->read[ $registry->ID ];

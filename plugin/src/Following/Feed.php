@@ -9,6 +9,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
 use WP_Post;
 
 /**
@@ -23,7 +24,7 @@ final class Feed {
 
 	private const MOST = 50;
 
-	public function __construct( private readonly VisibleWishes $wishes ) {}
+	public function __construct( private readonly Store $store ) {}
 
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerPage::token( $registry, $follower, self::PURPOSE ) );
@@ -41,7 +42,7 @@ final class Feed {
 		if ( null === $found || ! $found[1]->is_confirmed || ! FollowerAccess::may_see( ...$found ) ) {
 			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
 		}
-		$wishes = $this->wishes->of( $found[0], true );
+		$wishes = FollowerAccess::wishes( $this->store, $found[0], true );
 		if ( is_wp_error( $wishes ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			self::refuse( 503, __( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) );

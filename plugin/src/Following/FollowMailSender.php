@@ -14,6 +14,7 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
 use WP_Post;
 
 /**
@@ -33,7 +34,7 @@ final class FollowMailSender extends MailSender {
 
 	public function __construct(
 		private readonly Queue $queue,
-		private readonly VisibleWishes $wishes
+		private readonly Store $store
 	) {}
 
 	/** Queues the mail that asks a visitor to confirm the address, unless it is already queued. */
@@ -85,7 +86,7 @@ final class FollowMailSender extends MailSender {
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
-			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? $this->wishes->of( $registry ) : array();
+			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? FollowerAccess::wishes( $this->store, $registry ) : array();
 			$is_down  = $is_down || is_wp_error( $wishes );
 			$new      = is_wp_error( $wishes ) ? array() : $follower->new_of( $wishes );
 			if ( array() !== $new ) {

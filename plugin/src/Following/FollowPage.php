@@ -18,6 +18,7 @@ use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
 use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_Post;
@@ -42,7 +43,7 @@ final class FollowPage {
 
 	public function __construct(
 		private readonly FollowMailSender $mails,
-		private readonly VisibleWishes $wishes
+		private readonly Store $store
 	) {}
 
 	private static function nonce( WP_Post $registry ): string {
@@ -140,7 +141,7 @@ final class FollowPage {
 			return $started;
 		}
 		// If the service does not answer, DailyNews reads the wishes.
-		$wishes = null === $started->known ? $this->wishes->of( $registry ) : null;
+		$wishes = null === $started->known ? FollowerAccess::wishes( $this->store, $registry ) : null;
 		return is_array( $wishes ) ? Followers::update( $started, known: $started->known_after( $wishes ) ) : null;
 	}
 

@@ -11,6 +11,8 @@ use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Capabilities;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -57,6 +59,16 @@ final class FollowerAccess {
 	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
+	}
+
+	/** Returns the wishes that all guests see, the newest first. @param bool $is_page Whether a visitor waits for them. */
+	public static function wishes( Store $store, WP_Post $registry, bool $is_page = false ): array|WP_Error {
+		// The quantities of public pages ignore secret gifts, so all followers get the same items.
+		$items = ( $is_page ? $store : $store->in_background() )->items->for_public( $registry->ID );
+		if ( is_array( $items ) ) {
+			usort( $items, static fn ( array $one, array $other ): int => array( $other['created_at'], $other['id'] ) <=> array( $one['created_at'], $one['id'] ) );
+		}
+		return $items;
 	}
 
 	/** Returns the confirmed address of a follower; an empty text if there is none. */
