@@ -12,8 +12,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'activate_{plugin}', array( Table::class, 'create' ) ),
-			new Hook( 'wpmu_drop_tables', array( Table::class, 'drop_with_site' ) ),
+			new Hook( 'activate_{plugin}', array( Records::class, 'create_table' ) ),
+			new Hook( 'wpmu_drop_tables', array( Records::class, 'drop_with_site' ) ),
 			new Hook( 'largesse_registry_deleted', array( Records::class, 'delete_of_registry' ) ),
 			// These two hooks run after features have removed the user from records about several people.
 			new Hook( 'delete_user', array( Records::class, 'delete_of_user' ), 30 ),

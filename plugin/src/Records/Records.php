@@ -9,10 +9,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * The store of all data that the plugin stores outside of registries, in one table (Table). Each write is one statement
+ * The store of all data that the plugin stores outside of registries, in one table. Each write is one statement
  * that changes nothing if another process was faster, so it needs no lock on MySQL, MariaDB and SQLite.
  */
 final class Records {
+
+	/** Name of the table without the prefix of the site. uninstall.php uses the name, too. */
+	private const TABLE = 'largesse_records';
 
 	/** Code of the error if other processes change a record too often. */
 	public const BUSY = 'largesse_busy';
@@ -29,7 +32,7 @@ final class Records {
 	private const PAGE = 100;
 
 	/** Group of records in WordPress's cache. No other request sees them. */
-	private const CACHE = Table::NAME;
+	private const CACHE = self::TABLE;
 
 	/** Error number of MySQL and MariaDB after a deadlock (ER_LOCK_DEADLOCK). */
 	private const DEADLOCK = 1213;
@@ -132,10 +135,10 @@ final class Records {
 		$where   = array( $from->kind, $from->key, $from->version );
 		wp_cache_delete( "{$from->kind} {$from->key}", self::CACHE );
 		$sql = match ( true ) {
-			null === $to       => $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND record_key = %s AND version = %d', Table::name(), ...$where ),
-			$from->is_stored() => $wpdb->prepare( 'UPDATE %i SET json = %s, version = %d, time = %d, user_id = %d, registry_id = %d WHERE kind = %s AND record_key = %s AND version = %d', Table::name(), ...$values, ...$where ),
+			null === $to       => $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND record_key = %s AND version = %d', self::table(), ...$where ),
+			$from->is_stored() => $wpdb->prepare( 'UPDATE %i SET json = %s, version = %d, time = %d, user_id = %d, registry_id = %d WHERE kind = %s AND record_key = %s AND version = %d', self::table(), ...$values, ...$where ),
 			// A new version is random. Otherwise, a process that has read a deleted record could change its successor.
-			default            => $wpdb->prepare( 'INSERT IGNORE INTO %i ( json, version, time, user_id, registry_id, kind, record_key ) VALUES ( %s, %d, %d, %d, %d, %s, %s )', Table::name(), ...$values, ...array_slice( $where, 0, 2 ) ),
+			default            => $wpdb->prepare( 'INSERT IGNORE INTO %i ( json, version, time, user_id, registry_id, kind, record_key ) VALUES ( %s, %d, %d, %d, %d, %s, %s )', self::table(), ...$values, ...array_slice( $where, 0, 2 ) ),
 		};
 		if ( 1 !== self::run( $sql ) ) {
 			return null;
@@ -184,7 +187,7 @@ final class Records {
 	/** Deletes the records of a kind that expired before a time, in seconds since 1970. */
 	public static function delete_expired( string $kind, int $before ): void {
 		global $wpdb;
-		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', Table::name(), $kind, $before - 1 ) );
+		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', self::table(), $kind, $before - 1 ) );
 	}
 
 	/** Deletes the records of a registry that was deleted. */
@@ -221,7 +224,7 @@ final class Records {
 	/** @return list<Record> */
 	private static function select( string $where ): array {
 		global $wpdb;
-		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', Table::name() ) . $where, 'get_results' );
+		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', self::table() ) . $where, 'get_results' );
 		return array_map(
 			static fn ( object $row ): Record => new Record( $row->kind, $row->record_key, (array) json_decode( $row->json, true ), (int) $row->version, (int) $row->time, (int) $row->user_id, (int) $row->registry_id, (int) $row->id ),
 			is_array( $rows ) ? array_values( $rows ) : array()
@@ -238,7 +241,7 @@ final class Records {
 		$was_silent = $wpdb->suppress_errors();
 		$result     = $wpdb->$method( $sql );
 		if ( self::has_failed() ) {
-			Table::create();
+			self::create_table();
 			$result = $wpdb->$method( $sql );
 		}
 		$wpdb->suppress_errors( $was_silent );
@@ -255,5 +258,44 @@ final class Records {
 	private static function has_failed(): bool {
 		global $wpdb;
 		return '' !== $wpdb->last_error && self::DEADLOCK !== ( $wpdb->dbh->errno ?? 0 );
+	}
+
+	/** Returns the name of the current site's table. Each site of a network has its own. */
+	public static function table(): string {
+		global $wpdb;
+		return $wpdb->prefix . self::TABLE;
+	}
+
+	/**
+	 * Creates the table if it does not exist. Runs when the plugin is activated, and after a query of the table has
+	 * failed: on other sites of a network, and after an update without an activation.
+	 */
+	public static function create_table(): void {
+		global $wpdb;
+		$table = self::table();
+		// phpcs:ignore WordPress.DB -- The plugin's own table; dbDelta() would fail in the slower of two processes.
+		$wpdb->query(
+			"CREATE TABLE IF NOT EXISTS {$table} (
+				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+				kind varchar(32) NOT NULL,
+				record_key varchar(64) NOT NULL,
+				user_id bigint(20) unsigned NOT NULL DEFAULT 0,
+				registry_id bigint(20) unsigned NOT NULL DEFAULT 0,
+				json longtext NOT NULL,
+				version bigint(20) unsigned NOT NULL,
+				time bigint(20) unsigned NOT NULL DEFAULT 0,
+				PRIMARY KEY (id),
+				UNIQUE KEY kind_key (kind, record_key),
+				KEY kind_time (kind, time),
+				KEY registry_id (registry_id),
+				KEY user_id (user_id)
+			) {$wpdb->get_charset_collate()}"
+		);
+	}
+
+	/** Adds the table to the tables that WordPress drops when a site of a network is deleted. */
+	public static function drop_with_site( mixed $tables, mixed $site_id ): mixed {
+		global $wpdb;
+		return is_array( $tables ) ? array( ...$tables, self::TABLE => $wpdb->get_blog_prefix( (int) $site_id ) . self::TABLE ) : $tables;
 	}
 }

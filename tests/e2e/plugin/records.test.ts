@@ -14,9 +14,9 @@ import { openSite } from '../wordpress/site.ts';
 /** Runs PHP code in a new process, in which WordPress and the plugin are loaded. */
 type Run = (code: string) => Promise<string>;
 
-const USE = `use Largesse\\Records\\Record; use Largesse\\Records\\Records; use Largesse\\Records\\Table;`;
+const USE = `use Largesse\\Records\\Record; use Largesse\\Records\\Records;`;
 
-const DROP = `global $wpdb; $wpdb->query( 'DROP TABLE IF EXISTS ' . Table::name() );`;
+const DROP = `global $wpdb; $wpdb->query( 'DROP TABLE IF EXISTS ' . Records::table() );`;
 
 /** PHP that adds a word to a record, and removes the record if it has ten words. Counts the removed words. */
 const ADD_WORDS = `${USE}
@@ -129,8 +129,8 @@ describe('the store of records on SQLite', () => {
       `${USE}
       ${DROP}
       do_action( 'activate_' . plugin_basename( Largesse\\Plugin::file() ) );
-      echo $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Table::name() ), ' ';
-      $wpdb->query( 'ALTER TABLE ' . Table::name() . ' DROP COLUMN json' );
+      echo $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Records::table() ), ' ';
+      $wpdb->query( 'ALTER TABLE ' . Records::table() . ' DROP COLUMN json' );
       echo Records::change( 'test note', '1', static fn ( Record $now ) => $now->with( data: array( 1 ) ) )->get_error_code();
       ${DROP}`,
     );
