@@ -114,11 +114,10 @@ final class Circles {
 
 	/** Fires the actions for new people, for people who left, and for a deleted circle. */
 	private static function announce( Circle $before, Circle $after, string $reason ): void {
-		$id = $after->id;
-		foreach ( $before->people as $person ) {
-			if ( null !== $after->person( $person->id ) ) {
-				continue;
-			}
+		$id   = $after->id;
+		$were = array_column( $before->people, 'id' );
+		$are  = array_column( $after->people, 'id' );
+		foreach ( array_diff( $were, $are ) as $person_id ) {
 			if ( 'removed' === $reason ) {
 				/**
 				 * Fires after an organizer removed a person from a circle.
@@ -126,27 +125,25 @@ final class Circles {
 				 * @param string $circle_id Id of the circle.
 				 * @param string $person_id Id of the person.
 				 */
-				do_action( 'largesse_circle_removed', $id, $person->id );
-				continue;
-			}
-			/**
-			 * Fires after a person left a circle.
-			 *
-			 * @param string $circle_id Id of the circle.
-			 * @param string $person_id Id of the person.
-			 */
-			do_action( 'largesse_circle_left', $id, $person->id );
-		}
-		foreach ( $after->people as $person ) {
-			if ( null === $before->person( $person->id ) ) {
+				do_action( 'largesse_circle_removed', $id, $person_id );
+			} else {
 				/**
-				 * Fires after a person joined a circle.
+				 * Fires after a person left a circle.
 				 *
 				 * @param string $circle_id Id of the circle.
 				 * @param string $person_id Id of the person.
 				 */
-				do_action( 'largesse_circle_joined', $id, $person->id );
+				do_action( 'largesse_circle_left', $id, $person_id );
 			}
+		}
+		foreach ( array_diff( $are, $were ) as $person_id ) {
+			/**
+			 * Fires after a person joined a circle.
+			 *
+			 * @param string $circle_id Id of the circle.
+			 * @param string $person_id Id of the person.
+			 */
+			do_action( 'largesse_circle_joined', $id, $person_id );
 		}
 		if ( array() === $after->members() ) {
 			/**
