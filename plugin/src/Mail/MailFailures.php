@@ -53,7 +53,7 @@ final class MailFailures {
 
 	/** Returns why a mail could not be sent. Returns null if none failed, or if the user must not know the reason. */
 	public static function reason(): ?string {
-		$noted = self::recorded();
+		$noted = Records::read( self::KIND, self::KEY )->data;
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
 	}
 
@@ -62,10 +62,6 @@ final class MailFailures {
 		$kind                = $this->is_about_gift ? self::GIFTS : self::OTHERS;
 		$this->is_about_gift = false;
 		return $kind;
-	}
-
-	private static function recorded(): array {
-		return Records::read( self::KIND, self::KEY )->data;
 	}
 
 	/**
