@@ -76,7 +76,9 @@ final class ContinuePage {
 	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
 		if ( ! Roles::of( $registry )->is_insider() ) {
 			$guest->set_cookie();
-			$guest->record_visit();
+			if ( null !== $guest->address ) {
+				InvitationStates::record_visit( $registry, $guest->address );
+			}
 		}
 		FormController::redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ) );
 	}

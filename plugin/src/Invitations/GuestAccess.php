@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Records\Records;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
@@ -88,14 +87,6 @@ final class GuestAccess {
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				InvitationStates::record_visit( $registry, $name );
 			}
-		}
-	}
-
-	/** Deletes the states of people who are no longer invited. */
-	public static function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
-		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
-		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && Records::read( InvitationStates::KIND, $registry->ID )->is_stored() ) {
-			InvitationStates::delete_outdated( $registry );
 		}
 	}
 

@@ -7,6 +7,8 @@ use Largesse\Http\KeyedHash;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_Post;
 
@@ -49,9 +51,12 @@ final class InvitationStates {
 		self::change( $registry, $entries, static fn ( array $known ) => array( $event => time() ) + array_diff_key( $known, array_flip( $cleared ) ) );
 	}
 
-	/** Deletes the states of people who are no longer invited. */
-	public static function delete_outdated( WP_Post $registry ): void {
-		self::change( $registry, array(), static fn ( array $known ) => $known );
+	/** Deletes the states of people who are no longer invited, after the meta of a post has changed. */
+	public static function delete_outdated( mixed $meta_id, mixed $post_id, mixed $key ): void {
+		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
+		if ( RegistryPostType::is( $registry ) && Records::read( self::KIND, $registry->ID )->is_stored() ) {
+			self::change( $registry, array(), static fn ( array $known ) => $known );
+		}
 	}
 
 	/** Records the first visit of an invited person. */

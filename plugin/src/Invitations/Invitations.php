@@ -48,14 +48,11 @@ final class Invitations extends MailSender {
 		return count( $asked );
 	}
 
-	/** Removes queued mails and states of withdrawn invitations. */
+	/** Removes queued mails of withdrawn invitations. InvitationStates removes the states. */
 	public function remove( mixed $registry_id, mixed $entries ): void {
 		$registry = get_post( (int) $registry_id );
-		if ( $registry instanceof WP_Post ) {
-			foreach ( (array) $entries as $entry ) {
-				$this->queue->cancel( self::INVITED, InvitationStates::id( $registry, (string) $entry ), true );
-			}
-			InvitationStates::delete_outdated( $registry );
+		foreach ( $registry instanceof WP_Post ? (array) $entries : array() as $entry ) {
+			$this->queue->cancel( self::INVITED, InvitationStates::id( $registry, (string) $entry ), true );
 		}
 	}
 

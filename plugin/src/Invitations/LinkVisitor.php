@@ -72,12 +72,6 @@ final class LinkVisitor {
 		LinkCookie::set( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
-	public function record_visit(): void {
-		if ( null !== $this->address ) {
-			InvitationStates::record_visit( $this->registry, $this->address );
-		}
-	}
-
 	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
 		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {

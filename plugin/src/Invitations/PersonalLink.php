@@ -40,16 +40,12 @@ final class PersonalLink {
 
 	/** Returns the key of an address, even if the address is not invited. @param string $address Normalized address. */
 	public static function key( WP_Post $registry, string $address ): string {
-		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . self::epoch( $registry ) );
+		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . ( Records::read( self::KIND, $registry->ID )->data[0] ?? 0 ) );
 	}
 
 	/** @return list<string> Normalized e-mail addresses on a registry's list. */
 	public static function addresses( WP_Post $registry ): array {
 		$normal = array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
-	}
-
-	private static function epoch( WP_Post $registry ): int {
-		return Records::read( self::KIND, $registry->ID )->data[0] ?? 0;
 	}
 }
