@@ -79,14 +79,12 @@ final class GuestAccess {
 		if ( ! $registry || ! Roles::of( $registry )->is_invitee() || ! Registries::may_read( $registry ) ) {
 			return;
 		}
-		$user    = wp_get_current_user();
+		$user = wp_get_current_user();
+		// A user name with an "@" may be the address of another user, for whom the visit would be recorded.
+		$names   = array( ConfirmedAddress::of( $user ), str_contains( $user->user_login, '@' ) ? '' : $user->user_login );
 		$entries = array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry ) );
-		foreach ( array( PeopleEntries::normalize( ConfirmedAddress::of( $user ) ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
-			// Index 0 is the e-mail address, and index 1 is the user name. Ignore a user name with an "@": it may be
-			// the address of another user, for whom the visit would be recorded.
-			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
-				InvitationStates::record_visit( $registry, $name );
-			}
+		foreach ( array_intersect( array_map( PeopleEntries::normalize( ... ), $names ), $entries ) as $name ) {
+			InvitationStates::record_visit( $registry, $name );
 		}
 	}
 

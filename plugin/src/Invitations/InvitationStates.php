@@ -43,7 +43,7 @@ final class InvitationStates {
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = Records::read( self::KIND, $registry->ID )->data;
 		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );
-		return array_map( static fn ( string $entry ) => array_replace( $nothing, array_intersect_key( $all[ self::id( $registry, $entry ) ] ?? array(), $nothing ) ), $entries );
+		return array_map( static fn ( string $entry ) => array_replace( $nothing, $all[ self::id( $registry, $entry ) ] ?? array() ), $entries );
 	}
 
 	/** Records that an event (a key above) has just happened to entries. It clears the times of other events. */
