@@ -7,34 +7,32 @@ return array(
 				'activate_{plugin}' => array( 10 => array( 'Largesse\\Records\\Records::create_table' => array( 'function' => array( 'Largesse\\Records\\Records', 'create_table' ), 'accepted_args' => 1 ), 'Largesse\\Registry\\RegistryPostType::activate' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'activate' ), 'accepted_args' => 1 ), 'Largesse\\Owners\\PageSetup::create_on_activation' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'create_on_activation' ), 'accepted_args' => 1 ) ) ),
 				'wpmu_drop_tables' => array( 10 => array( 'Largesse\\Records\\Records::drop_with_site' => array( 'function' => array( 'Largesse\\Records\\Records', 'drop_with_site' ), 'accepted_args' => 2 ) ) ),
 				'largesse_registry_deleted' => array( 10 => array( 'Largesse\\Records\\Records::delete_of_registry' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_registry' ), 'accepted_args' => 1 ) ) ),
-				'delete_user' => array( 10 => array( 'Largesse\\Callbacks::Registry_UserChangeHandler_remove_user' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_UserChangeHandler_remove_user' ), 'accepted_args' => 3 ), 'Largesse\\Privacy\\PrivacyTools::forget_user' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'forget_user' ), 'accepted_args' => 1 ) ), 30 => array( 'Largesse\\Records\\Records::delete_of_user' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_user' ), 'accepted_args' => 1 ) ) ),
-				'remove_user_from_blog' => array( 10 => array( 'Largesse\\Callbacks::Registry_UserChangeHandler_remove_member' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_UserChangeHandler_remove_member' ), 'accepted_args' => 1 ), 'Largesse\\Privacy\\PrivacyTools::forget_user' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'forget_user' ), 'accepted_args' => 1 ) ), 30 => array( 'Largesse\\Records\\Records::delete_of_user' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_user' ), 'accepted_args' => 1 ) ) ),
+				'delete_user' => array( 10 => array( 'Largesse\\Callbacks::Registry_PeopleLists_remove_user' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_PeopleLists_remove_user' ), 'accepted_args' => 3 ), 'Largesse\\Privacy\\PrivacyTools::forget_user' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'forget_user' ), 'accepted_args' => 1 ) ), 30 => array( 'Largesse\\Records\\Records::delete_of_user' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_user' ), 'accepted_args' => 1 ) ) ),
+				'remove_user_from_blog' => array( 10 => array( 'Largesse\\Callbacks::Registry_PeopleLists_remove_member' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_PeopleLists_remove_member' ), 'accepted_args' => 1 ), 'Largesse\\Privacy\\PrivacyTools::forget_user' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'forget_user' ), 'accepted_args' => 1 ) ), 30 => array( 'Largesse\\Records\\Records::delete_of_user' => array( 'function' => array( 'Largesse\\Records\\Records', 'delete_of_user' ), 'accepted_args' => 1 ) ) ),
 				'rest_pre_dispatch' => array( array( 'Largesse\\Http\\Routes::register_for_request' => array( 'function' => array( 'Largesse\\Http\\Routes', 'register_for_request' ), 'accepted_args' => 3 ) ) ),
-				'rest_post_dispatch' => array( 10 => array( 'Largesse\\Http\\Routes::disable_caching' => array( 'function' => array( 'Largesse\\Http\\Routes', 'disable_caching' ), 'accepted_args' => 3 ), 'Largesse\\Registry\\RestResponses::add_headers' => array( 'function' => array( 'Largesse\\Registry\\RestResponses', 'add_headers' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Accounts_AddressConfirmation_add_service_header' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_AddressConfirmation_add_service_header' ), 'accepted_args' => 3 ) ) ),
+				'rest_post_dispatch' => array( 10 => array( 'Largesse\\Http\\Routes::disable_caching' => array( 'function' => array( 'Largesse\\Http\\Routes', 'disable_caching' ), 'accepted_args' => 3 ), 'Largesse\\Registry\\RestReads::add_headers' => array( 'function' => array( 'Largesse\\Registry\\RestReads', 'add_headers' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Accounts_AddressConfirmation_add_service_header' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_AddressConfirmation_add_service_header' ), 'accepted_args' => 3 ) ) ),
 				'delete_expired_transients' => array( 10 => array( 'Largesse\\Http\\RateLimit::delete_expired' => array( 'function' => array( 'Largesse\\Http\\RateLimit', 'delete_expired' ), 'accepted_args' => 1 ), 'Largesse\\Invitations\\GiftEntrance::delete_expired' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'delete_expired' ), 'accepted_args' => 1 ) ) ),
 				'init' => array( 1 => array( 'Largesse\\Plugin::load_translations' => array( 'function' => array( 'Largesse\\Plugin', 'load_translations' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Registry\\RegistryPostType::register_post_type' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'register_post_type' ), 'accepted_args' => 1 ), 'Largesse\\Registry\\RegistryMeta::register_shown' => array( 'function' => array( 'Largesse\\Registry\\RegistryMeta', 'register_shown' ), 'accepted_args' => 1 ) ) ),
-				'profile_update' => array( 5 => array( 'Largesse\\Callbacks::Registry_UserChangeHandler_update_address' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_UserChangeHandler_update_address' ), 'accepted_args' => 2 ) ), 10 => array( 'Largesse\\Accounts\\AddressConfirmation::mark_changed_address' => array( 'function' => array( 'Largesse\\Accounts\\AddressConfirmation', 'mark_changed_address' ), 'accepted_args' => 2 ) ) ),
+				'profile_update' => array( 5 => array( 'Largesse\\Callbacks::Registry_PeopleLists_update_address' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_PeopleLists_update_address' ), 'accepted_args' => 2 ) ), 10 => array( 'Largesse\\Accounts\\AddressConfirmation::mark_changed_address' => array( 'function' => array( 'Largesse\\Accounts\\AddressConfirmation', 'mark_changed_address' ), 'accepted_args' => 2 ) ) ),
 				'before_delete_post' => array( 10 => array( 'Largesse\\Callbacks::Registry_DeletedRegistries_record' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_DeletedRegistries_record' ), 'accepted_args' => 2 ), 'Largesse\\Callbacks::Giving_AffectedGivers_queue_deletion' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_deletion' ), 'accepted_args' => 2 ) ) ),
 				'rest_delete_registry' => array( 10 => array( 'Largesse\\Callbacks::Registry_DeletedRegistries_leave_to_service' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_DeletedRegistries_leave_to_service' ), 'accepted_args' => 1 ) ) ),
-				'rest_request_before_callbacks' => array( 10 => array( 'Largesse\\Callbacks::Registry_EditorRequests_limit' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_EditorRequests_limit' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Privacy_EmailProtection_refuse_change' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_EmailProtection_refuse_change' ), 'accepted_args' => 3 ) ) ),
+				'rest_request_before_callbacks' => array( 10 => array( 'Largesse\\Callbacks::Registry_Capabilities_limit_rest' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_Capabilities_limit_rest' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Privacy_EmailProtection_refuse_change' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_EmailProtection_refuse_change' ), 'accepted_args' => 3 ) ) ),
 				'post_search_columns' => array( 10 => array( 'Largesse\\Registry\\Capabilities::limit_search' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'limit_search' ), 'accepted_args' => 1 ) ) ),
 				'post_password_required' => array( 10 => array( 'Largesse\\Callbacks::Registry_Capabilities_skip_password' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_Capabilities_skip_password' ), 'accepted_args' => 2 ) ) ),
 				'rest_api_init' => array( 10 => array( 'Largesse\\Registry\\RegistryMeta::register_others' => array( 'function' => array( 'Largesse\\Registry\\RegistryMeta', 'register_others' ), 'accepted_args' => 1 ) ) ),
 				'default_post_metadata' => array( 10 => array( 'Largesse\\Registry\\RegistryMeta::add_default' => array( 'function' => array( 'Largesse\\Registry\\RegistryMeta', 'add_default' ), 'accepted_args' => 4 ) ) ),
-				'private_title_format' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::title_format' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'title_format' ), 'accepted_args' => 2 ) ) ),
-				'protected_title_format' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::title_format' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'title_format' ), 'accepted_args' => 2 ) ) ),
+				'private_title_format' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::title_format' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'title_format' ), 'accepted_args' => 2 ) ) ),
+				'protected_title_format' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::title_format' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'title_format' ), 'accepted_args' => 2 ) ) ),
 				'the_title' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::keep_zero' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'keep_zero' ), 'accepted_args' => 2 ) ) ),
 				'single_post_title' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::keep_zero' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'keep_zero' ), 'accepted_args' => 2 ) ) ),
 				'pre_wp_unique_post_slug' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::replace_zero_slug' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'replace_zero_slug' ), 'accepted_args' => 5 ) ) ),
-				'redirect_canonical' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::stay_on_front_page' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'stay_on_front_page' ), 'accepted_args' => 1 ) ) ),
-				'old_slug_redirect_post_id' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::hide_moved' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'hide_moved' ), 'accepted_args' => 1 ) ) ),
+				'redirect_canonical' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::stay_on_front_page' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'stay_on_front_page' ), 'accepted_args' => 1 ) ) ),
+				'old_slug_redirect_post_id' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::hide_moved' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'hide_moved' ), 'accepted_args' => 1 ) ) ),
 				'do_parse_request' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::repair_rewrite_rules' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'repair_rewrite_rules' ), 'accepted_args' => 1 ) ) ),
-				'largesse_wish_removed' => array( 5 => array( 'Largesse\\Registry\\RemovedItems::store' => array( 'function' => array( 'Largesse\\Registry\\RemovedItems', 'store' ), 'accepted_args' => 3 ) ), 10 => array( 'Largesse\\Callbacks::Giving_AffectedGivers_queue_removal' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_removal' ), 'accepted_args' => 3 ) ) ),
-				'largesse_wish_added' => array( 10 => array( 'Largesse\\Registry\\RemovedItems::forget' => array( 'function' => array( 'Largesse\\Registry\\RemovedItems', 'forget' ), 'accepted_args' => 2 ) ) ),
-				'rest_registry_collection_params' => array( 10 => array( 'Largesse\\Registry\\RestLists::add_role' => array( 'function' => array( 'Largesse\\Registry\\RestLists', 'add_role' ), 'accepted_args' => 1 ) ) ),
-				'rest_registry_query' => array( 10 => array( 'Largesse\\Registry\\RestLists::limit' => array( 'function' => array( 'Largesse\\Registry\\RestLists', 'limit' ), 'accepted_args' => 2 ) ) ),
-				'rest_prepare_registry' => array( 10 => array( 'Largesse\\Registry\\RestResponses::prepare' => array( 'function' => array( 'Largesse\\Registry\\RestResponses', 'prepare' ), 'accepted_args' => 3 ) ) ),
-				'rest_request_after_callbacks' => array( 10 => array( 'Largesse\\Registry\\RestResponses::hide_unshared' => array( 'function' => array( 'Largesse\\Registry\\RestResponses', 'hide_unshared' ), 'accepted_args' => 3 ) ) ),
+				'rest_registry_collection_params' => array( 10 => array( 'Largesse\\Registry\\RestReads::add_role' => array( 'function' => array( 'Largesse\\Registry\\RestReads', 'add_role' ), 'accepted_args' => 1 ) ) ),
+				'rest_registry_query' => array( 10 => array( 'Largesse\\Registry\\RestReads::limit' => array( 'function' => array( 'Largesse\\Registry\\RestReads', 'limit' ), 'accepted_args' => 2 ) ) ),
+				'rest_prepare_registry' => array( 10 => array( 'Largesse\\Registry\\RestReads::prepare' => array( 'function' => array( 'Largesse\\Registry\\RestReads', 'prepare' ), 'accepted_args' => 3 ) ) ),
+				'rest_request_after_callbacks' => array( 10 => array( 'Largesse\\Registry\\RestReads::hide_unshared' => array( 'function' => array( 'Largesse\\Registry\\RestReads', 'hide_unshared' ), 'accepted_args' => 3 ) ) ),
 				'rest_pre_insert_registry' => array( 5 => array( 'Largesse\\Helpers\\CoOwnersLimits::refuse' => array( 'function' => array( 'Largesse\\Helpers\\CoOwnersLimits', 'refuse' ), 'accepted_args' => 2 ) ), 10 => array( 'Largesse\\Callbacks::Registry_RestWrites_check' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_RestWrites_check' ), 'accepted_args' => 2 ) ), 20 => array( 'Largesse\\Callbacks::Registry_RestWrites_write_lists' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_RestWrites_write_lists' ), 'accepted_args' => 2 ) ) ),
 				'rest_after_insert_registry' => array( 10 => array( 'Largesse\\Callbacks::Registry_RestWrites_propose' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_RestWrites_propose' ), 'accepted_args' => 2 ) ) ),
 				'transition_post_status' => array( 10 => array( 'Largesse\\Registry\\Changes::follow_status' => array( 'function' => array( 'Largesse\\Registry\\Changes', 'follow_status' ), 'accepted_args' => 3 ) ) ),
@@ -54,21 +52,22 @@ return array(
 				'single_template_hierarchy' => array( 10 => array( 'Largesse\\Guests\\RegistryContent::prefer_page_template' => array( 'function' => array( 'Largesse\\Guests\\RegistryContent', 'prefer_page_template' ), 'accepted_args' => 1 ) ) ),
 				'updated_post_meta' => array( 10 => array( 'Largesse\\Invitations\\InvitationStates::delete_outdated' => array( 'function' => array( 'Largesse\\Invitations\\InvitationStates', 'delete_outdated' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Owners_RecentEdits_store_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Invitations\\InvitationStates::delete_outdated' => array( 'function' => array( 'Largesse\\Invitations\\InvitationStates', 'delete_outdated' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ) ) ),
-				'largesse_gift_made' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
-				'largesse_gift_unanswered' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
+				'largesse_gift_made' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 5 ) ) ),
+				'largesse_gift_unanswered' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 5 ) ) ),
 				'largesse_gift_given_back' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::forget' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'forget' ), 'accepted_args' => 1 ) ) ),
 				'largesse_gift_page' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::open' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'open' ), 'accepted_args' => 2 ) ) ),
 				'largesse_giver_knows_owner' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::is_known' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'is_known' ), 'accepted_args' => 2 ) ) ),
 				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Invitations\\InviteeRoutes::add_to_state' => array( 'function' => array( 'Largesse\\Invitations\\InviteeRoutes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
 				'largesse_mail_given_up' => array( 10 => array( 'Largesse\\Invitations\\Invitations::record_given_up' => array( 'function' => array( 'Largesse\\Invitations\\Invitations', 'record_given_up' ), 'accepted_args' => 1 ) ) ),
 				'largesse_uninvited' => array( 10 => array( 'Largesse\\Callbacks::Invitations_Invitations_remove' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_Invitations_remove' ), 'accepted_args' => 2 ) ) ),
+				'largesse_wish_removed' => array( 10 => array( 'Largesse\\Callbacks::Giving_AffectedGivers_queue_removal' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_removal' ), 'accepted_args' => 3 ) ) ),
 				'largesse_gift_set_free' => array( 10 => array( 'Largesse\\Callbacks::Giving_GiftMailSender_queue_release_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_release_mail' ), 'accepted_args' => 4 ) ) ),
 				'largesse_gift_revealed' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealMailSender_queue' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealMailSender_queue' ), 'accepted_args' => 1 ) ) ),
-				'wp_login' => array( 10 => array( 'Largesse\\Giving\\GuestCookies::forget_at_sign_in' => array( 'function' => array( 'Largesse\\Giving\\GuestCookies', 'forget_at_sign_in' ), 'accepted_args' => 2 ) ) ),
+				'wp_login' => array( 10 => array( 'Largesse\\Giving\\GiftCookies::forget_at_sign_in' => array( 'function' => array( 'Largesse\\Giving\\GiftCookies', 'forget_at_sign_in' ), 'accepted_args' => 2 ) ) ),
 				'largesse_reveals' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reveal_due' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reveal_due' ), 'accepted_args' => 1 ) ) ),
 				'largesse_before_items_read' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reveal_before_read' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reveal_before_read' ), 'accepted_args' => 1 ) ) ),
 				'added_post_meta' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Owners_RecentEdits_store_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 'accepted_args' => 3 ) ) ),
-				'largesse_shared_surprise' => array( 10 => array( 'Largesse\\Callbacks::Giving_SharedSurprise_inform' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_SharedSurprise_inform' ), 'accepted_args' => 1 ) ) ),
+				'largesse_shared_surprise' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_inform' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_inform' ), 'accepted_args' => 1 ) ) ),
 				'largesse_send_mails' => array( 5 => array( 'Largesse\\Callbacks::EventLog_LogFollower_follow' => array( 'function' => array( 'Largesse\\Callbacks', 'EventLog_LogFollower_follow' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Callbacks::Mail_Queue_work' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_Queue_work' ), 'accepted_args' => 1 ) ) ),
 				'largesse_find_mails' => array( 5 => array( 'Largesse\\Callbacks::EventLog_LogFollower_follow' => array( 'function' => array( 'Largesse\\Callbacks', 'EventLog_LogFollower_follow' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Callbacks::Mail_Queue_work' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_Queue_work' ), 'accepted_args' => 1 ) ) ),
 				'largesse_mail' => array( PHP_INT_MAX => array( 'Largesse\\Callbacks::Mail_MailFailures_expect_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailFailures_expect_gift' ), 'accepted_args' => 2 ) ) ),
@@ -95,7 +94,7 @@ return array(
 				'get_the_author_display_name' => array( 10 => array( 'Largesse\\Callbacks::Privacy_OwnerPrivacy_public_name' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_OwnerPrivacy_public_name' ), 'accepted_args' => 2 ) ) ),
 				'oembed_response_data' => array( 10 => array( 'Largesse\\Privacy\\OwnerPrivacy::hide_owner_in_embed' => array( 'function' => array( 'Largesse\\Privacy\\OwnerPrivacy', 'hide_owner_in_embed' ), 'accepted_args' => 2 ) ) ),
 				'largesse_erase_old' => array( 10 => array( 'Largesse\\Privacy\\PrivacyTools::delete_expired' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'delete_expired' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Privacy_Retention_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_Retention_run' ), 'accepted_args' => 1 ) ) ),
-				'site_status_tests' => array( 10 => array( 'Largesse\\Callbacks::Setup_SiteHealth_add_tests' => array( 'function' => array( 'Largesse\\Callbacks', 'Setup_SiteHealth_add_tests' ), 'accepted_args' => 1 ) ) ),
+				'site_status_tests' => array( 10 => array( 'Largesse\\Setup\\SiteHealth::add_tests' => array( 'function' => array( 'Largesse\\Setup\\SiteHealth', 'add_tests' ), 'accepted_args' => 1 ) ) ),
 				'cron_schedules' => array( 10 => array( 'Largesse\\Setup\\Cron::add_recurrence' => array( 'function' => array( 'Largesse\\Setup\\Cron', 'add_recurrence' ), 'accepted_args' => 1 ) ) ),
 				'deactivate_{plugin}' => array( 10 => array( 'Largesse\\Setup\\Cron::deactivate' => array( 'function' => array( 'Largesse\\Setup\\Cron', 'deactivate' ), 'accepted_args' => 1 ) ) ),
 				'plugins_api' => array( 10 => array( 'Largesse\\Callbacks::Updates_Updates_details' => array( 'function' => array( 'Largesse\\Callbacks', 'Updates_Updates_details' ), 'accepted_args' => 3 ) ) ),
@@ -106,9 +105,9 @@ return array(
 				'delete_site_transient_update_themes' => array( 10 => array( 'Largesse\\Updates\\ReleaseSource::clear_cache' => array( 'function' => array( 'Largesse\\Updates\\ReleaseSource', 'clear_cache' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_admin', array(
-				'wp_ajax_parse-embed' => array( array( 'Largesse\\Registry\\EditorRequests::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
-				'wp_ajax_parse-media-shortcode' => array( array( 'Largesse\\Registry\\EditorRequests::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
-				'wp_ajax_sample-permalink' => array( array( 'Largesse\\Registry\\EditorRequests::limit_sample' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_sample' ), 'accepted_args' => 1 ) ) ),
+				'wp_ajax_parse-embed' => array( array( 'Largesse\\Registry\\Capabilities::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
+				'wp_ajax_parse-media-shortcode' => array( array( 'Largesse\\Registry\\Capabilities::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
+				'wp_ajax_sample-permalink' => array( array( 'Largesse\\Registry\\Capabilities::limit_sample' => array( 'function' => array( 'Largesse\\Registry\\Capabilities', 'limit_sample' ), 'accepted_args' => 1 ) ) ),
 				'largesse_registry_sections' => array( 10 => array( 'Largesse\\Invitations\\InviteeView::show_section' => array( 'function' => array( 'Largesse\\Invitations\\InviteeView', 'show_section' ), 'accepted_args' => 1 ) ) ),
 				'display_post_states' => array( 10 => array( 'Largesse\\Owners\\PageSetup::label_in_list' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 'accepted_args' => 2 ) ) ),
 				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryList::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'add_columns' ), 'accepted_args' => 1 ) ) ),
@@ -130,7 +129,7 @@ return array(
 				'wp_privacy_personal_data_erasers' => array( 10 => array( 'Largesse\\Privacy\\PrivacyTools::add_erasers' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyTools', 'add_erasers' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input any', array(
-				'request' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::accept_id' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'accept_id' ), 'accepted_args' => 1 ) ) ),
+				'request' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::accept_id' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'accept_id' ), 'accepted_args' => 1 ) ) ),
 				'login_url' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::add_to_login_link' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'add_to_login_link' ), 'accepted_args' => 2 ) ), 20 => array( 'Largesse\\Accounts\\ReturnAddress::remove_keys' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'remove_keys' ), 'accepted_args' => 2 ) ) ),
 				'logout_url' => array( 20 => array( 'Largesse\\Accounts\\ReturnAddress::remove_keys' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'remove_keys' ), 'accepted_args' => 2 ) ) ),
 				'lostpassword_url' => array( 10 => array( 'Largesse\\Accounts\\ReturnAddress::add_to_reset_link' => array( 'function' => array( 'Largesse\\Accounts\\ReturnAddress', 'add_to_reset_link' ), 'accepted_args' => 2 ) ) ),
@@ -142,7 +141,7 @@ return array(
 				'plugins_loaded' => array( PHP_INT_MIN => array( 'Largesse\\Invitations\\LinkKey::extract' => array( 'function' => array( 'Largesse\\Invitations\\LinkKey', 'extract' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_header HTTP_X_LARGESSE_CREATION', array(
-				'rest_dispatch_request' => array( 10 => array( 'Largesse\\Registry\\RestCreations::create_once' => array( 'function' => array( 'Largesse\\Registry\\RestCreations', 'create_once' ), 'accepted_args' => 4 ) ) ),
+				'rest_dispatch_request' => array( 10 => array( 'Largesse\\Registry\\RestWrites::create_once' => array( 'function' => array( 'Largesse\\Registry\\RestWrites', 'create_once' ), 'accepted_args' => 4 ) ) ),
 			) ),
 			array( 'has_input largesse-sign-up', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpPage::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpPage', 'answer' ), 'accepted_args' => 1 ) ) ),
@@ -160,7 +159,7 @@ return array(
 				'template_redirect' => array( PHP_INT_MAX => array( 'Largesse\\Guests\\CacheablePage::start_buffer' => array( 'function' => array( 'Largesse\\Guests\\CacheablePage', 'start_buffer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input any', array(
-				'template_redirect' => array( 1 => array( 'Largesse\\Invitations\\ContinuePage::answer' => array( 'function' => array( 'Largesse\\Invitations\\ContinuePage', 'answer' ), 'accepted_args' => 1 ), 'Largesse\\Giving\\GuestCookies::forget_on_page' => array( 'function' => array( 'Largesse\\Giving\\GuestCookies', 'forget_on_page' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 1 => array( 'Largesse\\Invitations\\ContinuePage::answer' => array( 'function' => array( 'Largesse\\Invitations\\ContinuePage', 'answer' ), 'accepted_args' => 1 ), 'Largesse\\Giving\\GiftCookies::forget_on_page' => array( 'function' => array( 'Largesse\\Giving\\GiftCookies', 'forget_on_page' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input gift', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_ShopLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_ShopLinks_redirect' ), 'accepted_args' => 1 ) ) ),
@@ -172,7 +171,7 @@ return array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_OwnGiftPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input own-gifts', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGiftNotes_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftNotes_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGifts_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input no-invitations', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Mail\\MailOptOuts::answer' => array( 'function' => array( 'Largesse\\Mail\\MailOptOuts', 'answer' ), 'accepted_args' => 1 ) ) ),
@@ -201,24 +200,6 @@ return array(
 			) ),
 		),
 	),
-	'Service' => array(
-	),
-	'Records' => array(
-	),
-	'Http' => array(
-	),
-	'Registry' => array(
-	),
-	'Accounts' => array(
-		'mails' => array(
-			'Largesse\\Accounts\\AddressConfirmation' => array( 'account' ),
-		),
-		'personal_data' => array(
-			'largesse-sign-ups' => 'Largesse\\Accounts\\PendingSignUps',
-		),
-	),
-	'Blocks' => array(
-	),
 	'Guests' => array(
 		'blocks' => array(
 			'registry' => 'Largesse\\Guests\\RegistryBlock',
@@ -227,12 +208,6 @@ return array(
 	'Invitations' => array(
 		'fields' => array(
 			'Largesse\\Invitations\\InviteeView' => array(),
-		),
-		'mails' => array(
-			'Largesse\\Invitations\\Invitations' => array( 'invited' ),
-		),
-		'personal_data' => array(
-			'largesse-invitations' => 'Largesse\\Invitations\\InvitationData',
 		),
 	),
 	'Giving' => array(
@@ -243,87 +218,46 @@ return array(
 			'largesse_reveals' => 'hourly',
 			'largesse_shared_surprise' => null,
 		),
-		'settings' => array(
-			'Largesse\\Giving\\Module',
-		),
-		'mails' => array(
-			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
-			'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),
-			'Largesse\\Giving\\GiftMailSender' => array( 'given', 'gone' ),
-		),
-		'personal_data' => array(
-			'largesse-gifts' => 'Largesse\\Giving\\GiftData',
-		),
 	),
 	'Mail' => array(
 		'events' => array(
 			'largesse_send_mails' => null,
 			'largesse_find_mails' => 'largesse_five_minutes',
 		),
-		'checks' => array(
-			'mail' => array( 'Largesse\\Mail\\MailCheck', 'mail', '' ),
-			'cron' => array( 'Largesse\\Mail\\MailCheck', 'cron', '' ),
-		),
 	),
 	'Owners' => array(
 		'blocks' => array(
 			'my-registries' => 'Largesse\\Owners\\MyRegistriesBlock',
 		),
-		'settings' => array(
-			'Largesse\\Owners\\Module',
-		),
-		'personal_data' => array(
-			'largesse-registries' => 'Largesse\\Owners\\RegistryData',
-		),
-	),
-	'Screens' => array(
 	),
 	'Helpers' => array(
 		'fields' => array(
 			'Largesse\\Helpers\\HelperNames' => array(),
-		),
-		'mails' => array(
-			'Largesse\\Helpers\\ProposalMails' => array( 'proposal' ),
-		),
-	),
-	'EventLog' => array(
-		'checks' => array(
-			'event_log' => array( 'Largesse\\EventLog\\LogFollower', 'check', 'admin' ),
 		),
 	),
 	'Privacy' => array(
 		'events' => array(
 			'largesse_erase_old' => 'hourly',
 		),
-		'settings' => array(
-			'Largesse\\Privacy\\Module',
-		),
-	),
-	'Setup' => array(
-		'settings' => array(
-			'Largesse\\Setup\\Module',
-		),
-	),
-	'Updates' => array(
 	),
 	'Wishes' => array(
 		'feature' => 'wishes',
 		'is_standard' => true,
 		'hooks' => array(
 			array( 'has_input add-wish add-wish-text', array(
-				'request' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::ignore_name_parameter' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'ignore_name_parameter' ), 'accepted_args' => 1 ) ) ),
-				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\IncomingWishRedirect::redirect' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'redirect' ), 'accepted_args' => 1 ) ) ),
-				'wp_head' => array( 1 => array( 'Largesse\\Wishes\\IncomingWishRedirect::read_fragment' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'read_fragment' ), 'accepted_args' => 1 ) ) ),
+				'request' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::ignore_name_parameter' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'ignore_name_parameter' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\IncomingWishes::redirect' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'redirect' ), 'accepted_args' => 1 ) ) ),
+				'wp_head' => array( 1 => array( 'Largesse\\Wishes\\IncomingWishes::read_fragment' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'read_fragment' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-app', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Wishes\\AppManifest::answer' => array( 'function' => array( 'Largesse\\Wishes\\AppManifest', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'wp_head' => array( 10 => array( 'Largesse\\Callbacks::Wishes_AppManifest_show_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Wishes_AppManifest_show_link' ), 'accepted_args' => 1 ) ) ),
-				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'carry_through_login' ), 'accepted_args' => 1 ) ) ),
-				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::add_to_state' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
-				'largesse_before_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishRedirect::show_choice' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishRedirect', 'show_choice' ), 'accepted_args' => 1 ) ) ),
-				'largesse_after_overview' => array( 10 => array( 'Largesse\\Wishes\\BookmarkletHelp::show' => array( 'function' => array( 'Largesse\\Wishes\\BookmarkletHelp', 'show' ), 'accepted_args' => 1 ) ) ),
+				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::carry_through_login' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'carry_through_login' ), 'accepted_args' => 1 ) ) ),
+				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::add_to_state' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
+				'largesse_before_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::show_choice' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'show_choice' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_overview' => array( 10 => array( 'Largesse\\Wishes\\IncomingWishes::show_help' => array( 'function' => array( 'Largesse\\Wishes\\IncomingWishes', 'show_help' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),
@@ -352,13 +286,9 @@ return array(
 			'largesse_thumbnails' => null,
 			'largesse_unused_pictures' => 'daily',
 		),
-		'settings' => array(
-			'Largesse\\Pictures\\Module',
-		),
 	),
 	'Finding' => array(
 		'feature' => 'finding',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'save_post_registry' => array( PHP_INT_MAX => array( 'Largesse\\Finding\\SearchText::update' => array( 'function' => array( 'Largesse\\Finding\\SearchText', 'update' ), 'accepted_args' => 1 ) ) ),
@@ -380,13 +310,9 @@ return array(
 		'fields' => array(
 			'Largesse\\Finding\\NameFields' => array( '_largesse_names' ),
 		),
-		'settings' => array(
-			'Largesse\\Finding\\Module',
-		),
 	),
 	'Watching' => array(
 		'feature' => 'watch',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_watch' => array( 10 => array( 'Largesse\\Callbacks::Watching_ShopWatch_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Watching_ShopWatch_run' ), 'accepted_args' => 1 ) ) ),
@@ -394,7 +320,7 @@ return array(
 			) ),
 		),
 		'fields' => array(
-			'Largesse\\Watching\\HintFields' => array(),
+			'Largesse\\Watching\\ShopHints' => array(),
 		),
 		'events' => array(
 			'largesse_watch' => 'hourly',
@@ -415,7 +341,6 @@ return array(
 	),
 	'Following' => array(
 		'feature' => 'following',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry_header' => array( 10 => array( 'Largesse\\Following\\FollowPage::add_button' => array( 'function' => array( 'Largesse\\Following\\FollowPage', 'add_button' ), 'accepted_args' => 2 ), 'Largesse\\Following\\DayDownload::add_button' => array( 'function' => array( 'Largesse\\Following\\DayDownload', 'add_button' ), 'accepted_args' => 2 ) ) ),
@@ -437,16 +362,9 @@ return array(
 		'events' => array(
 			'largesse_daily_news' => 'daily',
 		),
-		'mails' => array(
-			'Largesse\\Following\\FollowMailSender' => array( 'follow', 'wishes' ),
-		),
-		'personal_data' => array(
-			'largesse-followed' => 'Largesse\\Following\\FollowerData',
-		),
 	),
 	'Sizes' => array(
 		'feature' => 'sizes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-sizes-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Sizes_SizesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Sizes_SizesPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -462,13 +380,9 @@ return array(
 				'largesse_registry_copied' => array( 10 => array( 'Largesse\\Sizes\\RegistrySizes::copy' => array( 'function' => array( 'Largesse\\Sizes\\RegistrySizes', 'copy' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
-		'personal_data' => array(
-			'largesse-sizes' => 'Largesse\\Sizes\\SizesData',
-		),
 	),
 	'DeliveryAddress' => array(
 		'feature' => 'delivery-address',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-address-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::DeliveryAddress_AddressPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'DeliveryAddress_AddressPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -479,13 +393,9 @@ return array(
 				'largesse_delivery_address' => array( 10 => array( 'Largesse\\DeliveryAddress\\StoredAddress::add' => array( 'function' => array( 'Largesse\\DeliveryAddress\\StoredAddress', 'add' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
-		'personal_data' => array(
-			'largesse-addresses' => 'Largesse\\DeliveryAddress\\AddressData',
-		),
 	),
 	'Ideas' => array(
 		'feature' => 'ideas',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeasPage::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeasPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
@@ -499,14 +409,10 @@ return array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
-		'personal_data' => array(
-			'largesse-ideas' => 'Largesse\\Ideas\\IdeaData',
-		),
 	),
 	'Suggestions' => array(
 		'feature' => 'suggestions',
 		'needs' => 'wishes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestPage::add_link' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
@@ -532,19 +438,15 @@ return array(
 		'events' => array(
 			'largesse_suggestions' => 'hourly',
 		),
-		'personal_data' => array(
-			'largesse-suggested' => 'Largesse\\Suggestions\\SuggestionData',
-		),
 	),
 	'Shares' => array(
 		'feature' => 'shares',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Shares\\SharesPage::add_link' => array( 'function' => array( 'Largesse\\Shares\\SharesPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
 				'largesse_wish_parts' => array( 10 => array( 'Largesse\\Shares\\ShownShares::add_parts' => array( 'function' => array( 'Largesse\\Shares\\ShownShares', 'add_parts' ), 'accepted_args' => 3 ) ) ),
-				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_end_for_gift' ), 'accepted_args' => 2 ) ) ),
-				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_follow_event' ), 'accepted_args' => 1 ) ) ),
+				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_SharesPage_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_end_for_gift' ), 'accepted_args' => 2 ) ) ),
+				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_SharesPage_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_follow_event' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShownShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShownShares_show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input shares', array(
@@ -557,16 +459,9 @@ return array(
 		'fields' => array(
 			'Largesse\\Shares\\ShownShares' => array(),
 		),
-		'mails' => array(
-			'Largesse\\Shares\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
-		),
-		'personal_data' => array(
-			'largesse-shares' => 'Largesse\\Shares\\ShareData',
-		),
 	),
 	'Unlisted' => array(
 		'feature' => 'hidden-wishes',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-unlisted', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Unlisted_UnlistedPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_UnlistedPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -577,23 +472,19 @@ return array(
 				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedPage::add_to_state' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedPage', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
 				'largesse_wish_added' => array( 10 => array( 'Largesse\\Unlisted\\WishMover::forget_listed' => array( 'function' => array( 'Largesse\\Unlisted\\WishMover', 'forget_listed' ), 'accepted_args' => 2 ) ) ),
 				'largesse_show_hidden' => array( 10 => array( 'Largesse\\Callbacks::Unlisted_WishMover_show_due' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_WishMover_show_due' ), 'accepted_args' => 1 ) ) ),
-				'largesse_received_gifts' => array( 10 => array( 'Largesse\\Unlisted\\ReceivedGifts::add' => array( 'function' => array( 'Largesse\\Unlisted\\ReceivedGifts', 'add' ), 'accepted_args' => 2 ) ) ),
-				'largesse_received_gifts_thanked' => array( 10 => array( 'Largesse\\Unlisted\\ReceivedGifts::thank' => array( 'function' => array( 'Largesse\\Unlisted\\ReceivedGifts', 'thank' ), 'accepted_args' => 3 ) ) ),
-				'largesse_registry_file' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFiles::add_to_file' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFiles', 'add_to_file' ), 'accepted_args' => 2 ) ) ),
-				'largesse_registry_file_problems' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFiles::check' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFiles', 'check' ), 'accepted_args' => 2 ) ) ),
-				'largesse_registry_imported' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFiles::import' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFiles', 'import' ), 'accepted_args' => 2 ) ) ),
+				'largesse_received_gifts' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFeatures::add_to_gifts' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFeatures', 'add_to_gifts' ), 'accepted_args' => 2 ) ) ),
+				'largesse_received_gifts_thanked' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFeatures::thank' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFeatures', 'thank' ), 'accepted_args' => 3 ) ) ),
+				'largesse_registry_file' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFeatures::add_to_file' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFeatures', 'add_to_file' ), 'accepted_args' => 2 ) ) ),
+				'largesse_registry_file_problems' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFeatures::check' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFeatures', 'check' ), 'accepted_args' => 2 ) ) ),
+				'largesse_registry_imported' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFeatures::import' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFeatures', 'import' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
 		'events' => array(
 			'largesse_show_hidden' => 'hourly',
 		),
-		'personal_data' => array(
-			'largesse-unlisted' => 'Largesse\\Unlisted\\UnlistedData',
-		),
 	),
 	'Appearances' => array(
 		'feature' => 'appearances',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse-appearances', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Appearances_AppearancesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Appearances_AppearancesPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -623,7 +514,6 @@ return array(
 	),
 	'Circles' => array(
 		'feature' => 'circles',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
 				'largesse_may_read_registry' => array( 10 => array( 'Largesse\\Circles\\OpenLists::grant_read' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'grant_read' ), 'accepted_args' => 3 ) ) ),
@@ -644,17 +534,10 @@ return array(
 				'wxr_export_skip_postmeta' => array( 10 => array( 'Largesse\\Circles\\OpenLists::skip_export' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'skip_export' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
-		'mails' => array(
-			'Largesse\\Circles\\CircleMails' => array( 'circle' ),
-		),
-		'personal_data' => array(
-			'largesse-circles' => 'Largesse\\Circles\\PersonalCircles',
-		),
 	),
 	'Draws' => array(
 		'feature' => 'draws',
 		'needs' => 'circles',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input largesse_draw', array(
 				'template_redirect' => array( array( 'Largesse\\Callbacks::Draws_DrawSection_handle' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_handle' ), 'accepted_args' => 1 ) ) ),
@@ -666,12 +549,6 @@ return array(
 				'largesse_circle_removed' => array( 10 => array( 'Largesse\\Callbacks::Draws_Drawing_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Drawing_person_left' ), 'accepted_args' => 2 ) ) ),
 				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\DrawStore::delete' => array( 'function' => array( 'Largesse\\Draws\\DrawStore', 'delete' ), 'accepted_args' => 1 ) ) ),
 			) ),
-		),
-		'mails' => array(
-			'Largesse\\Draws\\DrawMails' => array( 'drawn', 'draw_cancelled', 'draw_left' ),
-		),
-		'personal_data' => array(
-			'largesse-draws' => 'Largesse\\Draws\\DrawData',
 		),
 	),
 	'Affiliates' => array(
@@ -686,7 +563,6 @@ return array(
 	),
 	'Webhooks' => array(
 		'feature' => 'webhooks',
-		'is_standard' => false,
 		'hooks' => array(
 			array( 'is_admin', array(
 				'admin_menu' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::add_page' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'add_page' ), 'accepted_args' => 1 ) ) ),
@@ -694,19 +570,12 @@ return array(
 				'submenu_file' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::current_entry' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'current_entry' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
-		'settings' => array(
-			'Largesse\\Webhooks\\Module',
-		),
-		'checks' => array(
-			'webhooks' => array( 'Largesse\\Webhooks\\WebhookCheck', 'find', 'admin' ),
-		),
 	),
 	'Abilities' => array(
 		'feature' => 'abilities',
-		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
-				'wp_abilities_api_categories_init' => array( 10 => array( 'Largesse\\Callbacks::Abilities_Abilities_register_category' => array( 'function' => array( 'Largesse\\Callbacks', 'Abilities_Abilities_register_category' ), 'accepted_args' => 1 ) ) ),
+				'wp_abilities_api_categories_init' => array( 10 => array( 'Largesse\\Abilities\\Ability::register_category' => array( 'function' => array( 'Largesse\\Abilities\\Ability', 'register_category' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

@@ -23,10 +23,9 @@ final class Records {
 	/** Kind of the records of locks. The time of a record is the time when the lock expires. */
 	public const LOCK = 'lock';
 
+	/** Maximum numbers of attempts to change a record, and of microseconds between two attempts. */
 	private const ATTEMPTS = 100;
-
-	/** Maximum number of microseconds between two attempts. */
-	private const PAUSE = 10_000;
+	private const PAUSE    = 10_000;
 
 	/** Number of records that `each()` reads at once. */
 	private const PAGE = 100;
@@ -40,11 +39,9 @@ final class Records {
 	/** Seconds until a lock expires. Saving a post takes less time, even on a slow site. */
 	private const LOCK_EXPIRY = 60;
 
-	/** Seconds to wait for a lock. */
+	/** Seconds to wait for a lock, and microseconds between two attempts. */
 	private const LOCK_TIMEOUT = 3.0;
-
-	/** Microseconds between two attempts. */
-	private const LOCK_PAUSE = 50_000;
+	private const LOCK_PAUSE   = 50_000;
 
 	/** Returns a record. If it is not stored, it has no data, and its version is 0. */
 	public static function read( string $kind, string|int $key ): Record {
@@ -232,7 +229,7 @@ final class Records {
 	}
 
 	/**
-	 * Runs a query. If it fails, creates or updates the table, and runs it again.
+	 * Runs a query. If it fails, creates the table if it is missing, and runs the query again.
 	 *
 	 * @param 'query'|'get_results' $method Method of wpdb.
 	 */
