@@ -111,5 +111,5 @@ final class Callbacks {
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
 	public static function Draws_DrawSection_handle( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->handle( ...$values ); }
 	public static function Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Draws\DrawSection::class )->add_tab( ...$values ); }
-	public static function Draws_Drawing_person_left( mixed ...$values ): void { Services::get( Draws\Drawing::class )->person_left( ...$values ); }
+	public static function Draws_Draws_person_left( mixed ...$values ): void { Services::get( Draws\Draws::class )->person_left( ...$values ); }
 }

@@ -545,9 +545,9 @@ return array(
 			array( '', array(
 				'largesse_circle_tabs' => array( 10 => array( 'Largesse\\Callbacks::Draws_DrawSection_add_tab' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_add_tab' ), 'accepted_args' => 2 ) ) ),
 				'largesse_circle_head' => array( 10 => array( 'Largesse\\Draws\\DrawSection::show_drawn' => array( 'function' => array( 'Largesse\\Draws\\DrawSection', 'show_drawn' ), 'accepted_args' => 1 ) ) ),
-				'largesse_circle_left' => array( 10 => array( 'Largesse\\Callbacks::Draws_Drawing_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Drawing_person_left' ), 'accepted_args' => 2 ) ) ),
-				'largesse_circle_removed' => array( 10 => array( 'Largesse\\Callbacks::Draws_Drawing_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Drawing_person_left' ), 'accepted_args' => 2 ) ) ),
-				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\DrawStore::delete' => array( 'function' => array( 'Largesse\\Draws\\DrawStore', 'delete' ), 'accepted_args' => 1 ) ) ),
+				'largesse_circle_left' => array( 10 => array( 'Largesse\\Callbacks::Draws_Draws_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Draws_person_left' ), 'accepted_args' => 2 ) ) ),
+				'largesse_circle_removed' => array( 10 => array( 'Largesse\\Callbacks::Draws_Draws_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Draws_person_left' ), 'accepted_args' => 2 ) ) ),
+				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\Draws::delete' => array( 'function' => array( 'Largesse\\Draws\\Draws', 'delete' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

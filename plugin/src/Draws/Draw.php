@@ -18,7 +18,7 @@ final class Draw {
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
 	 * @param bool                        $may_repeat Whether last year's pairs are possible although the organizer excluded them.
-	 * @param string                      $sealed     The result, as DrawStore encrypts it.
+	 * @param string                      $sealed     The result, as Draws encrypts it.
 	 */
 	public function __construct(
 		public readonly string $id,

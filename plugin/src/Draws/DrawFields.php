@@ -98,7 +98,7 @@ final class DrawFields {
 	 * @return array<string, string>
 	 */
 	public function problems( array $people ): array {
-		$today    = DrawStore::today();
+		$today    = Draws::today();
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );
 		$number   = static fn ( int $limit, string $text ): string => sprintf( $text, number_format_i18n( $limit ) );
 		$ids      = array_column( $people, 'id' );

@@ -53,7 +53,7 @@ final class DrawMails extends MailSender {
 		if ( null === $circle?->member( $user_id ) || '' === $to ) {
 			return true;
 		}
-		$open   = DrawStore::open( $circle_id );
+		$open   = Draws::open( $circle_id );
 		$person = $open?->id === $draw_id ? $open->people[ $number ]['id'] : '';
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,

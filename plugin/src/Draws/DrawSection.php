@@ -46,7 +46,7 @@ final class DrawSection {
 	/** @var array<string, string> Problems of the refused form: messages by field. The key '' is for the whole form. */
 	private array $problems = array();
 
-	public function __construct( private readonly Drawing $drawing ) {}
+	public function __construct( private readonly Draws $draws ) {}
 
 	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
 	public function handle(): void {
@@ -56,7 +56,7 @@ final class DrawSection {
 				static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
 				array(
 					self::START  => $this->start( ... ),
-					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->drawing->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
+					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->draws->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
 					self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
 				),
 				self::url( ... ),
@@ -72,7 +72,7 @@ final class DrawSection {
 	}
 
 	private function start( string $circle_id, Submission $sent ): ?Refusal {
-		$problems = $this->drawing->start( $circle_id, get_current_user_id(), DrawFields::of( $sent->all() ) );
+		$problems = $this->draws->start( $circle_id, get_current_user_id(), DrawFields::of( $sent->all() ) );
 		return array() === $problems ? null : new Refusal( 422, '', $problems );
 	}
 
@@ -87,7 +87,7 @@ final class DrawSection {
 
 	/** Prints whom a member and the member's wards drew in the open draw of a circle. */
 	public static function show_drawn( string $circle_id ): void {
-		$open = DrawStore::open( $circle_id );
+		$open = Draws::open( $circle_id );
 		if ( null !== $open ) {
 			Template::print( 'draws/drawn', array( 'pairs' => self::pairs( $open, get_current_user_id() ), 'facts' => self::facts( $open ) ) );
 		}
@@ -103,8 +103,8 @@ final class DrawSection {
 	private function section_data( string $circle_id, int $viewer ): array {
 		$people  = Circles::people( $circle_id );
 		$names   = array_column( $people, 'name', 'id' );
-		$draws   = DrawStore::read( $circle_id );
-		$open    = DrawStore::open_of( $draws );
+		$draws   = Draws::read( $circle_id );
+		$open    = Draws::open_of( $draws );
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
 		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );
@@ -134,14 +134,14 @@ final class DrawSection {
 		$circle = Circles::read( $draw->circle );
 		$names  = array_column( $circle->people ?? array(), 'name', 'id' );
 		$pairs  = array();
-		foreach ( array_filter( DrawStore::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
+		foreach ( array_filter( Draws::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
 			$giver = $draw->people[ $number ];
 			if ( ! $draw->is_for( $number, $user_id ) || true !== $circle?->may_act_for( $giver['id'], $user_id ) ) {
 				continue;
 			}
 			$person = $draw->people[ $receiver ];
 			$name   = $giver['user'] === $user_id ? '' : $names[ $giver['id'] ];
-			$drawn  = $names[ $person['id'] ] ?? ( $draw->day < DrawStore::today() ? $person['name'] : '' );
+			$drawn  = $names[ $person['id'] ] ?? ( $draw->day < Draws::today() ? $person['name'] : '' );
 			$text   = match ( true ) {
 				'' === $drawn => __( 'The person who was drawn has left the circle.', 'largesse' ),
 				/* translators: %s: name of a person. */
@@ -159,7 +159,7 @@ final class DrawSection {
 		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
 		$names  = array_column( $people, 'name', 'id' );
 		$valid  = $values->valid_exclusions( $people );
-		$day    = array_combine( array( 'required', 'min' ), array( '', DrawStore::today() ) );
+		$day    = array_combine( array( 'required', 'min' ), array( '', Draws::today() ) );
 		$budget = array_combine( array( 'maxlength', 'autocomplete' ), array( DrawFields::MOST_BUDGET, 'off' ) );
 		$fields = array(
 			DrawFields::DAY    => new Field( 'date', __( 'Day of the presents', 'largesse' ), $day, initial: $values->day ),

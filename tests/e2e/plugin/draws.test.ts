@@ -115,18 +115,18 @@ describe('draws of names', () => {
   /** Replaces the pairs of the newest draw. */
   const seed = (pairs: number[]) =>
     run(
-      `Largesse\\Draws\\DrawStore::change( '${CIRCLE}', function ( $draws ) use ( $input ) {
-        $draws[ count( $draws ) - 1 ] = Largesse\\Draws\\DrawStore::with_result( end( $draws ), $input );
+      `Largesse\\Draws\\Draws::change( '${CIRCLE}', function ( $draws ) use ( $input ) {
+        $draws[ count( $draws ) - 1 ] = Largesse\\Draws\\Draws::with_result( end( $draws ), $input );
         return array( $draws, true );
       } );`,
       pairs,
     );
   const pairs = () =>
     parsed<number[]>(
-      `echo wp_json_encode( Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\DrawStore::open( '${CIRCLE}' ) ) );`,
+      `echo wp_json_encode( Largesse\\Draws\\Draws::result( Largesse\\Draws\\Draws::open( '${CIRCLE}' ) ) );`,
     );
   const drawIds = () =>
-    parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), 'id' ) );`);
+    parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\Draws::read( '${CIRCLE}' ), 'id' ) );`);
   const leave = (person: string) =>
     run(
       `Largesse\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->without_person( $input ) );`,
@@ -168,7 +168,7 @@ describe('draws of names', () => {
     // The limits themselves are allowed. The next value after each limit is refused.
     const problems = await parsed<string[][]>(
       `$people = array_map( fn ( $n ) => new Largesse\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
-      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\DrawStore::today() . " +$days days" ) );
+      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\Draws::today() . " +$days days" ) );
       $fields = fn ( $number, $days, $rows, $budget = '', $id = '00000000000000aa', $first = 1 ) => array_keys( ( new Largesse\\Draws\\DrawFields( $id, $day( $days ), $budget, array_map( 'strval', range( $first, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ) ) )->problems( $people ) );
       $long   = str_repeat( 'ä', 40 );
       echo wp_json_encode( array( $fields( 4, 0, 250, $long ), $fields( 100, 366, 0 ), $fields( 101, -1, 251, "x$long" ), $fields( 3, 367, 0 ), $fields( 102, 1, 0, '', 'x', 98 ) ) );`,
@@ -398,7 +398,7 @@ describe('draws of names', () => {
         return $sql;
       };
       add_filter( 'query', $change );
-      Largesse\\Services::get( Largesse\\Draws\\Drawing::class )->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) );
+      Largesse\\Services::get( Largesse\\Draws\\Draws::class )->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) );
       global $wpdb;
       echo implode( ' ', array_unique( array_map( fn ( $json ) => json_decode( $json, true )['kind'], $wpdb->get_col( "SELECT json FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail' ORDER BY id" ) ) ) );`,
       [t.site.users.owner.id, start()],
@@ -455,8 +455,8 @@ describe('draws of names', () => {
       $circle = Largesse\\Records\\Records::read( 'circle', '${CIRCLE}' )->data;
       $put( 'draws', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
       do_action( 'remove_user_from_blog', $input, 1, 0 );
-      $past = Largesse\\Draws\\DrawStore::read( '${CIRCLE}' )[0];
-      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( array_filter( Largesse\\Draws\\DrawStore::result( $past ), 'is_int' ) ) ) );
+      $past = Largesse\\Draws\\Draws::read( '${CIRCLE}' )[0];
+      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( array_filter( Largesse\\Draws\\Draws::result( $past ), 'is_int' ) ) ) );
       $put( 'draws', $draws );
       $put( 'circle', $circle );`,
       t.site.users.mailInvitee.id,
@@ -478,7 +478,7 @@ describe('draws of names', () => {
     await submit('owner', start());
     const [there, ...elsewhere] = await parsed<boolean[]>(
       `$draw  = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0];
-      $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\DrawStore::result( new Largesse\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
+      $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\Draws::result( new Largesse\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
       $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
       echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
     );
