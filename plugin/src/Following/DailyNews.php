@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Records\Records;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -58,7 +59,9 @@ final class DailyNews {
 	private function look( Follower $follower ): bool {
 		$registry = get_post( $follower->registry );
 		$may_see  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
-		if ( ! $may_see && ! ( $registry instanceof WP_Post && FollowerAccess::may_return( $registry ) ) ) {
+		// A hidden registry, such as a draft or a trashed registry, may become visible again.
+		$is_hidden = RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
+		if ( ! $may_see && ! $is_hidden ) {
 			Followers::remove( $follower );
 		}
 		if ( ! $may_see || ! $follower->may_be_mailed( time() ) ) {

@@ -56,11 +56,6 @@ final class FollowerAccess {
 		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && Capabilities::is_open_without_password( $registry, $user->ID ) );
 	}
 
-	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */
-	public static function may_return( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
-	}
-
 	/** Returns the wishes that all guests see, the newest first. @param bool $is_page Whether a visitor waits for them. */
 	public static function wishes( Store $store, WP_Post $registry, bool $is_page = false ): array|WP_Error {
 		// The quantities of public pages ignore secret gifts, so all followers get the same items.
