@@ -33,8 +33,11 @@ final class JoinLink {
 	public static function with_key( Circle $circle, string $key ): ?self {
 		$found = self::family_key( $circle )->matches( $key ) ? new self( $circle->id ) : null;
 		foreach ( $circle->open_invitations( time() ) as $invitation ) {
-			$link  = new self( $circle->id, $invitation->id );
-			$found = hash_equals( (string) $link->key( $circle ), $key ) ? $link : $found;
+			$link = new self( $circle->id, $invitation->id );
+			$real = $link->key( $circle );
+			if ( null !== $real && hash_equals( $real, $key ) ) {
+				$found = $link;
+			}
 		}
 		return $found;
 	}
