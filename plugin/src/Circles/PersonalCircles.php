@@ -11,16 +11,13 @@ final class PersonalCircles extends PersonalData {
 
 	public const GROUP = 'largesse-circles';
 
-	/** Number of circles whose invitations one run deletes. */
-	private const AT_A_TIME = 200;
-
 	public function forget_user( int $user_id ): void {
 		self::leave_all( $user_id );
 	}
 
 	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public function delete_expired(): void {
-		foreach ( Records::due( Circles::KIND, time(), self::AT_A_TIME ) as $record ) {
+		foreach ( Records::due( Circles::KIND, time(), PHP_INT_MAX ) as $record ) {
 			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with( invitations: $now->open_invitations( time() ) ) );
 		}
 	}
