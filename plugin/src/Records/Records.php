@@ -176,7 +176,7 @@ final class Records {
 	}
 
 	/** @return list<Record> The first records with a time (seconds since 1970) until `$until`, the longest due first. */
-	public static function due( string $kind, int $until, int $most ): array {
+	public static function due( string $kind, int $until, int $most = PHP_INT_MAX ): array {
 		global $wpdb;
 		return self::select( $wpdb->prepare( 'kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', $kind, $until, $most ) );
 	}

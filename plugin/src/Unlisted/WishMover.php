@@ -86,7 +86,7 @@ final class WishMover {
 	/** Shows hidden wishes in the first hour of their day in the site's time zone; if the service fails, an hour later. */
 	public function show_due(): void {
 		$today = (string) wp_date( 'Y-m-d' );
-		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ), PHP_INT_MAX );
+		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ) );
 		// Otherwise wishes that cannot be shown could block all others.
 		shuffle( $due );
 		$end = time() + self::RUN_S;
