@@ -22,7 +22,8 @@ use WP_User;
  * would keep only the form whose response arrives last.
  *
  * The site shows the links with the keys of gifts (OwnGifts) to any browser that sends the cookies. So the cookies
- * grant the same access as the links.
+ * grant the same access as the links. When a recipient uses the browser, the site deletes them, and all other cookies
+ * that tell about the guests of the registry.
  */
 final class GiftCookies {
 

@@ -21,7 +21,7 @@ final class RevealScheduler {
 
 	public const HOOK = 'largesse_reveals';
 
-	/** Name of the cron event that informs the service again. */
+	/** Name of the cron event that informs the service of a changed surprise level or day, if it did not answer before. */
 	public const SHARED_HOOK = 'largesse_shared_surprise';
 
 	/** Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds). */
