@@ -40,11 +40,16 @@ describe('the layout of the pages', () => {
   const site = () => t.system.site;
   let list: Shown;
   let gift: string;
+  let given: Shown;
   before(async () => {
     list = await t.registry(
       { title: 'Clara & Jonas', content: 'You being there is the gift.', meta: { registry_event_date: '2027-06-12' } },
       variedWishes(t.picture),
     );
+    given = await t.registry({ title: 'Given' }, [
+      { name: 'Toaster', price: 50, quantity_purchased: 1 },
+      { name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenaufbewahrungsschrank', price: 50 },
+    ]);
     gift = (await give(t.system, list.id, { item_id: list.items[1], message: 'For you both' })).url;
   });
 
@@ -60,6 +65,7 @@ describe('the layout of the pages', () => {
       path: () => list.path,
       act: (page) => page.locator('.largesse-item__give').first().click(),
     },
+    { name: 'the form of a gift that somebody else gives', path: () => `${given.path}?give=${given.items[0]}` },
     { name: 'a gift of a giver', path: () => gift.replace(site().url, '') },
     { name: 'a search', path: () => '/?s=Clara&post_type=registry' },
     { name: 'sign-in', path: () => '/wp-login.php', scope: '#login' },
