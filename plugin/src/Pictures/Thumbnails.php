@@ -46,9 +46,6 @@ final class Thumbnails {
 	/** Transient that pauses the creation of copies after the service failed. */
 	public const PAUSED = 'largesse_thumbnails_paused';
 
-	/** @var array<int, true> Registries whose missing copies this request has already scheduled. */
-	private static array $requested = array();
-
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/** Checks whether the copies are enabled. */
@@ -84,12 +81,9 @@ final class Thumbnails {
 		return null === $file ? '' : Folder::address( $file );
 	}
 
+	/** Schedules the creation of the missing copies of a registry, unless it is scheduled already or paused. */
 	public static function request( int $registry ): void {
-		if ( $registry < 1 || isset( self::$requested[ $registry ] ) ) {
-			return;
-		}
-		self::$requested[ $registry ] = true;
-		if ( false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
+		if ( $registry > 0 && false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
 			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
 		}
 	}
@@ -103,7 +97,6 @@ final class Thumbnails {
 
 	public function run( mixed $registry ): void {
 		$id = (int) $registry;
-		unset( self::$requested[ $id ] );
 		if ( ! self::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
 			return;
 		}
