@@ -279,8 +279,8 @@ final class RegistryRoutes {
 	}
 
 	private static function target( mixed $named ): int|WP_Error {
-		$registry = is_int( $named ) ? Registries::with_id( $named ) : null;
-		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {
+		$registry = is_int( $named ) ? Registries::readable( $named ) : null;
+		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
 			return $registry->ID;
 		}
 		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
