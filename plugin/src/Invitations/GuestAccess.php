@@ -6,7 +6,6 @@ namespace Largesse\Invitations;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_Post;
