@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Abilities;
 
+use Largesse\Http\Errors;
 use Largesse\Http\Routes;
-use Largesse\Http\ServiceErrors;
 use Largesse\Owners\Module as Owners;
 use Largesse\Route;
 use LogicException;
@@ -184,7 +184,7 @@ final class Ability {
 		}
 		$registry = array_intersect_key( $answer['registry'], array_flip( $this->fields ) );
 		if ( null !== $this->wishes && '' !== $answer['registry']['items_error'] ) {
-			return new WP_Error( ServiceErrors::CODE, $answer['registry']['items_error'], array( 'status' => 503 ) );
+			return new WP_Error( Errors::SERVICE, $answer['registry']['items_error'], array( 'status' => 503 ) );
 		}
 		if ( null !== $this->wishes ) {
 			$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );

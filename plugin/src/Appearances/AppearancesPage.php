@@ -5,9 +5,9 @@ namespace Largesse\Appearances;
 
 use Closure;
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\Form;
 use Largesse\Http\Refusal;
-use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
@@ -131,7 +131,7 @@ final class AppearancesPage extends FormPage {
 		if ( 501 === $status ) {
 			return new Refusal( 501, __( 'The registry service of this site cannot show a wish on several lists.', 'largesse' ) );
 		}
-		$error = ServiceErrors::after_change( $result );
+		$error = Errors::after_change( $result );
 		return new Refusal( (int) ( (array) $error->get_error_data() )['status'], $error->get_error_message() );
 	}
 

@@ -7,7 +7,6 @@ use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
-use Largesse\Http\ServiceErrors;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\ImportWish;
 use Largesse\Registry\Store;
@@ -36,7 +35,7 @@ final class ExchangeRoutes {
 			return Errors::no_registry();
 		}
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
-		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
+		return is_wp_error( $exported ) ? Errors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}
 
 	/** Returns the contents of a file, and the expected result for each wish. @param int $id 0 for a new registry. */

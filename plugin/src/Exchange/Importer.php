@@ -6,7 +6,6 @@ namespace Largesse\Exchange;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
-use Largesse\Http\ServiceErrors;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ImportWish;
@@ -138,7 +137,7 @@ final class Importer {
 				$results[ $index ]['id']    = $answer['id'];
 				continue;
 			}
-			$error = is_wp_error( $answer ) ? ServiceErrors::after_change( $answer ) : null;
+			$error = is_wp_error( $answer ) ? Errors::after_change( $answer ) : null;
 			if ( Errors::FIELDS === $error?->get_error_code() ) {
 				$problems = (array) ( $error->get_error_data()['fields'] ?? array() );
 
@@ -181,7 +180,7 @@ final class Importer {
 	private function current_items( WP_Post $registry ): array|WP_Error {
 		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
-		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
+		return is_wp_error( $items ) ? Errors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}
 
 	/** @return array<string, int> Numbers of equal wishes, by name and by address. */

@@ -14,7 +14,6 @@ use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
-use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
@@ -190,7 +189,7 @@ final class GiftsPage {
 				'title'       => Registries::title( $registry ),
 				'said'        => self::result(),
 				'explanation' => self::explanation( $registry ),
-				'problem'     => $has_gifts ? '' : ServiceErrors::unreadable_message( $gifts ),
+				'problem'     => $has_gifts ? '' : Errors::unreadable_message( $gifts ),
 				'gifts'       => $has_gifts ? self::gifts( $registry, $gifts ) : null,
 			)
 		);

@@ -11,7 +11,6 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\ShopLinks;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
-use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
@@ -88,7 +87,7 @@ final class RegistryResponses {
 			Store::OUTDATED       => $this->outdated( $id ),
 			Records::BUSY         => $result,
 			WishOrder::TITLE      => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
-			default               => ServiceErrors::after_change( $result ),
+			default               => Errors::after_change( $result ),
 		};
 	}
 
@@ -161,7 +160,7 @@ final class RegistryResponses {
 		if ( is_wp_error( $had ) ) {
 			return array(
 				'items'       => array(),
-				'items_error' => ServiceErrors::unreadable_message( $had ),
+				'items_error' => Errors::unreadable_message( $had ),
 			);
 		}
 		$grouping = Grouping::of( $registry->ID );

@@ -11,7 +11,6 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\InvalidBody;
 use Largesse\Http\Routes;
-use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\Access;
@@ -109,9 +108,9 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = self::heading_in( $body, $id );
-		$item    = $this->store->items->add( $id, Wish::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, Wish::with_placeholder( $body->all( Errors::ITEM_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
-			return ServiceErrors::after_change( $item );
+			return Errors::after_change( $item );
 		}
 		return $this->responses->registry( $id, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
 	}
@@ -120,7 +119,7 @@ final class RegistryRoutes {
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
-		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
+		$fields  = $body->all( Errors::ITEM_FIELDS );
 		$fields  = array_key_exists( 'url', $fields ) ? Wish::with_placeholder( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
@@ -165,7 +164,7 @@ final class RegistryRoutes {
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$changed  = $this->responses->before( $id, new ChangedParts( array( ChangedParts::WISHES ) ) );
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed ) ? Errors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
 	}
 
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
@@ -184,7 +183,7 @@ final class RegistryRoutes {
 		);
 		$made     = $this->store->copies->copy_registry( $registry, $stored + $kept, self::COPY_S );
 		if ( is_wp_error( $made ) ) {
-			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
+			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? Errors::after_change( $made ) : Errors::not_stored();
 		}
 		$copy = array(
 			'title'      => $body->raw( 'title' ),
@@ -257,7 +256,7 @@ final class RegistryRoutes {
 			if ( $is_new ) {
 				$this->store->details->delete( $to );
 			}
-			return null === $copy ? Errors::no_item() : ServiceErrors::after_change( $copy );
+			return null === $copy ? Errors::no_item() : Errors::after_change( $copy );
 		}
 		return new WP_REST_Response( array( 'copy' => self::named( get_post( $to ) ) + array( 'manage_url' => OwnerPage::url( $to ) ) ), 201 );
 	}

@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Errors;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
-use Largesse\Http\ServiceErrors;
 use Largesse\Service\ApiError;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -88,7 +88,7 @@ final class TypedWish {
 
 	/** Returns why the service has not stored a wish. Messages about fields without an input are dropped. */
 	public static function refusal( WP_Error $failed ): Refusal {
-		$error    = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
+		$error    = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : Errors::after_change( $failed );
 		$data     = (array) $error->get_error_data();
 		$problems = array_intersect_key( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ), self::INPUTS );
 		return new Refusal( (int) ( $data['status'] ?? 503 ), $error->get_error_message(), array_combine( array_map( static fn ( string $field ): string => self::INPUTS[ $field ], array_keys( $problems ) ), $problems ) );

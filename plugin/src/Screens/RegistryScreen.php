@@ -9,7 +9,7 @@ use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
-use Largesse\Http\ServiceErrors;
+use Largesse\Http\Errors;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
@@ -72,7 +72,7 @@ final class RegistryScreen {
 					__( 'Day of the reveal', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),
 				'story'    => Story::plain( $registry->post_content ),
-				'problem'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
+				'problem'  => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'items'    => is_wp_error( $items ) ? array() : self::items( $registry, $items ),
 			)
 		);

@@ -5,10 +5,10 @@ namespace Largesse\Unlisted;
 
 use Largesse\Format\Price;
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\Form;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
-use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
@@ -139,7 +139,7 @@ final class UnlistedPage extends FormPage {
 				'action'     => self::url( $registry->ID ),
 				'message'    => $this->refused->message ?? '',
 				'is_done'    => $this->is_saved(),
-				'trouble'    => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
+				'trouble'    => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'take'       => array(
 					'hidden' => Form::hidden( UnlistedForm::ID, wp_generate_uuid4(), self::FORM ) + array( self::FORM => self::TAKE ),
 					'wishes' => $listed,

@@ -5,7 +5,6 @@ namespace Largesse\Watching;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Http\ServiceErrors;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Records\Record;
@@ -41,7 +40,7 @@ final class WatchRoutes {
 	public function dismiss( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$items = $this->store->items->all( $id );
 		if ( is_wp_error( $items ) ) {
-			return ServiceErrors::after_change( $items );
+			return Errors::after_change( $items );
 		}
 		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ), new ChangedParts( items: array( $item_id ) ) ) : Errors::no_item();
 	}

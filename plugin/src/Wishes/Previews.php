@@ -8,7 +8,6 @@ use Largesse\Format\WebAddress;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\RateLimit;
-use Largesse\Http\ServiceErrors;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -59,9 +58,9 @@ final class Previews {
 		if ( ! is_wp_error( $found ) ) {
 			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::fields( $url, $found ) ) );
 		}
-		$wrong = ServiceErrors::fields_in( $found );
+		$wrong = Errors::fields_in( $found );
 		$text  = __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' );
-		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
+		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( Errors::SERVICE, $text, array( 'status' => 503 ) );
 	}
 
 	/**
