@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Largesse\Checks\CheckResult;
 use Largesse\Service\Settings;
-use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
@@ -42,7 +41,7 @@ final class ServiceCheck {
 	/** Checks the configured address. */
 	public function address(): CheckResult {
 		$address = $this->settings->get( Settings::BASE_URL );
-		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
+		$problem = Settings::broken_rule( Settings::BASE_URL, $address );
 		$remedy  = sprintf(
 			/* translators: %s: name of an environment variable. */
 			__( 'Enter the address under Settings → Largesse, or set the environment variable %s.', 'largesse' ),

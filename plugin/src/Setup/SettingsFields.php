@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Largesse\Html\Template;
 use Largesse\Service\Settings;
-use Largesse\Service\SettingsRules;
 use Largesse\Setting;
 
 /**
@@ -139,11 +138,11 @@ final class SettingsFields {
 			return $stored;
 		}
 		$value   = trim( $input );
-		$problem = SettingsRules::problem( $name, $value );
+		$problem = Settings::broken_rule( $name, $value );
 		if ( null === $problem ) {
 			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
-		$shown = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		$shown = Settings::BASE_URL === $name ? Settings::without_user( $value ) : $value;
 		self::refuse( $name, self::connection()[ $name ]['label'], $problem, $is_secret ? null : $shown );
 		return $stored;
 	}
@@ -190,7 +189,7 @@ final class SettingsFields {
 			return '';
 		}
 		$value = self::refused( $name ) ?? $this->settings->get( $name );
-		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		return Settings::BASE_URL === $name ? Settings::without_user( $value ) : $value;
 	}
 
 	private function about( string $name ): string {

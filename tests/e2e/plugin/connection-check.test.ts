@@ -258,7 +258,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       `$file = get_temp_dir() . 'secret';
        foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ), "\\xEF\\xBB\\xBFkey\\n" ) as $text ) {
          file_put_contents( $file, $text );
-         $all[] = Largesse\\Service\\SecretFile::read( $file )->value;
+         $all[] = Largesse\\Service\\Settings::secret_in( $file )['value'];
        }
        wp_delete_file( $file );
        echo wp_json_encode( $all );`,
@@ -278,7 +278,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     ];
     const told: (string | null)[][] = JSON.parse(
       await t.site.wordpress.run(
-        'echo wp_json_encode( array_map( fn( $rule ) => array_map( fn ( $value ) => Largesse\\Service\\SettingsRules::problem( "registry_$rule[0]", $value ), $rule[1] ), $input ) );',
+        'echo wp_json_encode( array_map( fn( $rule ) => array_map( fn ( $value ) => Largesse\\Service\\Settings::broken_rule( "registry_$rule[0]", $value ), $rule[1] ), $input ) );',
         rules.map(([setting, , ...values]) => [setting, values]),
       ),
     );
