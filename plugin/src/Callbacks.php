@@ -40,9 +40,9 @@ final class Callbacks {
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); }
 	public static function Giving_RevealScheduler_inform( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->inform( ...$values ); }
 	public static function Mail_Queue_work( mixed ...$values ): void { Services::get( Mail\Queue::class )->work( ...$values ); }
-	public static function Mail_MailFailures_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailFailures::class )->expect_gift( ...$values ); }
-	public static function Mail_MailFailures_record( mixed ...$values ): void { Services::get( Mail\MailFailures::class )->record( ...$values ); }
-	public static function Mail_MailFailures_clear( mixed ...$values ): void { Services::get( Mail\MailFailures::class )->clear( ...$values ); }
+	public static function Mail_MailHealth_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailHealth::class )->expect_gift( ...$values ); }
+	public static function Mail_MailHealth_record( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->record( ...$values ); }
+	public static function Mail_MailHealth_clear( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->clear( ...$values ); }
 	public static function Owners_AccountForms_answer( mixed ...$values ): void { Services::get( Owners\AccountForms::class )->answer( ...$values ); }
 	public static function Owners_GiftsPage_answer( mixed ...$values ): void { Services::get( Owners\GiftsPage::class )->answer( ...$values ); }
 	public static function Owners_PageSetup_hide_toolbar( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\PageSetup::hide_toolbar( ...$values ); } }

@@ -16,23 +16,23 @@ final class Module extends \Largesse\Module {
 			new Hook( Queue::HOOK, array( Queue::class, 'work' ) ),
 			new Hook( Queue::REGULAR, array( Queue::class, 'work' ) ),
 			// The plugin applies this filter to each of its mails right before it sends the mail.
-			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
-			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
-			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'clear' ) ),
+			new Hook( 'largesse_mail', array( MailHealth::class, 'expect_gift' ), PHP_INT_MAX ),
+			new Hook( 'wp_mail_failed', array( MailHealth::class, 'record' ) ),
+			new Hook( 'wp_mail_succeeded', array( MailHealth::class, 'clear' ) ),
 		);
 	}
 
 	public static function checks(): array {
 		return array(
-			'mail' => array( MailCheck::class, 'mail', '' ),
-			'cron' => array( MailCheck::class, 'cron', '' ),
+			'mail' => array( MailHealth::class, 'mail', '' ),
+			'cron' => array( MailHealth::class, 'cron', '' ),
 		);
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				MailFailures::KIND => new DataNote( 'why the last mail of each kind failed' ),
+				MailHealth::KIND => new DataNote( 'why the last mail of each kind failed' ),
 				MailOptOuts::KEY   => DataNote::of_members( 'random key of the hashes of addresses whose owners want no invitations', until: 'the operator removes all data' ),
 				MailOptOuts::KIND  => DataNote::of_members( 'hash of the address of a person who wants no invitations', 'nobody', 'the person wants invitations again' ),
 				Queue::FIRST       => new DataNote( 'a waiting mail that somebody asked for, such as an invitation: its kind, and ids of what it is about; the message of the owner; for followers and shares, the e-mail address', 'nobody', 'the mail was sent, or the site gives it up, for an invitation after 30 days at the latest' ),

@@ -608,12 +608,12 @@ for (const version of versions) {
     it('that fail are a secret from recipients whose gifts are a surprise, even if they run the site', async () => {
       const reasons = await run(
         `Largesse\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'gifts' => 'refused' ) ) );
-        $reasons = array( Largesse\\Mail\\MailFailures::reason() );
+        $reasons = array( Largesse\\Mail\\MailHealth::reason() );
         wp_set_current_user( $input['admin'] );
-        $reasons[] = Largesse\\Mail\\MailFailures::reason();
+        $reasons[] = Largesse\\Mail\\MailHealth::reason();
         foreach ( array( array( 'admin', '[]', 'counts' ), array( 'admin', '[]', 'hidden' ), array( 'stranger', '["admin"]', 'hidden' ) ) as list( $author, $owners, $level ) ) {
           $id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Mine', 'post_author' => $input[ $author ], 'post_status' => 'draft', 'meta_input' => array( 'registry_owners' => $owners, 'registry_surprise' => $level ) ) );
-          $reasons[] = Largesse\\Mail\\MailFailures::reason();
+          $reasons[] = Largesse\\Mail\\MailHealth::reason();
           wp_delete_post( $id, true );
         }
         Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );

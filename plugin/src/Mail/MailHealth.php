@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Features;
 use Largesse\MailSender;
 use Largesse\Records\Record;
@@ -12,9 +13,10 @@ use WP_Error;
 /**
  * Records why the site could not send a mail. The record stays until a later mail is sent, and contains no address,
  * time or content. Failures of mails about gifts are stored separately. They reveal gifts, so an owner who administers
- * the site must not see them (rules: Surprise).
+ * the site must not see them (rules: Surprise). The checks report the failures, and whether WordPress's cron runs, which
+ * mails need.
  */
-final class MailFailures {
+final class MailHealth {
 
 	/** Kind and key of the record with the last failures: a reason for each kind of mail. */
 	public const KIND = 'mail_failures';
@@ -27,6 +29,9 @@ final class MailFailures {
 	private const OPEN = array( 'invited', 'account' );
 
 	private const REASON_CHARS = 300;
+
+	/** Maximum delay of recurring events in seconds; high, because the cron of a quiet site waits for the next visitor. */
+	private const LATE = 6 * HOUR_IN_SECONDS;
 
 	private bool $is_about_gift = false;
 
@@ -55,6 +60,47 @@ final class MailFailures {
 	public static function reason(): ?string {
 		$noted = Records::read( self::KIND, self::KEY )->data;
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
+	}
+
+	/** Checks whether the site could send the last mails. */
+	public static function mail(): CheckResult {
+		$reason = self::reason();
+		if ( null === $reason ) {
+			return CheckResult::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
+		}
+		return CheckResult::recommended(
+			__( 'Mail does not leave this site', 'largesse' ),
+			'' === $reason
+				? __( 'The last mail was not accepted. Guests do not get the links to their gifts, and invited people do not get their invitations.', 'largesse' )
+				/* translators: %s: what the mail server said. */
+				: sprintf( __( 'The last mail was not accepted: %s Guests do not get the links to their gifts, and invited people do not get their invitations.', 'largesse' ), rtrim( $reason, '. ' ) . '.' ),
+			__( 'Ask your hosting provider how to send mail, or install a plugin for SMTP. Then send yourself a test mail under Settings → Largesse.', 'largesse' )
+		);
+	}
+
+	/** Checks whether recurring events are late. Single events are ignored, because they may be about someone's gift. */
+	public static function cron(): CheckResult {
+		$late = 0;
+		foreach ( _get_cron_array() as $time => $hooks ) {
+			foreach ( is_array( $hooks ) ? $hooks : array() as $hook => $events ) {
+				$is_regular = str_starts_with( (string) $hook, 'largesse_' ) && array_filter( array_column( $events, 'schedule' ) );
+				$late       = $is_regular ? max( $late, time() - $time ) : $late;
+			}
+		}
+		if ( $late <= self::LATE ) {
+			return CheckResult::good( __( 'Scheduled tasks run', 'largesse' ), __( 'Mails are sent, and old data of givers is erased.', 'largesse' ) );
+		}
+		return CheckResult::recommended(
+			__( 'Scheduled tasks do not run', 'largesse' ),
+			sprintf(
+				/* translators: %s: a number of hours. */
+				__( 'Some have been waiting for %s hours. Mails to givers, and the erasure of their old data, are late as well.', 'largesse' ),
+				number_format_i18n( (int) floor( $late / HOUR_IN_SECONDS ) )
+			),
+			defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
+				? __( 'DISABLE_WP_CRON is set in wp-config.php, so the server must call wp-cron.php every few minutes.', 'largesse' )
+				: __( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
+		);
 	}
 
 	/** Returns the kind of the current mail, and resets the kind. */
