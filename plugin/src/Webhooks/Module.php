@@ -41,6 +41,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'webhooks' => array( WebhookCheck::class, 'find', 'admin' ) );
+		return array( 'webhooks' => array( Webhooks::class, 'check', 'admin' ) );
 	}
 }

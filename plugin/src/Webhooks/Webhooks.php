@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Roles;
 use Largesse\Service\Client;
@@ -21,6 +22,9 @@ final class Webhooks {
 
 	/** Maximum number of deliveries that the screen shows for each webhook. */
 	private const DELIVERIES = 10;
+
+	/** Site Health reports an active webhook if it has failed for this many seconds. */
+	private const FAILING_S = 3600;
 
 	/** Code of the error if the service records no events. */
 	public const OFF = 'largesse_no_events';
@@ -61,6 +65,32 @@ final class Webhooks {
 			default  => __( 'The event is sent again.', 'largesse' ),
 		};
 		return 'test' === $button && ! $answer['delivered'] ? new WP_Error( 'largesse_not_delivered', $text ) : $text;
+	}
+
+	/** Reports a disabled webhook or, if there is none, a failing one. Returns null without webhooks or an answer. */
+	public function check(): ?CheckResult {
+		$webhooks = $this->all();
+		// Other checks report a service that does not answer.
+		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
+			return null;
+		}
+		$failing = array_filter( $webhooks, static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! self::is_secret( $webhook ) );
+		$late    = array_filter( $failing, static fn ( array $webhook ): bool => 'active' !== $webhook['status'] || time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S );
+		// Sort disabled webhooks before the others.
+		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
+		$worst = $late[0] ?? null;
+		if ( null === $worst ) {
+			return CheckResult::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
+		}
+		return CheckResult::recommended(
+			'active' === $worst['status']
+				/* translators: %s: a host, for example example.org. */
+				? sprintf( __( 'The webhook to %s fails', 'largesse' ), WebhookText::host( $worst ) )
+				/* translators: %s: a host, for example example.org. */
+				: sprintf( __( 'The webhook to %s was disabled because it failed', 'largesse' ), WebhookText::host( $worst ) ),
+			__( 'It sends changes of wishes and gifts to another program, which does not get them now.', 'largesse' ),
+			__( 'Ask the person who runs that program. Settings → Largesse → Advanced → Webhooks shows what happened, and can send a test.', 'largesse' )
+		);
 	}
 
 	/** Checks whether a webhook could reveal a surprise to the visitor. */
