@@ -9,7 +9,6 @@ use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
-use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
@@ -172,7 +171,7 @@ final class FollowPage {
 
 	/** @return array<string, Field> Fields of the form by name. */
 	private static function fields(): array {
-		return array( self::EMAIL => GuestFields::email( true ) );
+		return array( self::EMAIL => Field::email( true ) );
 	}
 
 	private static function email( Submission $sent ): string {
