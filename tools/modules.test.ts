@@ -37,7 +37,7 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
   const shared: Readonly<Record<string, string>> = sharedNames;
   const cookies = [
     ...filesWith('setcookie('),
-    ...filesWith('LinkCookie::set('),
+    ...filesWith('Request::set_cookie('),
     ...filesWith('new RegistryCookie('),
   ].flatMap(([, code]) =>
     Array.from(

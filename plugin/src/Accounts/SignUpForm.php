@@ -6,7 +6,7 @@ namespace Largesse\Accounts;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\KeyedHash;
-use Largesse\Http\LinkCookie;
+use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
@@ -133,7 +133,7 @@ final class SignUpForm {
 		$value = self::cookie();
 		if ( '' === $value ) {
 			$value = bin2hex( random_bytes( 16 ) );
-			LinkCookie::set( self::COOKIE, $value, 2 );
+			Request::set_cookie( self::COOKIE, $value, 2 );
 		}
 		return KeyedHash::of( "browser of a sign-up {$value}" );
 	}
@@ -150,7 +150,7 @@ final class SignUpForm {
 
 	/** Deletes the cookie. */
 	public static function forget_browser(): void {
-		LinkCookie::set( self::COOKIE, '', 0 );
+		Request::set_cookie( self::COOKIE, '', 0 );
 	}
 
 	private static function cookie(): string {

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Http\LinkCookie;
+use Largesse\Http\Request;
 use Largesse\Http\RenewableKey;
 use Largesse\Links\SecretParameters;
 
@@ -57,11 +57,11 @@ final class JoinLink {
 
 	/** Sets the cookie. Call this method before any output, and only in an uncached response. */
 	public function set_cookie( Circle $circle ): void {
-		LinkCookie::set( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
+		Request::set_cookie( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
 	}
 
 	public static function delete_cookie( string $circle_id ): void {
-		LinkCookie::set( self::COOKIE . $circle_id, '', 0 );
+		Request::set_cookie( self::COOKIE . $circle_id, '', 0 );
 	}
 
 	/** Returns the address of the link; an empty text if it does not work. */

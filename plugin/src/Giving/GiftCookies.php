@@ -5,8 +5,8 @@ namespace Largesse\Giving;
 
 use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
-use Largesse\Http\LinkCookie;
 use Largesse\Http\RegistryCookie;
+use Largesse\Http\Request;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
@@ -191,19 +191,19 @@ final class GiftCookies {
 		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
 		$name = self::NAME . $purchase_id;
 		$text = "{$registry_id}.{$item_id}.{$state}";
-		LinkCookie::set( $name, "{$text}." . KeyedHash::of( "{$name}.{$text}" ), $days );
+		Request::set_cookie( $name, "{$text}." . KeyedHash::of( "{$name}.{$text}" ), $days );
 		if ( self::OPENED !== $state ) {
-			LinkCookie::set( self::MARK, '1', $days, true );
+			Request::set_cookie( self::MARK, '1', $days, true );
 		}
 	}
 
 	/** @param array<string, mixed> $entries By purchase id. */
 	private static function remove( array $entries ): void {
 		foreach ( array_keys( $entries ) as $id ) {
-			LinkCookie::set( self::NAME . $id, '', 0 );
+			Request::set_cookie( self::NAME . $id, '', 0 );
 		}
 		if ( array() !== $entries && ! empty( $_COOKIE[ self::MARK ] ) && array() === self::entries( array( self::SENT, self::SHOWN ) ) ) {
-			LinkCookie::set( self::MARK, '', 0 );
+			Request::set_cookie( self::MARK, '', 0 );
 		}
 	}
 }

@@ -35,14 +35,14 @@ final class RegistryCookie {
 	public function add( int $registry_id, string ...$new ): void {
 		if ( ! is_user_logged_in() ) {
 			$texts = array( ...array_diff( $this->texts( $registry_id ), $new ), ...$new );
-			LinkCookie::set( $this->name . $registry_id, implode( '.', array_slice( $texts, -self::MOST ) ), self::DAYS );
+			Request::set_cookie( $this->name . $registry_id, implode( '.', array_slice( $texts, -self::MOST ) ), self::DAYS );
 		}
 	}
 
 	/** Deletes all these cookies about a registry. Call it before any output. */
 	public static function forget( int $registry_id ): void {
 		foreach ( (array) preg_grep( '/^' . self::PREFIX . "[a-z]+_{$registry_id}$/D", array_keys( $_COOKIE ) ) as $name ) {
-			LinkCookie::set( $name, '', 0 );
+			Request::set_cookie( $name, '', 0 );
 		}
 	}
 }

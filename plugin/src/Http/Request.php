@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/** Properties of the current request. */
+/** Properties and cookies of the current request. */
 final class Request {
 
 	/** Checks whether the request submits a form. */
@@ -47,6 +47,30 @@ final class Request {
 		$home = (array) wp_parse_url( home_url() );
 		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
 		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
+	}
+
+	/**
+	 * Sets or deletes a cookie that stores rights of the visitor. Call it before any output, and only in an uncached
+	 * response. The rest of this request sees the new value.
+	 *
+	 * @param string $value An empty text deletes the cookie.
+	 * @param int    $days  Lifetime in days.
+	 */
+	public static function set_cookie( string $name, string $value, int $days, bool $is_for_scripts = false ): void {
+		$home = (array) wp_parse_url( home_url( '/' ) );
+		setcookie(
+			$name,
+			$value,
+			array(
+				'expires'  => '' === $value ? 1 : time() + $days * DAY_IN_SECONDS,
+				// Limit the cookie to this site, because several sites may share a host.
+				'path'     => $home['path'] ?? '/',
+				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
+				'httponly' => ! $is_for_scripts,
+				'samesite' => 'Lax',
+			)
+		);
+		$_COOKIE[ $name ] = $value;
 	}
 
 	private static function text( mixed $slashed ): string {

@@ -5,7 +5,7 @@ namespace Largesse\Invitations;
 
 use Closure;
 use Largesse\Http\KeyedHash;
-use Largesse\Http\LinkCookie;
+use Largesse\Http\Request;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -69,7 +69,7 @@ final class LinkVisitor {
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
 	public function set_cookie(): void {
-		LinkCookie::set( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
+		Request::set_cookie( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
 	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */
