@@ -38,7 +38,7 @@ final class CirclePage {
 	}
 
 	/** Returns the id in the address of this request; '' for none. */
-	public static function requested_id(): string {
+	private static function requested_id(): string {
 		return Request::parameter( self::PARAMETER );
 	}
 

@@ -69,7 +69,7 @@ final class CircleView {
 	}
 
 	/** Returns the HTML with which other features present a circle. */
-	public static function head( string $circle_id ): string {
+	private static function head( string $circle_id ): string {
 		ob_start();
 		/**
 		 * Fires above the tabs of a circle's page, and on its card on My registries, for members of the circle.
