@@ -99,7 +99,7 @@ final class ExportFile {
 	 */
 	private static function page( array $exported, BoughtQuantities $bought ): string {
 		$registry = $exported['registry'];
-		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ) );
+		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ), 'strlen' );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
 		return Template::render(
 			'exchange/export-page',
@@ -131,7 +131,7 @@ final class ExportFile {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought->text( AnyNumber::from_file( $wish ) ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought->text( AnyNumber::from_file( $wish ) ) ), 'strlen' ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);
@@ -140,7 +140,7 @@ final class ExportFile {
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],
-			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ) ),
+			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
 			'message' => (string) $gift['message'],
 		);
 	}

@@ -226,10 +226,13 @@ describe('export and import', () => {
         sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
       },
       wishes: [
-        { ...some, ...more, name: 'Pot', price: 12.5, most_wanted: true, fields: { colour: 'red' } },
+        { ...some, ...more, name: 'Pot', retailer: '0', price: 12.5, most_wanted: true, fields: { colour: 'red' } },
         { ...some, ...more, name: 'Books', any_number: true, heading: 'Attic & <b>', price: 9, currency: 'GBP' },
       ],
-      gifts: [{ wish: 'Books', who: 'Ada', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' }],
+      gifts: [
+        { wish: 'Pot', who: '0', quantity: 1, given_on: '2027-06-02', is_secret: false, message: null },
+        { wish: 'Books', who: 'Ada', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' },
+      ],
     });
     const [table = '', html = '', name = ''] = JSON.parse(
       await site().wordpress.run(
@@ -242,7 +245,7 @@ describe('export and import', () => {
       ),
     );
     assert.deepEqual(table.trim().split('\r\n').slice(1), [
-      '"Pot","","","12.5","EUR","2","1","","","","yes","red"',
+      '"Pot","","0","12.5","EUR","2","1","","","","yes","red"',
       '"Books","","","9","GBP","any","1","","","Attic & <b>","",""',
     ]);
     const texts = html.replace(/<head>.*<\/head>|<script.*/gs, '').replaceAll(/<[^>]*>/g, '');
@@ -251,6 +254,7 @@ describe('export and import', () => {
       'Attic &amp; &lt;b&gt;|1 given, any number is welcome|Ada|June 1, 2027|Psst &lt;3',
     ];
     for (const text of said.join('|').split('|')) assert.ok(texts.includes(text), text);
+    assert.equal(html.match(/<bdi>0<\/bdi>/g)?.length, 2, 'a shop and a guest called 0');
     assert.match(name, /^zoe-tom-x{51}-\d{4}-\d\d-\d\d\.json$/);
   });
 
