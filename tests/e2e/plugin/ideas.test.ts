@@ -354,7 +354,9 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(await promised(id), all);
     assert.equal((await ada.press(await ada.openShares(path), path, 'Take it back', 'delete')).status, 303);
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
-    const gifts = plain((await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html);
+    const listed = (await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html;
+    assert.match(listed, /– Ben gives this/, 'the direction of a name must not turn the sentence');
+    const gifts = plain(listed);
     assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
     // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
     // faster.

@@ -21,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
 				<bdi><?php Escape::echo_escaped( $row['name'] ); ?></bdi>
 				<bdi><?php Escape::echo_escaped( $row['detail'] ); ?></bdi>
 				<?php if ( '' !== $row['giver'] ) : ?>
-					– <bdi><?php Escape::echo_escaped( $row['giver'] ); ?></bdi>
+					– <?php Escape::echo_escaped( $row['giver'] ); ?>
 				<?php endif; ?>
 			</li>
 		<?php endforeach; ?>
