@@ -64,6 +64,12 @@ describe('rules: Settings', () => {
             !error.message.includes(SECRET),
         ));
 
+  it('of commands have a gateway key in ASCII characters', () =>
+    assert.throws(
+      () => readOperatorSettings({ REGISTRY_API_GATEWAY_KEY: 'schlüssel' }),
+      /^SettingError: REGISTRY_API_GATEWAY_KEY: must contain only ASCII characters$/,
+    ));
+
   it('depend on each other', () => {
     assert.throws(() => readSettings({}), /HOST_URL/);
     assert.throws(() => readSettings({ ...good, PORT: '8000', OPS_PORT: '8000' }), /OPS_PORT/);

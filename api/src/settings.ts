@@ -173,7 +173,7 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
     username: optional(environment, 'REGISTRY_API_USERNAME'),
     password: secret(environment, 'REGISTRY_API_APP_PASSWORD'),
     serviceUrl: serviceAddress(environment),
-    gatewayKey: secret(environment, 'REGISTRY_API_GATEWAY_KEY'),
+    gatewayKey: gatewayKey(environment, 'REGISTRY_API_GATEWAY_KEY'),
   };
 }
 
@@ -201,16 +201,17 @@ function secret(environment: Environment, name: string): string | null {
 
 /** While an operator replaces the key, the service can accept the old and the new key. */
 function gatewayKeys(environment: Environment): string[] {
-  const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
+  const [key, second] = [gatewayKey(environment, 'GATEWAY_KEY'), gatewayKey(environment, 'GATEWAY_KEY_2')];
   // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.
   if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
-  // Clients encode other characters in different ways, so some of them could not send the key.
-  for (const [name, one] of [
-    ['GATEWAY_KEY', key],
-    ['GATEWAY_KEY_2', second],
-  ] as const)
-    if (one !== null && !/^[ -~]+$/.test(one)) throw new SettingError(`${name}: must contain only ASCII characters`);
   return [key, second].filter((one) => one !== null);
+}
+
+/** Clients encode other characters than ASCII in different ways, so some of them could not send such a key. */
+function gatewayKey(environment: Environment, name: string): string | null {
+  const key = secret(environment, name);
+  if (key !== null && !/^[ -~]+$/.test(key)) throw new SettingError(`${name}: must contain only ASCII characters`);
+  return key;
 }
 
 function required(environment: Environment, name: string): string {
