@@ -191,6 +191,18 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(asked, ['beforeunload']);
   });
 
+  it('sees the error of a field above the buttons of the form, on a phone', async () => {
+    const id = await t.registry('owner', { title: 'Errors' }, ['One']);
+    await using ownerPage = await t.visit('owner', id, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await ownerPage.addWish();
+    await ownerPage.field('Name').fill('Pan');
+    await ownerPage.field('How many are wanted').fill('0');
+    await ownerPage.button('Save wish').click();
+    const error = await ownerPage.page.getByText('Enter 1 or more.').boundingBox();
+    const button = await ownerPage.button('Save wish').boundingBox();
+    assert.ok(error && button && error.y + error.height < button.y);
+  });
+
   it('learns what to do if the script does not load', async () => {
     const id = await t.registry('owner', { title: 'Slow' });
     await using ownerPage = await t.visit('owner');
