@@ -177,7 +177,7 @@ function connect(): void {
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
 	}
-	Largesse\Owners\PageSetup::restore();
+	Largesse\Owners\PageSetup::create_on_activation();
 }
 
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, logIn, page } from '../wordpress/requests.ts';
@@ -35,6 +36,17 @@ const REQUESTS: readonly [who: Caller, path: string][] = [
 
 describe(`activating the plugin on WordPress ${newest}`, () => {
   const site = openForSuite(() => openSite({ version: newest, theme: 'default' }));
+
+  it('provides all classes and methods that the setup of containers uses', async () => {
+    const setup = await readFile(new URL('../../../deploy/wordpress/setup.php', import.meta.url), 'utf8');
+    const used = setup.match(/\bLargesse\\[\w\\]+(?:::\w+(?=\())?/g) ?? [];
+    assert.ok(used.length > 5, String(used));
+    const missing = await site.wordpress.run(
+      'echo implode( " ", array_filter( $input, static fn ( $name ) => ! is_callable( $name ) && ! class_exists( $name ) ) );',
+      used,
+    );
+    assert.equal(missing, '');
+  });
 
   it('changes no page, header or text of the site, and no option or event of other code', async () => {
     await site.wordpress.run(
