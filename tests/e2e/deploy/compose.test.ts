@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -194,4 +194,38 @@ describe('starting compose.yaml', () => {
 
   it('opens the site to the public only when it has its administrator', () =>
     assert.ok(compose.services.tls?.depends_on?.setup));
+});
+
+describe('the image of WordPress', () => {
+  const top = fileURLToPath(new URL('../../../', import.meta.url));
+  const containerfile = readFileSync(join(top, 'deploy/wordpress/Containerfile'), 'utf8');
+
+  /** Returns a program with all files that it imports, and adds the names of imported packages. */
+  function filesOf(program: string, packages: Set<string>, known: string[] = []): string[] {
+    if (known.includes(program)) return known;
+    known.push(program);
+    for (const [, from = ''] of readFileSync(join(top, program), 'utf8').matchAll(
+      /^(?:import|\}) .*?from '([^'\n]+)'/gm,
+    )) {
+      if (from.startsWith('.')) filesOf(join(dirname(program), from), packages, known);
+      else if (!from.startsWith('node:')) packages.add(from);
+    }
+    return known;
+  }
+
+  it('is built from files that .dockerignore includes, with the packages that the programs import', () => {
+    const included = [...readFileSync(join(top, '.dockerignore'), 'utf8').matchAll(/^!(.+)$/gm)].map(
+      ([, path]) => path,
+    );
+    const programs: string[] = containerfile.match(/\b(?:plugin|tools)\/[\w/-]+\.ts\b/g) ?? [];
+    assert.ok(programs.includes('tools/build.ts'), String(programs));
+    const packages = new Set<string>();
+    for (const file of programs.flatMap((program) => filesOf(program, packages)))
+      assert.ok(
+        included.some((path = '') => matchesGlob(file, path) || file.startsWith(`${path}/`)),
+        file,
+      );
+    const [, wanted = ''] = /const wanted = \[(.*)\]/.exec(containerfile) ?? [];
+    for (const name of packages) assert.ok(wanted.includes(`'${name}'`), name);
+  });
 });
