@@ -52,8 +52,11 @@ final class MailHealth {
 	/** Clears the failures after a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
 	public function clear(): void {
 		$is_about_gift = self::GIFTS === $this->kind();
-		$left          = static fn ( array $failed ): array => $is_about_gift ? array_diff_key( $failed, array( self::GIFTS => '' ) ) : array();
-		Records::change( self::KIND, self::KEY, static fn ( Record $now ): ?Record => $left( $now->data ) ? $now->with( data: $left( $now->data ) ) : null );
+		// A request that sends many mails reads the record only once.
+		if ( Records::read( self::KIND, self::KEY )->is_stored() ) {
+			$left = static fn ( array $failed ): array => $is_about_gift ? array_diff_key( $failed, array( self::GIFTS => '' ) ) : array();
+			Records::change( self::KIND, self::KEY, static fn ( Record $now ): ?Record => $left( $now->data ) ? $now->with( data: $left( $now->data ) ) : null );
+		}
 	}
 
 	/** Returns why a mail could not be sent. Returns null if none failed, or if the user must not know the reason. */
