@@ -5,6 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -67,7 +68,7 @@ final class SignUpForm {
 		);
 		$fields   = array(
 			self::FULL_NAME => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
-			self::EMAIL     => Field::email( true, initial: $this->email, most: self::MOST_EMAIL ),
+			self::EMAIL     => GuestFields::email( true, initial: $this->email, most: self::MOST_EMAIL ),
 			/* translators: %s: a number. */
 			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
 		);
@@ -84,7 +85,7 @@ final class SignUpForm {
 		return array_filter(
 			array(
 				self::FULL_NAME => $this->name_problem(),
-				self::EMAIL     => ( Field::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
+				self::EMAIL     => ( GuestFields::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
 				self::PASSWORD  => $this->password_problem(),
 			)
 		);

@@ -9,6 +9,7 @@ use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
+use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
@@ -171,7 +172,7 @@ final class FollowPage {
 
 	/** @return array<string, Field> Fields of the form by name. */
 	private static function fields(): array {
-		return array( self::EMAIL => Field::email( true ) );
+		return array( self::EMAIL => GuestFields::email( true ) );
 	}
 
 	private static function email( Submission $sent ): string {

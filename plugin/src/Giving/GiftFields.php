@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
@@ -78,8 +79,8 @@ final class GiftFields {
 		return array_filter(
 			array(
 				self::QUANTITY => new Field( 'number', __( 'How many?', 'largesse' ), $number, static fn ( string $typed ): string => self::whole( $typed ) > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ), initial: '1' ),
-				self::NAME     => GivingSettings::NONE === $names ? null : Field::person( GivingSettings::NEEDED === $names ),
-				self::EMAIL    => Field::email( false, __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
+				self::NAME     => GivingSettings::NONE === $names ? null : GuestFields::name( GivingSettings::NEEDED === $names ),
+				self::EMAIL    => GuestFields::email( false, __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
 				self::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), self::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS ),
 			)
 		);
@@ -93,7 +94,7 @@ final class GiftFields {
 	 */
 	public static function for_link( array $purchase ): array {
 		$is_known = null !== $purchase['giver_email'];
-		$address  = Field::email( true, $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
+		$address  = GuestFields::email( true, $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
 		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
 	}
 
@@ -143,7 +144,7 @@ final class GiftFields {
 	/** @return array<string, string> Messages for the fields that the service refused, by field. */
 	public static function service_problems( WP_Error $error ): array {
 		$again = array_fill_keys( array( self::QUANTITY, self::NAME, self::MESSAGE ), __( 'This could not be stored. Please check it.', 'largesse' ) );
-		return array_intersect_key( $again + array( self::EMAIL => Field::incomplete_address( false ) ), ApiError::broken_rules( $error ) );
+		return array_intersect_key( $again + array( self::EMAIL => GuestFields::incomplete_address( false ) ), ApiError::broken_rules( $error ) );
 	}
 
 	/** @return array<string, mixed> Gift in the service's format. */

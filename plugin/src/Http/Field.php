@@ -5,7 +5,6 @@ namespace Largesse\Http;
 
 use Closure;
 use Largesse\Service\FieldRules;
-use Largesse\Service\Rules;
 
 /** Declaration of a field of a form: how pages show it, and which values it accepts. Fields contains the values. */
 final class Field {
@@ -36,39 +35,6 @@ final class Field {
 			'dir'       => 'auto',
 		);
 		return new self( 'textarea', $label, $attributes, self::rule( $rule ) );
-	}
-
-	/** Returns the field with the name of a guest. A member's form begins with the display name. */
-	public static function person( bool $is_needed = false, string $hint = '' ): self {
-		$rule       = self::rule( 'giver_name' );
-		$attributes = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		) + ( $is_needed ? array( 'required' => '' ) : array() );
-		$check      = static fn ( string $typed ): string => $is_needed && '' === $typed ? __( 'Enter your name.', 'largesse' ) : $rule( $typed );
-		return new self( 'text', __( 'Your name', 'largesse' ), $attributes, $check, $hint, (string) wp_get_current_user()->display_name );
-	}
-
-	/** Returns a field for an e-mail address with at most `$most` characters. A new form contains `$initial`. */
-	public static function email( bool $is_needed, string $hint = '', string $initial = '', int $most = Rules::MAX_GIVER_EMAIL_CHARS ): self {
-		$attributes = array(
-			'maxlength'    => $most,
-			'autocomplete' => 'email',
-		) + ( $is_needed ? array( 'required' => '' ) : array() );
-		$usual      = self::incomplete_address( $is_needed );
-		$check      = static fn ( string $typed ): string => match ( true ) {
-			'' === $typed && ! $is_needed => '',
-			mb_strlen( $typed ) > $most   => $usual,
-			default                       => FieldError::text_of_address( $typed, $usual ),
-		};
-		return new self( 'email', __( 'E-mail address', 'largesse' ), $attributes, $check, $hint, $initial );
-	}
-
-	/** Returns the message about an incomplete e-mail address. */
-	public static function incomplete_address( bool $is_needed ): string {
-		return $is_needed
-			? __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' )
-			: __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
 	}
 
 	/** @return Closure(string): string A check for the rule of a field of the API. */

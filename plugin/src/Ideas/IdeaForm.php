@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Http\Field;
+use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -29,7 +30,7 @@ final class IdeaForm extends GuestForm {
 			self::NAME   => new Field( 'text', __( 'Idea or gift', 'largesse' ), array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ), Field::rule( 'idea_name' ) ),
 			self::URL    => new Field( 'url', __( 'Link', 'largesse' ), $short( Rules::MAX_IDEA_ADDRESS_CHARS ), $link ),
 			self::NOTE   => Field::textarea( __( 'Note for the other guests', 'largesse' ), 'note', Rules::MAX_IDEA_NOTE_CHARS ),
-			self::PERSON => Field::person(),
+			self::PERSON => GuestFields::name(),
 			self::GIVES  => new Field( 'checkbox', __( 'I give this', 'largesse' ) ),
 		);
 	}

@@ -7,8 +7,8 @@ use Closure;
 use Largesse\Giving\GiftLimits;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
-use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Http\Refusal;
 use Largesse\Http\SignedId;
@@ -212,7 +212,7 @@ final class IdeasPage extends GuestPage {
 			),
 			'state'   => $is_giver ? __( 'You give this', 'largesse' ) : ( $is_free ? '' : self::gives( $idea['giver_name'] ) ),
 			'links'   => null === $idea['url'] ? array() : array( $idea['url'] => (string) wp_parse_url( $idea['url'], PHP_URL_HOST ) ),
-			'field'   => $is_free ? Fields::fresh( array( IdeaForm::PERSON => Field::person() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaForm::PERSON ] : null,
+			'field'   => $is_free ? Fields::fresh( array( IdeaForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaForm::PERSON ] : null,
 			'is_main' => $is_free,
 			'buttons' => array_filter(
 				array(

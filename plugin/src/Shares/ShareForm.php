@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\Http\Field;
+use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\FieldRules;
@@ -29,8 +30,8 @@ final class ShareForm extends GuestForm {
 		);
 		$fields = array(
 			self::AMOUNT => new Field( 'number', __( 'Amount', 'largesse' ), $amount ),
-			self::PERSON => Field::person(),
-			self::EMAIL  => Field::email( true, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
+			self::PERSON => GuestFields::name(),
+			self::EMAIL  => GuestFields::email( true, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
 		);
 		return self::needs_confirmation() ? $fields : array_diff_key( $fields, array( self::EMAIL => '' ) );
 	}

@@ -7,6 +7,7 @@ use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Field;
+use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
@@ -29,9 +30,9 @@ final class SuggestionForm extends GuestForm {
 			? __( 'The owner does not see this. If the wish is added, your gift is a surprise, like all gifts of this list.', 'largesse' )
 			: __( 'The owner does not see this yet. If the wish is added, your gift counts like all gifts of this list.', 'largesse' );
 		return TypedWish::fields() + array(
-			self::PERSON => Field::person( hint: __( 'The owner sees it.', 'largesse' ) ),
+			self::PERSON => GuestFields::name( hint: __( 'The owner sees it.', 'largesse' ) ),
 			self::GIVES  => new Field( 'checkbox', __( 'I will give it', 'largesse' ), hint: $later ),
-			self::EMAIL  => Field::email( false, __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) wp_get_current_user()->user_email ),
+			self::EMAIL  => GuestFields::email( false, __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) wp_get_current_user()->user_email ),
 		);
 	}
 
