@@ -7,7 +7,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
@@ -34,17 +33,15 @@ final class SignUpConfirmation {
 
 	/** Answers this request if its address or form contains a token. */
 	public static function answer(): void {
-		FormController::answer(
-			new Form(
-				self::PARAMETER,
-				self::requested_sign_up( ... ),
-				self::confirm( ... ),
-				static fn ( SignUp $sign_up ): string => '' === $sign_up->back ? OwnerPage::url() : $sign_up->back,
-				// The form has a token of the browser.
-				static fn (): string => Form::SECRET,
-				show: self::show( ... )
-			)
-		);
+		( new Form(
+			self::PARAMETER,
+			self::requested_sign_up( ... ),
+			self::confirm( ... ),
+			static fn ( SignUp $sign_up ): string => '' === $sign_up->back ? OwnerPage::url() : $sign_up->back,
+			// The form has a token of the browser.
+			static fn (): string => Form::SECRET,
+			show: self::show( ... )
+		) )->answer();
 	}
 
 	/** Returns the sign-up of a token. Returns null if the link no longer works, and shows why. */

@@ -6,7 +6,6 @@ namespace Largesse\Accounts;
 use Largesse\Format\Household;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
@@ -45,19 +44,17 @@ final class SignUpPage {
 
 	/** Answers this request if its address or form contains the page's parameter. */
 	public static function answer(): void {
-		FormController::answer(
-			new Form(
-				self::PARAMETER,
-				self::back( ... ),
-				array(
-					self::SEND  => self::send( ... ),
-					self::AGAIN => self::send_again( ... ),
-				),
-				nonce: static fn (): string => Form::SECRET,
-				show: self::show( ... ),
-				robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), $back )
-			)
-		);
+		( new Form(
+			self::PARAMETER,
+			self::back( ... ),
+			array(
+				self::SEND  => self::send( ... ),
+				self::AGAIN => self::send_again( ... ),
+			),
+			nonce: static fn (): string => Form::SECRET,
+			show: self::show( ... ),
+			robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), $back )
+		) )->answer();
 	}
 
 	/** Returns the safe address to return to; '' for none. Returns null if the visitor needs no account, or cannot create one. */
@@ -67,7 +64,7 @@ final class SignUpPage {
 		}
 		$back = ReturnAddress::sanitize( $sent->raw( self::BACK ) ?? '' );
 		if ( is_user_logged_in() ) {
-			FormController::redirect( '' === $back ? OwnerPage::url() : $back );
+			Form::redirect( '' === $back ? OwnerPage::url() : $back );
 		}
 		if ( ! Registration::is_open() ) {
 			PrivatePage::show( 403, self::title(), PrivatePage::panel( array( Registration::closed_note() ), array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ) ) );

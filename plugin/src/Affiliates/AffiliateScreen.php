@@ -7,7 +7,6 @@ use Largesse\Format\Price;
 use Largesse\Format\StoredText;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -71,15 +70,13 @@ final class AffiliateScreen {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
-		$refused = FormController::answer(
-			new Form(
-				self::LINES,
-				static fn ( Submission $sent ): array => self::parse( $sent ),
-				$this->save( ... ),
-				static fn ( array $lines, string $act, int $changed ): string => self::url( array( 'updated' => (string) $changed ) ),
-				static fn (): string => self::LINES
-			)
-		);
+		$refused = ( new Form(
+			self::LINES,
+			static fn ( Submission $sent ): array => self::parse( $sent ),
+			$this->save( ... ),
+			static fn ( array $lines, string $act, int $changed ): string => self::url( array( 'updated' => (string) $changed ) ),
+			static fn (): string => self::LINES
+		) )->answer();
 		if ( null === $refused ) {
 			$this->find();
 			return;

@@ -9,7 +9,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -98,32 +97,30 @@ final class CircleForms {
 		$changes = $this->changes;
 		/** Calls a method of CircleChanges with the user, the id of the circle, and these fields of the form. */
 		$change        = static fn ( string $method, string ...$fields ): Closure => static fn ( WP_User $user, Submission $sent ): Circle|WP_Error => $changes->$method( $user, $sent->text( 'of' ), ...array_map( $sent->text( ... ), $fields ) );
-		self::$refused = FormController::answer(
-			new Form(
-				self::ACT,
-				// If the visitor is not signed in, the page asks the visitor to sign in.
-				static fn (): ?WP_User => is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null,
-				array(
-					'create'            => $change( 'create', 'circle_name', 'own_name' ),
-					'join'              => $this->join( ... ),
-					'rename'            => $change( 'rename', 'circle_name' ),
-					'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
-					'add_ward'          => $change( 'add_ward', 'new_id', 'ward_name' ),
-					'make_organizer'    => $change( 'make_organizer', 'person' ),
-					'remove'            => $change( 'remove', 'person' ),
-					'leave'             => $change( 'remove', 'person' ),
-					'delete'            => $change( 'delete' ),
-					'invite'            => $change( 'invite', 'new_id', 'email' ),
-					'withdraw'          => $change( 'withdraw', 'invitation' ),
-					'renew_link'        => $change( 'renew_link' ),
-					'end_link'          => $change( 'end_link' ),
-					'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
-					'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
-				),
-				static fn ( WP_User $user, string $act, Circle $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
-				static fn (): string => self::ACT,
-			)
-		);
+		self::$refused = ( new Form(
+			self::ACT,
+			// If the visitor is not signed in, the page asks the visitor to sign in.
+			static fn (): ?WP_User => is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null,
+			array(
+				'create'            => $change( 'create', 'circle_name', 'own_name' ),
+				'join'              => $this->join( ... ),
+				'rename'            => $change( 'rename', 'circle_name' ),
+				'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
+				'add_ward'          => $change( 'add_ward', 'new_id', 'ward_name' ),
+				'make_organizer'    => $change( 'make_organizer', 'person' ),
+				'remove'            => $change( 'remove', 'person' ),
+				'leave'             => $change( 'remove', 'person' ),
+				'delete'            => $change( 'delete' ),
+				'invite'            => $change( 'invite', 'new_id', 'email' ),
+				'withdraw'          => $change( 'withdraw', 'invitation' ),
+				'renew_link'        => $change( 'renew_link' ),
+				'end_link'          => $change( 'end_link' ),
+				'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
+				'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
+			),
+			static fn ( WP_User $user, string $act, Circle $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
+			static fn (): string => self::ACT,
+		) )->answer();
 	}
 
 	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {

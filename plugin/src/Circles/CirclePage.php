@@ -7,7 +7,7 @@ use Closure;
 use Largesse\Html\Escape;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
-use Largesse\Http\FormController;
+use Largesse\Http\Form;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Invitations\ContinuePage;
@@ -73,7 +73,7 @@ final class CirclePage {
 		);
 		if ( ContinuePage::is_button_pressed( $key, $page ) ) {
 			$link->set_cookie( $circle );
-			FormController::redirect( $url );
+			Form::redirect( $url );
 		}
 	}
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Http\Request;
 use Largesse\Http\RenewableKey;
+use Largesse\Http\Request;
 use Largesse\Links\SecretParameters;
 
 /**

@@ -12,7 +12,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
@@ -50,20 +49,18 @@ final class DrawSection {
 
 	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
 	public function handle(): void {
-		$refused = FormController::answer(
-			new Form(
-				self::CIRCLE,
-				static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
-				array(
-					self::START  => $this->start( ... ),
-					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->draws->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
-					self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
-				),
-				self::url( ... ),
-				static fn ( string $circle ): string => self::CIRCLE . $circle,
-				act: self::ACT,
-			)
-		);
+		$refused = ( new Form(
+			self::CIRCLE,
+			static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
+			array(
+				self::START  => $this->start( ... ),
+				self::CANCEL => fn ( string $circle, Submission $sent ) => $this->draws->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
+				self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
+			),
+			self::url( ... ),
+			static fn ( string $circle ): string => self::CIRCLE . $circle,
+			act: self::ACT,
+		) )->answer();
 		if ( null !== $refused ) {
 			$sent           = Submission::from_request();
 			$this->fields   = self::CANCEL === $sent->text( self::ACT ) ? null : DrawFields::of( $sent->all() );

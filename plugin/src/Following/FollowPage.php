@@ -8,7 +8,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
@@ -79,28 +78,26 @@ final class FollowPage {
 
 	/** Answers this request if it contains the parameter: shows the form, or starts or ends following. */
 	public function answer(): void {
-		FormController::answer(
-			new Form(
-				self::PARAMETER,
-				self::requested_registry( ... ),
-				array(
-					self::START => $this->start_member( ... ),
-					self::END   => self::end_member( ... ),
-					self::ASK   => $this->ask( ... ),
-				),
-				static fn ( WP_Post $registry ): string => (string) get_permalink( $registry ),
-				static fn ( WP_Post $registry ): ?string => is_user_logged_in() ? self::nonce( $registry ) : null,
-				show: self::show( ... ),
-				robot: static fn ( WP_Post $registry, Submission $sent ): string => self::show_sent( $registry, self::email( $sent ) )
-			)
-		);
+		( new Form(
+			self::PARAMETER,
+			self::requested_registry( ... ),
+			array(
+				self::START => $this->start_member( ... ),
+				self::END   => self::end_member( ... ),
+				self::ASK   => $this->ask( ... ),
+			),
+			static fn ( WP_Post $registry ): string => (string) get_permalink( $registry ),
+			static fn ( WP_Post $registry ): ?string => is_user_logged_in() ? self::nonce( $registry ) : null,
+			show: self::show( ... ),
+			robot: static fn ( WP_Post $registry, Submission $sent ): string => self::show_sent( $registry, self::email( $sent ) )
+		) )->answer();
 	}
 
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
 	private static function requested_registry( Submission $sent ): ?WP_Post {
 		$registry = Registries::shown_open();
 		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::PARAMETER ), array( self::START, self::END ), true ) ) ) {
-			FormController::redirect( (string) get_permalink( $registry ) );
+			Form::redirect( (string) get_permalink( $registry ) );
 		}
 		return $registry;
 	}

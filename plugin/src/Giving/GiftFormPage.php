@@ -8,7 +8,6 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
@@ -83,18 +82,16 @@ final class GiftFormPage {
 			$this->renderer = self::notice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
 			return;
 		}
-		FormController::answer(
-			new Form(
-				SignedId::TOKEN,
-				static fn (): WP_Post => $registry,
-				fn (): string|Refusal => $this->give( $registry, $item_id ),
-				static fn ( WP_Post $registry, string $act, string $id ): string => OwnGifts::url( $registry->ID, $id ),
-				// The signature of the id does the work of a nonce.
-				static fn (): string => Form::SECRET,
-				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
-				robot: fn (): string|Refusal => $this->give( $registry, $item_id, true )
-			)
-		);
+		( new Form(
+			SignedId::TOKEN,
+			static fn (): WP_Post => $registry,
+			fn (): string|Refusal => $this->give( $registry, $item_id ),
+			static fn ( WP_Post $registry, string $act, string $id ): string => OwnGifts::url( $registry->ID, $id ),
+			// The signature of the id does the work of a nonce.
+			static fn (): string => Form::SECRET,
+			show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
+			robot: fn (): string|Refusal => $this->give( $registry, $item_id, true )
+		) )->answer();
 		if ( null === $this->renderer ) {
 			$id  = GiftCookies::form( $registry->ID, $item_id );
 			$own = OwnGifts::found( $registry, $this->purchases, $item_id, $id );
@@ -265,7 +262,7 @@ final class GiftFormPage {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		FormController::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
+		Form::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
 	/** Returns the message for a form that differs from its gift. */

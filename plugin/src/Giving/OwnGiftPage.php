@@ -8,7 +8,6 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
@@ -61,23 +60,21 @@ final class OwnGiftPage {
 
 	/** Responds if this request contains the id of a gift. */
 	public function answer(): void {
-		FormController::answer(
-			new Form(
-				OwnGifts::PARAMETER,
-				$this->requested_purchase( ... ),
-				array(
-					self::BUY       => fn ( array $purchase ) => $this->set_state( $purchase, self::BUY ),
-					self::UNBUY     => fn ( array $purchase ) => $this->set_state( $purchase, self::UNBUY ),
-					self::CHANGE    => $this->change_fields( ... ),
-					self::GIVE_BACK => $this->give_back( ... ),
-					self::SEND      => $this->send_link( ... ),
-				),
-				static fn ( array $purchase, string $act ): string => OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
-				static fn (): string => Form::SECRET,
-				act: self::ACT,
-				show: $this->show( ... )
-			)
-		);
+		( new Form(
+			OwnGifts::PARAMETER,
+			$this->requested_purchase( ... ),
+			array(
+				self::BUY       => fn ( array $purchase ) => $this->set_state( $purchase, self::BUY ),
+				self::UNBUY     => fn ( array $purchase ) => $this->set_state( $purchase, self::UNBUY ),
+				self::CHANGE    => $this->change_fields( ... ),
+				self::GIVE_BACK => $this->give_back( ... ),
+				self::SEND      => $this->send_link( ... ),
+			),
+			static fn ( array $purchase, string $act ): string => OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
+			static fn (): string => Form::SECRET,
+			act: self::ACT,
+			show: $this->show( ... )
+		) )->answer();
 	}
 
 	/** Returns the purchase of this request, or shows why there is none. */

@@ -7,7 +7,6 @@ use Closure;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\GuestForm;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
@@ -79,16 +78,14 @@ abstract class GuestPage {
 	}
 
 	public function answer(): void {
-		FormController::answer(
-			new Form(
-				static::PARAMETER,
-				$this->open( ... ),
-				$this->actions(),
-				static::next( ... ),
-				show: $this->show( ... ),
-				robot: self::unfinished( ... )
-			)
-		);
+		( new Form(
+			static::PARAMETER,
+			$this->open( ... ),
+			$this->actions(),
+			static::next( ... ),
+			show: $this->show( ... ),
+			robot: self::unfinished( ... )
+		) )->answer();
 	}
 
 	/** Returns the requested registry; null if the visitor cannot use the page. */

@@ -6,7 +6,6 @@ namespace Largesse\Helpers;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -62,19 +61,17 @@ final class ProposalForms {
 
 	public static function answer(): void {
 		$next = static fn ( string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::url() );
-		FormController::answer(
-			new Form(
-				self::ACT,
-				static fn ( Submission $sent ): ?int => is_user_logged_in() && OwnerPage::is_shown() ? absint( $sent->text( self::REGISTRY ) ) : null,
-				array(
-					self::ACCEPT  => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::accept( ... ) ) ?? 'accepted',
-					self::DECLINE => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::decline( ... ) ) ?? 'declined',
-				),
-				static fn ( int $id, string $act, string $said ): string => $next( $said ),
-				static fn ( int $id ): string => self::ACT . $id,
-				refused: static fn ( int $id, Refusal $refused ): string => $next( $refused->rule ),
-			)
-		);
+		( new Form(
+			self::ACT,
+			static fn ( Submission $sent ): ?int => is_user_logged_in() && OwnerPage::is_shown() ? absint( $sent->text( self::REGISTRY ) ) : null,
+			array(
+				self::ACCEPT  => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::accept( ... ) ) ?? 'accepted',
+				self::DECLINE => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::decline( ... ) ) ?? 'declined',
+			),
+			static fn ( int $id, string $act, string $said ): string => $next( $said ),
+			static fn ( int $id ): string => self::ACT . $id,
+			refused: static fn ( int $id, Refusal $refused ): string => $next( $refused->rule ),
+		) )->answer();
 	}
 
 	/** @param callable(WP_Post, WP_User): ?WP_Error $answer Runs if the registry still exists. */

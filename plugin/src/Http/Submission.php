@@ -15,7 +15,7 @@ final class Submission {
 
 	/** Reads the values of this request. */
 	public static function from_request(): self {
-		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- FormController checks the origin; each field has its own rule.
+		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Form checks the origin; each field has its own rule.
 		return new self( (array) wp_unslash( Request::is_post() ? $_POST : $_GET ), Request::is_post() );
 	}
 

@@ -5,7 +5,7 @@ namespace Largesse\Invitations;
 
 use Largesse\Giving\ListView;
 use Largesse\Html\Template;
-use Largesse\Http\FormController;
+use Largesse\Http\Form;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -80,7 +80,7 @@ final class ContinuePage {
 				InvitationStates::record_visit( $registry, $guest->address );
 			}
 		}
-		FormController::redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ) );
+		Form::redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ) );
 	}
 
 	/** Shows that a link is invalid, in the same way for all registries and circles. */

@@ -8,7 +8,6 @@ use Largesse\Giving\GiftCookies;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -105,20 +104,18 @@ final class AccountForms {
 	}
 
 	public function answer(): void {
-		$this->refused = FormController::answer(
-			new Form(
-				self::ACT,
-				// If the visitor is not signed in, the page asks the visitor to sign in.
-				static fn (): ?WP_User => is_user_logged_in() ? wp_get_current_user() : null,
-				array(
-					self::SEND    => static fn ( WP_User $user ): bool|WP_Error => ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true,
-					self::CONFIRM => self::confirm( ... ),
-					self::KEEP    => $this->claim_gifts( ... ),
-				),
-				static fn ( WP_User $user, string $act ): string => add_query_arg( self::SAID, $act, OwnerPage::url() ),
-				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
-			)
-		);
+		$this->refused = ( new Form(
+			self::ACT,
+			// If the visitor is not signed in, the page asks the visitor to sign in.
+			static fn (): ?WP_User => is_user_logged_in() ? wp_get_current_user() : null,
+			array(
+				self::SEND    => static fn ( WP_User $user ): bool|WP_Error => ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true,
+				self::CONFIRM => self::confirm( ... ),
+				self::KEEP    => $this->claim_gifts( ... ),
+			),
+			static fn ( WP_User $user, string $act ): string => add_query_arg( self::SAID, $act, OwnerPage::url() ),
+			static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
+		) )->answer();
 	}
 
 	private static function confirm( WP_User $user, Submission $sent ): ?Refusal {

@@ -6,7 +6,6 @@ namespace Largesse\Owners;
 use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -45,15 +44,13 @@ abstract class FormPage {
 	abstract protected function show( ?WP_Post $registry ): void;
 
 	public function answer(): void {
-		$this->refused = FormController::answer(
-			new Form(
-				static::FORM,
-				static fn (): mixed => is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? static::subject( Registries::from_request() ) : null,
-				$this->actions(),
-				static fn (): string => static::url( Registries::from_request()?->ID, self::SAVED ),
-				static fn (): string => static::FORM,
-			)
-		);
+		$this->refused = ( new Form(
+			static::FORM,
+			static fn (): mixed => is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? static::subject( Registries::from_request() ) : null,
+			$this->actions(),
+			static fn (): string => static::url( Registries::from_request()?->ID, self::SAVED ),
+			static fn (): string => static::FORM,
+		) )->answer();
 	}
 
 	/** Returns a function that prints this page if the address requests it; otherwise `$page`. */

@@ -11,7 +11,6 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -75,20 +74,18 @@ final class GiftsPage {
 	/** Processes a form of the list, or a request for the file. */
 	public function answer(): void {
 		$next = static fn ( WP_Post $registry, string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::gifts_url( $registry->ID ) );
-		FormController::answer(
-			new Form(
-				self::ACT,
-				self::requested_registry( ... ),
-				array(
-					self::FREE  => $this->release( ... ),
-					self::THANK => $this->thank( ... ),
-				),
-				static fn ( WP_Post $registry ): string => $next( $registry, 'saved' ),
-				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
-				static fn ( WP_Post $registry, string $act ): bool => self::FREE === $act ? self::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID ),
-				refused: static fn ( WP_Post $registry ): string => $next( $registry, 'failed' ),
-			)
-		);
+		( new Form(
+			self::ACT,
+			self::requested_registry( ... ),
+			array(
+				self::FREE  => $this->release( ... ),
+				self::THANK => $this->thank( ... ),
+			),
+			static fn ( WP_Post $registry ): string => $next( $registry, 'saved' ),
+			static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
+			static fn ( WP_Post $registry, string $act ): bool => self::FREE === $act ? self::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID ),
+			refused: static fn ( WP_Post $registry ): string => $next( $registry, 'failed' ),
+		) )->answer();
 		$registry = 'csv' === Request::parameter( OwnerPage::GIFTS ) ? self::requested_registry() : null;
 		if ( null !== $registry ) {
 			NoCacheHeaders::send_headers();

@@ -5,7 +5,6 @@ namespace Largesse\Owners;
 
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Links\OwnerPage;
 use WP_Post;
 
@@ -51,19 +50,17 @@ abstract class ListSwitch {
 	final public static function answer(): void {
 		$next  = static fn ( WP_Post $registry ): string => OwnerPage::url( $registry->ID );
 		$store = static fn ( bool $is_on ) => static fn ( WP_Post $registry ) => static::IS_ON === $is_on ? delete_post_meta( $registry->ID, static::META ) : update_post_meta( $registry->ID, static::META, '1' );
-		FormController::answer(
-			new Form(
-				static::FIELD,
-				static fn (): ?WP_Post => OwnerPage::registry(),
-				array(
-					self::ON  => $store( true ),
-					self::OFF => $store( false ),
-				),
-				$next,
-				self::nonce( ... ),
-				refused: $next,
-			)
-		);
+		( new Form(
+			static::FIELD,
+			static fn (): ?WP_Post => OwnerPage::registry(),
+			array(
+				self::ON  => $store( true ),
+				self::OFF => $store( false ),
+			),
+			$next,
+			self::nonce( ... ),
+			refused: $next,
+		) )->answer();
 	}
 
 	private static function nonce( WP_Post $registry ): string {

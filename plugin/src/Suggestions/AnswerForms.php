@@ -8,7 +8,6 @@ use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -33,18 +32,16 @@ final class AnswerForms {
 
 	/** Carries out an answer, and leads back to the page of the registry. */
 	public function answer(): void {
-		$this->refused = FormController::answer(
-			new Form(
-				self::ACT,
-				static fn (): ?WP_Post => OwnerPage::registry(),
-				array(
-					self::ACCEPT  => $this->accept( ... ),
-					self::DECLINE => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
-				),
-				static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
-				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
-			)
-		);
+		$this->refused = ( new Form(
+			self::ACT,
+			static fn (): ?WP_Post => OwnerPage::registry(),
+			array(
+				self::ACCEPT  => $this->accept( ... ),
+				self::DECLINE => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
+			),
+			static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
+			static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
+		) )->answer();
 	}
 
 	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
