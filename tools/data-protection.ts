@@ -117,7 +117,7 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
 
 /** Descriptions of mails that bypass the queue. Each key is the file that sends the mail. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
-  'Mail/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
+  'Mail/MailHealth.php': 'To an administrator who tests the mail: the name of the site.',
 };
 
 /**

@@ -32,7 +32,7 @@ const OF_GUESTS: readonly string[] = [
 /** Files that match `OF_GUESTS`, but contain only texts for owners and administrators. */
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiftsCommand,GiftData,Module,RevealMailSender,Surprise}.php',
-  'src/Mail/{MailHealth,MailTest}.php',
+  'src/Mail/MailHealth.php',
   'src/Following/FollowerData.php',
   'src/Ideas/{IdeaData,IdeaSwitch}.php',
   'src/Shares/{Module,ShareData,ShownShares}.php',

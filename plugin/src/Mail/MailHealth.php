@@ -5,6 +5,7 @@ namespace Largesse\Mail;
 
 use Largesse\Checks\CheckResult;
 use Largesse\Features;
+use Largesse\Http\SettingsButton;
 use Largesse\MailSender;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
@@ -14,7 +15,7 @@ use WP_Error;
  * Records why the site could not send a mail. The record stays until a later mail is sent, and contains no address,
  * time or content. Failures of mails about gifts are stored separately. They reveal gifts, so an owner who administers
  * the site must not see them (rules: Surprise). The checks report the failures, and whether WordPress's cron runs, which
- * mails need.
+ * mails need. A button sends a test mail.
  */
 final class MailHealth {
 
@@ -33,7 +34,13 @@ final class MailHealth {
 	/** Maximum delay of recurring events in seconds; high, because the cron of a quiet site waits for the next visitor. */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
+	/** Name and id of the button that sends a test mail. */
+	public const TEST = 'largesse_test_mail';
+
 	private bool $is_about_gift = false;
+
+	/** @var list<array<string, mixed>> Whether the test mail was accepted; empty if the button was not pressed. */
+	private array $results = array();
 
 	/** Records whether the next mail of the plugin is about a gift. All mails are, except the kinds in OPEN. */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
@@ -103,6 +110,45 @@ final class MailHealth {
 			defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
 				? __( 'DISABLE_WP_CRON is set in wp-config.php, so the server must call wp-cron.php every few minutes.', 'largesse' )
 				: __( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
+		);
+	}
+
+	/**
+	 * Sends a test mail to the current administrator if the button was pressed. Returns true if the site accepted the mail.
+	 */
+	public function test_if_requested(): bool {
+		if ( ! SettingsButton::is_pressed( self::TEST ) ) {
+			return false;
+		}
+		$reason = '';
+		$note   = static function ( WP_Error $error ) use ( &$reason ): void {
+			$reason = $error->get_error_message();
+		};
+		add_action( 'wp_mail_failed', $note );
+		$is_sent = wp_mail(
+			wp_get_current_user()->user_email,
+			/* translators: %s: name of the site. */
+			sprintf( __( 'A test mail from %s', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) ),
+			__( 'If you can read this, the site can send mail: guests get the links to their gifts, and invited people get their invitations.', 'largesse' )
+		);
+		remove_action( 'wp_mail_failed', $note );
+		$this->results = array(
+			$is_sent
+				? SettingsButton::result( 'success', 'status', __( 'The mail was accepted. Check your inbox and your spam folder for it.', 'largesse' ) )
+				: SettingsButton::result( 'error', 'alert', trim( __( 'The mail was not accepted. Ask your hosting provider how to send mail, or install a plugin for SMTP.', 'largesse' ) . " {$reason}" ) ),
+		);
+		return $is_sent;
+	}
+
+	/** @return array<string, mixed> Data of the template `http/settings-button` on a page. */
+	public function button( string $page ): array {
+		return SettingsButton::data( self::TEST, 'largesse-mail-test', $page ) + array(
+			'title'   => __( 'Test the mail', 'largesse' ),
+			/* translators: %s: an e-mail address. */
+			'text'    => sprintf( __( 'Sends a mail to you, at %s.', 'largesse' ), wp_get_current_user()->user_email ),
+			'label'   => __( 'Send a test mail', 'largesse' ),
+			'url'     => '',
+			'results' => $this->results,
 		);
 	}
 

@@ -51,11 +51,11 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			Delivery::class,
+			MailHealth::class,
 			MailLanguage::class,
 			MailLimits::class,
 			MailMessage::class,
 			MailOptOuts::class,
-			MailTest::class,
 			MailText::class,
 			Queue::class,
 		);

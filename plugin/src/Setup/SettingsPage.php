@@ -9,7 +9,7 @@ use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
 use Largesse\Http\SettingsButton;
-use Largesse\Mail\MailTest;
+use Largesse\Mail\MailHealth;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Services;
@@ -49,7 +49,7 @@ final class SettingsPage {
 
 	public function __construct(
 		private readonly Settings $settings,
-		private readonly MailTest $mail_test,
+		private readonly MailHealth $mail_health,
 		private readonly Registration $registration,
 		private readonly SettingsFields $fields
 	) {}
@@ -132,7 +132,7 @@ final class SettingsPage {
 			$this->findings = $check->findings();
 			$check->store_test();
 		}
-		if ( $this->mail_test->run_if_requested() ) {
+		if ( $this->mail_health->test_if_requested() ) {
 			SetupCheck::store_sent_mail();
 		}
 		if ( $this->registration->run_if_requested() ) {
@@ -201,7 +201,7 @@ final class SettingsPage {
 				'page'         => self::SLUG,
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
-				'buttons'      => array( $this->test_button(), $this->mail_test->data( self::address() ), $this->registration->data( self::address() ) ),
+				'buttons'      => array( $this->test_button(), $this->mail_health->button( self::address() ), $this->registration->data( self::address() ) ),
 			)
 		);
 	}

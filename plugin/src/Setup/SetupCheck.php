@@ -8,7 +8,7 @@ use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
 use Largesse\Features;
 use Largesse\Links\OwnerPage;
-use Largesse\Mail\MailTest;
+use Largesse\Mail\MailHealth;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 use Largesse\Services;
@@ -145,7 +145,7 @@ final class SetupCheck {
 			'owner_page'         => admin_url( 'edit.php?post_type=page' ),
 			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . Registration::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
-			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
+			'mail'               => SettingsPage::address() . '#' . MailHealth::TEST,
 			default              => admin_url( 'site-health.php' ),
 		};
 	}
