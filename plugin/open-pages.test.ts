@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/edits.ts';
 import type { Item } from './blocks/my-registries/registry.ts';
+import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/unseen-edits.ts';
 import { load } from './owner-data.ts';
 
 // Its types need a browser.

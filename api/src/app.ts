@@ -1,8 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/minute-limit.ts';
-import { Creations } from './creations/creations.ts';
-import type { CreationStore } from './creations/store.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
@@ -35,6 +33,8 @@ import {
 import type { Routes } from './http/routes.ts';
 import { ideaRoutes } from './ideas/routes.ts';
 import { IdeaStore } from './ideas/store.ts';
+import { Creations } from './idempotency/creations.ts';
+import type { CreationStore } from './idempotency/store.ts';
 import { ItemLists } from './items/lists.ts';
 import type { ItemStore } from './items/store.ts';
 import type { OpenedLater } from './on-demand.ts';

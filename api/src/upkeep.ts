@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { CreationStore } from './creations/store.ts';
 import type { EventStore } from './events/store.ts';
+import type { CreationStore } from './idempotency/store.ts';
 
 /** Time before the first deletion of expired rows, and between two deletions (milliseconds). */
 const EXPIRY = { interval: 3_600_000, first: 60_000 };

@@ -31,8 +31,6 @@ import type { FastifyReply } from 'fastify';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin, type User } from '../auth/user.ts';
-import type { Creations } from '../creations/creations.ts';
-import type { CreatedAnswer } from '../creations/store.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search } from '../database/search.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -48,6 +46,8 @@ import {
   writer,
 } from '../http/messages.ts';
 import { operation, type Routes } from '../http/routes.ts';
+import type { Creations } from '../idempotency/creations.ts';
+import type { CreatedAnswer } from '../idempotency/store.ts';
 import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts';
 import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';

@@ -9,12 +9,12 @@ import {
 import { type ListState, type SharedItems, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
-import type { Creation } from '../creations/creations.ts';
 import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { bodyOf, type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
+import type { Creation } from '../idempotency/creations.ts';
 import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';

@@ -14,12 +14,12 @@ import {
   RegistryUpdate,
   wordedRule,
 } from '@largesse/contract';
-import type { Creations } from '../creations/creations.ts';
 import { without, withoutDuplicates } from '../host/registry.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
 import { isKnown, linkNextPage, nextPageHeader, notModified, tagHeader, writer } from '../http/messages.ts';
 import { operation, type Routes } from '../http/routes.ts';
+import type { Creations } from '../idempotency/creations.ts';
 import type { OpenRegistry, Registries } from './registries.ts';
 import { addressOf, changeOf } from './views.ts';
 

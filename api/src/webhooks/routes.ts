@@ -16,11 +16,11 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
-import type { Creations } from '../creations/creations.ts';
-import type { CreatedAnswer } from '../creations/store.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { linkNextPage, nextPageHeader, writer } from '../http/messages.ts';
 import { operation, type Routes } from '../http/routes.ts';
+import type { Creations } from '../idempotency/creations.ts';
+import type { CreatedAnswer } from '../idempotency/store.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
 import { momentOf, type StoredWebhook } from './store.ts';
 import type { Webhooks as AllWebhooks } from './webhooks.ts';

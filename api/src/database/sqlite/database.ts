@@ -114,7 +114,6 @@ export class SqliteDatabase implements Database {
     return this.#scans ? { writes, scans: this.#scans.load } : { writes };
   }
 
-  /** Searches need no index. */
   /** Reads before it returns its promise, so that `AnswerTurns` can measure how long the read blocks the event loop. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { CreationStore } from '../../../../api/src/creations/store.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { CreationStore } from '../../../../api/src/idempotency/store.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/changes.ts';
 import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
