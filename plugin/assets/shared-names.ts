@@ -44,3 +44,6 @@ export const SORT_MOST_WANTED = 'most-wanted';
 export const WISH_URL_PARAMETER = 'add-wish';
 export const WISH_TEXT_PARAMETER = 'add-wish-text';
 export const WISH_NAME_PARAMETER = 'name';
+
+/** Field with the id of what a form will create. */
+export const FORM_ID_FIELD = 'entry';

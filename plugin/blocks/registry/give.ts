@@ -1,5 +1,11 @@
 import { isPlainClick } from '../../assets/plain-click.ts';
-import { GIFT_PARAMETER, GIVE_PARAMETER, TOLD_GIVEN, TOLD_PARAMETER } from '../../assets/shared-names.ts';
+import {
+  FORM_ID_FIELD,
+  GIFT_PARAMETER,
+  GIVE_PARAMETER,
+  TOLD_GIVEN,
+  TOLD_PARAMETER,
+} from '../../assets/shared-names.ts';
 import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
 
 /** History state while a give form is open. It contains the address of the form. */
@@ -204,7 +210,7 @@ class GiveDialog {
     this.#wait.hidden = false;
     try {
       const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      rememberSubmission(body.get('entry'));
+      rememberSubmission(body.get(FORM_ID_FIELD));
       const answer = await fetch(form.action, { method: 'POST', body });
       const own = new URL(answer.url);
       // Any other redirect, such as one to a login, does not state the result.

@@ -10,6 +10,7 @@ namespace Largesse\Html;
 final class SharedNames {
 
 	public const EXPORT_DATA_ID      = 'largesse-registry';
+	public const FORM_ID_FIELD       = 'entry';
 	public const GIFT_PARAMETER      = 'gift-of';
 	public const GIVE_PARAMETER      = 'give';
 	public const HAS_GIFTS_COOKIE    = 'largesse_has_gifts';

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Html\SharedNames;
 use WP_Post;
 
 /**
@@ -11,7 +12,7 @@ use WP_Post;
  */
 final class SignedId {
 
-	public const ID    = 'entry';
+	public const ID    = SharedNames::FORM_ID_FIELD;
 	public const TOKEN = 'token';
 
 	private function __construct( public readonly string $id, private readonly string $token ) {}
