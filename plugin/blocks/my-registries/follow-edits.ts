@@ -1,12 +1,12 @@
 import { checkInFront } from '../../assets/in-front.ts';
 import { TAB } from '../../assets/rest.ts';
 import { detailsOf, showRegistry } from './current.ts';
-import { isListChanged, onlyEditor, unseenEdits } from './edits.ts';
 import { isDirty, rebase } from './forms.ts';
 import { attempt, notifyOutdated } from './notice.ts';
 import { askAtOnce, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
+import { isListChanged, onlyEditor, unseenEdits } from './unseen-edits.ts';
 
 /** Id of the edit, or value of `guests`, whose notice the user closed last; '' for none. */
 let dismissed = '';
