@@ -17,7 +17,7 @@ final class PersonalCircles extends PersonalData {
 
 	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public function delete_expired(): void {
-		foreach ( Records::due( Circles::KIND, time() ) as $record ) {
+		foreach ( Records::each( Circles::KIND, until: time() ) as $record ) {
 			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with( invitations: $now->open_invitations( time() ) ) );
 		}
 	}

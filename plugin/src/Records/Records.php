@@ -159,11 +159,15 @@ final class Records {
 		return self::select( $wpdb->prepare( 'kind = %s AND json LIKE %s ORDER BY id', $kind, '%' . $wpdb->esc_like( $json ) . '%' ) );
 	}
 
-	/** @return Generator<Record> Records after an id, read in pages with their registries, which are then forgotten. */
-	public static function each( string $kind, int $after = 0 ): Generator {
+	/**
+	 * @param int $until If it is not 0, only records with a time (seconds since 1970) until then.
+	 * @return Generator<Record> Records after an id, read in pages with their registries, which are then forgotten.
+	 */
+	public static function each( string $kind, int $after = 0, int $until = 0 ): Generator {
 		global $wpdb;
+		$due = 0 === $until ? '' : $wpdb->prepare( 'time BETWEEN 1 AND %d AND ', $until );
 		do {
-			$records = self::select( $wpdb->prepare( 'kind = %s AND id > %d ORDER BY id LIMIT %d', $kind, $after, self::PAGE ) );
+			$records = self::select( $due . $wpdb->prepare( 'kind = %s AND id > %d ORDER BY id LIMIT %d', $kind, $after, self::PAGE ) );
 			_prime_post_caches( array_filter( array_column( $records, 'registry' ) ), false );
 			foreach ( $records as $record ) {
 				$after = $record->id;
