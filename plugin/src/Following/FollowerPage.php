@@ -73,8 +73,9 @@ final class FollowerPage {
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
 		$sent  = Submission::from_request();
-		$token = $sent->raw( self::PARAMETER ) ?? Request::parameter( self::PARAMETER );
-		if ( '' === $token ) {
+		// A link that lost its key is answered like an invalid link.
+		$token = $sent->raw( self::PARAMETER ) ?? ( $sent->is_form ? Request::parameter( self::PARAMETER ) : null );
+		if ( null === $token ) {
 			return;
 		}
 		$found = self::find( $token );

@@ -398,7 +398,13 @@ describe('following a list', () => {
       // The key of the feed does not open the follower's page, and the key of that page does not open the feed.
       const token = new URL(address).searchParams.get('wishes-feed') ?? '';
       const own = new URL(link).searchParams.get('follower') ?? '';
-      for (const path of [`/?follower=${token}`, `/?wishes-feed=${own}`, '/?wishes-feed[]=1'])
+      for (const path of [
+        `/?follower=${token}`,
+        `/?wishes-feed=${own}`,
+        '/?wishes-feed[]=1',
+        '/?follower=',
+        '/?follower[]=1',
+      ])
         assert.equal((await ask(path)).status, 404, path);
       await connect(system, 'http://127.0.0.1:9');
       const down = await ask(address);
