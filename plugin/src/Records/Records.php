@@ -180,9 +180,16 @@ final class Records {
 	}
 
 	/** @return list<Record> The first records with a time (seconds since 1970) until `$until`, the longest due first. */
-	public static function due( string $kind, int $until, int $most = PHP_INT_MAX ): array {
+	public static function due( string $kind, int $until, int $most ): array {
 		global $wpdb;
 		return self::select( $wpdb->prepare( 'kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', $kind, $until, $most ) );
+	}
+
+	/** @return list<int> Registries of such records. Does not read the data, which may not fit into the memory. */
+	public static function due_registries( string $kind, int $until, int $most = PHP_INT_MAX ): array {
+		global $wpdb;
+		$rows = self::run( $wpdb->prepare( 'SELECT registry_id FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', self::table(), $kind, $until, $most ), 'get_results' );
+		return array_map( 'intval', array_column( (array) $rows, 'registry_id' ) );
 	}
 
 	/** Deletes the records of a kind that expired before a time, in seconds since 1970. */

@@ -86,10 +86,9 @@ final class Answers {
 	/** Works on all suggestions that are due. @param mixed $registry_id Registry of an owner's answer; 0 for all. */
 	public function run( mixed $registry_id = 0 ): void {
 		$end = time() + self::RUN_S;
-		foreach ( Records::due( StoredSuggestions::KIND, time() ) as $record ) {
-			$registry = get_post( $record->registry );
-			$is_meant = RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status && in_array( (int) $registry_id, array( 0, $registry->ID ), true );
-			if ( $is_meant && time() < $end ) {
+		foreach ( Records::due_registries( StoredSuggestions::KIND, time() ) as $id ) {
+			$registry = in_array( (int) $registry_id, array( 0, $id ), true ) && time() < $end ? get_post( $id ) : null;
+			if ( RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ) {
 				$this->finish( $registry );
 			}
 		}

@@ -86,15 +86,15 @@ final class WishMover {
 	/** Shows hidden wishes in the first hour of their day in the site's time zone; if the service fails, an hour later. */
 	public function show_due(): void {
 		$today = (string) wp_date( 'Y-m-d' );
-		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ) );
+		$due   = Records::due_registries( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ) );
 		// Otherwise wishes that cannot be shown could block all others.
 		shuffle( $due );
 		$end = time() + self::RUN_S;
-		foreach ( $due as $record ) {
-			$is_away = 'trash' === get_post_status( $record->registry );
-			foreach ( $is_away ? array() : UnlistedWishes::from( $record )->all as $wish ) {
+		foreach ( $due as $registry_id ) {
+			$is_meant = time() < $end && 'trash' !== get_post_status( $registry_id );
+			foreach ( ! $is_meant ? array() : UnlistedWishes::of( $registry_id )->all as $wish ) {
 				if ( time() < $end && $wish->is_due( $today ) ) {
-					$this->put_on_list( $record->registry, $wish->id );
+					$this->put_on_list( $registry_id, $wish->id );
 				}
 			}
 		}

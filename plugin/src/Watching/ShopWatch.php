@@ -125,7 +125,7 @@ final class ShopWatch {
 
 	/** @return list<int> At most BATCH registries that are due by a Unix time, the longest waiting first. */
 	private static function due( int $by ): array {
-		return array_column( Records::due( ShopHints::KIND, $by, self::BATCH ), 'registry' );
+		return Records::due_registries( ShopHints::KIND, $by, self::BATCH );
 	}
 
 	/** Checks whether the service has checked an address, or has reported that the address cannot be checked. */

@@ -63,7 +63,7 @@ const OPERATIONS = `${USE}
 
   foreach ( array( 'c' => 30, 'a' => 10, 'none' => 0, 'b' => 10 ) as $key => $time ) { $put( 'test mail', $key, time: $time, data: array(  'to' => "{$key}_%ö/@x.de" ) ); }
   $keys = static fn ( array $records ) => implode( ' ', array_column( $records, 'key' ) );
-  $results['due'] = array( $keys( Records::due( 'test mail', 29, 9 ) ), $keys( Records::due( 'test mail', 30, 2 ) ), $keys( iterator_to_array( Records::each( 'test mail', until: 29 ) ) ) );
+  $results['due'] = array( $keys( Records::due( 'test mail', 29, 9 ) ), $keys( Records::due( 'test mail', 30, 2 ) ), $keys( iterator_to_array( Records::each( 'test mail', until: 29 ) ) ), Records::due_registries( 'test mail', 29 ) );
   $all = Records::all( 'test mail' );
   $results['all'] = array( $keys( $all ), $keys( Records::containing( 'test mail', 'to', 'b_%ö/@x.de' ) ), $keys( iterator_to_array( Records::each( 'test mail', $all[0]->id ) ) ), $keys( Records::containing( 'test mail', 'to', 'cx' ) ) );
   Records::delete_expired( 'test mail', 30 );
@@ -89,7 +89,7 @@ const RESULTS = {
   deleted: [false, null],
   successor: null,
   busy: ['largesse_busy', { status: 503 }],
-  due: ['a b', 'a b', 'a b'],
+  due: ['a b', 'a b', 'a b', [0, 0]],
   all: ['c a none b', 'b', 'a none b', ''],
   expired: 'c none',
   users: ['2 3', false],
