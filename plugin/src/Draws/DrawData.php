@@ -18,7 +18,7 @@ final class DrawData extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( $user ? array_merge( ...array_map( array( Draws::class, 'read' ), Draws::circles() ) ) : array() as $draw ) {
+		foreach ( $user ? array_merge( ...array_map( array( Draws::class, 'read' ), Draws::circles_of( $user->ID ) ) ) : array() as $draw ) {
 			$number = array_search( $user->ID, array_column( $draw->people, 'user' ), true );
 			if ( false === $number ) {
 				continue;
@@ -51,7 +51,7 @@ final class DrawData extends PersonalData {
 	/** @return list<bool> For each circle with draws that contain the user: whether it worked. */
 	private static function forget( int $user_id ): array {
 		$answers = array();
-		foreach ( Draws::circles() as $circle_id ) {
+		foreach ( Draws::circles_of( $user_id ) as $circle_id ) {
 			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id ), $draws );
 			$draws  = Draws::read( $circle_id );
 			if ( $erased( $draws ) !== $draws ) {

@@ -185,9 +185,10 @@ final class Draws {
 		Records::delete( self::KIND, (string) $circle_id );
 	}
 
-	/** @return list<string> Ids of all circles with draws. */
-	public static function circles(): array {
-		return array_column( Records::all( self::KIND ), 'key' );
+	/** @return list<string> Ids of the circles whose draws may contain a user, as a participant or as a guardian. */
+	public static function circles_of( int $user_id ): array {
+		$found = array( ...Records::containing( self::KIND, 'user', $user_id ), ...Records::containing( self::KIND, 'guardian', $user_id ) );
+		return array_values( array_unique( array_column( $found, 'key' ) ) );
 	}
 
 	/** @return list<Draw> Draws of a record. */
