@@ -46,6 +46,9 @@ final class Thumbnails {
 	/** Transient that pauses the creation of copies after the service failed. */
 	public const PAUSED = 'largesse_thumbnails_paused';
 
+	/** Registry that `request()` got last. Reading the scheduled events for each picture of a long list takes too long. */
+	private static int $requested = 0;
+
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/** Checks whether the copies are enabled. */
@@ -83,7 +86,9 @@ final class Thumbnails {
 
 	/** Schedules the creation of the missing copies of a registry, unless it is scheduled already or paused. */
 	public static function request( int $registry ): void {
-		if ( $registry > 0 && false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
+		$is_new          = $registry !== self::$requested;
+		self::$requested = $registry;
+		if ( $is_new && $registry > 0 && false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
 			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
 		}
 	}
@@ -96,7 +101,8 @@ final class Thumbnails {
 	}
 
 	public function run( mixed $registry ): void {
-		$id = (int) $registry;
+		$id              = (int) $registry;
+		self::$requested = 0;
 		if ( ! self::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
 			return;
 		}
