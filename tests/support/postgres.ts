@@ -186,6 +186,7 @@ async function findPrograms(copy: string, bin?: string): Promise<Programs> {
   if (spawnSync(postgres, ['--version'], user).status === 0) return { initdb, postgres, user };
   // The links between the libraries must lead to the copied libraries.
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  await giveAway(copy, user);
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres'), user };
 }
 
@@ -289,7 +290,10 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Makes a user the owner of a folder and its content, because PostgreSQL rejects data of other users. */
+/**
+ * Makes a user the owner of a folder and its content. PostgreSQL rejects data of other users, and npm installs programs
+ * that only root can run if the umask is strict.
+ */
 async function giveAway(folder: string, { uid, gid }: Programs['user']): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   const all = await readdir(folder, { recursive: true });

@@ -71,6 +71,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const begun = performance.now();
 
 process.chdir(root);
+// Programs that run as other users, such as PostgreSQL, must be able to read the files of tests.
+process.umask(0o022);
 const missing = positionals.filter((file) => !existsSync(file));
 if (missing.length > 0) {
   console.error(`there is no test file ${missing.join(', ')}`);
