@@ -13,8 +13,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts, which the service stores. Only this class and OwnedQuantities call the service about gifts.
- * Callers check permissions.
+ * Reads and changes gifts, which the service stores. Only this class, OwnedQuantities and
+ * GiftData call the service about gifts. Callers check permissions.
  *
  * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
  * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
