@@ -168,7 +168,7 @@ async function licenses(): Promise<File> {
 }
 
 /** Writes a file unless it is unchanged. Replaces the file atomically, so that readers never see an incomplete file. */
-async function writeAtomically({ path, contents }: File): Promise<void> {
+export async function writeAtomically({ path, contents }: File): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;
   await mkdir(dirname(path), { recursive: true });

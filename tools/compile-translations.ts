@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, type Message, po } from 'gettext-parser';
@@ -45,20 +45,21 @@ export const components: readonly Component[] = [
 export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
 
 /**
- * Compiles the translations of all components to PHP files, which WordPress loads: `languages/*.l10n.php`. Replaces a
- * file only if its `.po` file has changed, and atomically. So several programs can compile at the same time.
+ * Compiles the translations of all components to PHP files, which WordPress loads: `languages/*.l10n.php`. Leaves out
+ * files that exist and belong to the present `.po` file.
  */
-export async function compileTranslations(): Promise<void> {
-  for (const component of components)
-    for (const file of globSync('*.po', { cwd: languagesOf(component) })) {
+export async function compiledTranslations(): Promise<{ path: string; contents: Buffer }[]> {
+  const files = components.flatMap((component) =>
+    globSync('*.po', { cwd: languagesOf(component) }).map(async (file) => {
       const source = await readFile(join(languagesOf(component), file));
       const path = join(languagesOf(component), file.replace(/po$/, 'l10n.php'));
       const opening = `<?php\n// Made of ${file} by npm run build: ${createHash('sha256').update(source).digest('hex')}\n`;
       const present = await readFile(path, 'utf8').catch(() => '');
-      if (present.startsWith(opening)) continue;
-      await writeFile(`${path}.${process.pid}`, opening + compiled(component, po.parse(source)));
-      await rename(`${path}.${process.pid}`, path);
-    }
+      if (present.startsWith(opening)) return [];
+      return [{ path, contents: Buffer.from(opening + compiled(component, po.parse(source))) }];
+    }),
+  );
+  return (await Promise.all(files)).flat();
 }
 
 /** Returns the PHP code for the translated strings. */
