@@ -1,6 +1,6 @@
 /*
- * The limits and choices of the contract as plain constants (docs/rules.md). This file imports nothing, so that scripts
- * of pages can use it; `npm run rules` writes the values for PHP. Lengths are in characters (code points).
+ * The limits and choices of the contract as plain constants (docs/api-rules.md). This file imports nothing, so that
+ * scripts of pages can use it; `npm run rules` writes the values for PHP. Lengths are in characters (code points).
  */
 
 /** Largest id and largest count. JSON numbers up to this limit, 2^53 − 1, are exact. */

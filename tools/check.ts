@@ -6,7 +6,7 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
 
-Checks format, lint, types and the syntax of PHP. All checks run at the same time. Counts the words of all documents.
+Checks format, lint, types, the syntax of PHP, and references to rules and documents. All checks run at the same time. Counts the words of all documents.
 
   --help   show this`;
 
@@ -21,12 +21,13 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
   'types of the plugin': [...types('plugin'), '--project', 'plugin'],
   'types of code inside pages': [...types('in-page'), '--project', 'tools/browser/in-page'],
   PHP: ['node', 'tools/lint-php.ts'],
+  references: ['node', '--test', 'tools/references.test.ts'],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Checks format, lint, types and the syntax of PHP at the same time, and prints the result of each check.
+ * Checks format, lint, types, the syntax of PHP and references at the same time, and prints the result of each check.
  * @returns each failed check with its output
  */
 export async function check(): Promise<string[]> {

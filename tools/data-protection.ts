@@ -152,7 +152,7 @@ A template for the record that article 30 of the GDPR requires. Replace the text
 | Recipients | Other people on the site, as in the column "seen by"; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
 | Third countries | [none; or the names of the countries, and the safeguards] |
 | Erasure | As in the column "until" |
-| Security | HTTPS; rights as in the [rules](rules.md#roles); [threat model](threats.md); [backups: where, how long, who reads them] |
+| Security | HTTPS; rights as in the [rules](api-rules.md#roles); [threat model](threats.md); [backups: where, how long, who reads them] |
 
 ## How long
 
@@ -176,7 +176,7 @@ ${table(['stored as', 'contents', 'seen by', 'until'], keyRows(about))}
 ## Data in the service
 
 The service does not store accounts, titles of registries or invitees: it reads them from WordPress. It keeps the identity
-of a caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](rules.md#secrecy)).
+of a caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](api-rules.md#secrecy)).
 
 ${table(['table', 'contents', 'seen by', 'until'], serviceRows())}
 

@@ -52,7 +52,7 @@ export function hookReference(classes: string): string {
 Actions and filters for other plugins and themes. \`npm run modules\` writes this file from the comments in \`plugin/src\`.
 
 Gifts, purchases and ideas may be secret: never show their data to the owner of a registry
-([rules](rules.md#surprise)). A parameter without an explanation is what its name says, such as the id of a registry or
+([rules](api-rules.md#surprise)). A parameter without an explanation is what its name says, such as the id of a registry or
 the registry's post. \`$purchase\` and \`$item\` are as the API returns them to an administrator.
 
 ## Actions

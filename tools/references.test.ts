@@ -7,7 +7,7 @@ import openapi from '../contract/openapi.json' with { type: 'json' };
 
 /*
  * Checks references in comments, tests and documents. A reference such as `rules: Errors` must name a heading of
- * docs/rules.md. A reference such as `architecture: Answered together` must name a heading of docs/architecture.md.
+ * docs/api-rules.md or docs/site-rules.md. A reference such as `architecture: Answered together` must name a heading of docs/architecture.md.
  * Links must lead to existing files and headings.
  */
 
@@ -31,7 +31,10 @@ interface Section {
   text: string;
 }
 
-const sections = { rules: sectionsOf('docs/rules.md'), architecture: sectionsOf('docs/architecture.md') };
+const sections = {
+  rules: [...sectionsOf('docs/api-rules.md'), ...sectionsOf('docs/site-rules.md')],
+  architecture: sectionsOf('docs/architecture.md'),
+};
 
 /** Returns the sections of a document; an empty list if the document does not exist. */
 function sectionsOf(path: string): Section[] {
@@ -93,11 +96,19 @@ const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
 
 describe('references', () => {
-  it('name existing headings of docs/rules.md and docs/architecture.md', () => {
+  it('name existing headings of the rules and of docs/architecture.md', () => {
     assert.deepEqual(inFiles(brokenReferences), []);
   });
 
-  it('in other tests name each heading of docs/rules.md, except the routes (tested here) and the list of words', () => {
+  it('of rules lead to one heading, because none is in both documents', () => {
+    const headings = sections.rules.map(({ heading }) => heading);
+    assert.deepEqual(
+      headings.filter((heading, at) => headings.indexOf(heading) !== at),
+      [],
+    );
+  });
+
+  it('in other tests name each heading of the rules, except the routes (tested here) and the list of words', () => {
     const tests = Array.from(texts, ([path, text]) => (/\.test\.(ts|php)$/.test(path) ? text : '')).join('\n');
     const untested = sections.rules.filter(({ heading }) => !tests.includes(`rules: ${heading}`));
     assert.deepEqual(

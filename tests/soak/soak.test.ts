@@ -8,8 +8,9 @@ import { overload } from './overload.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER]
 
-Crashes and overloads the system, and runs it under load. These checks prove the promises of docs/rules.md about storage,
-load and webhooks. \`npm run test:all\` runs short versions, with wider limits, because other tests run at the same time.
+Crashes and overloads the system, and runs it under load. These checks prove the promises of docs/api-rules.md about
+storage, load and webhooks. \`npm run test:all\` runs short versions, with wider limits, because other tests run at the
+same time.
 
   --minutes NUMBER   duration of the mixed load (default 30)
   --help             show this`;
