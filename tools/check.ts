@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
 
-Checks format, lint, types, the syntax of PHP, and references to rules and documents. All checks run at the same time. Counts the words of all documents.
+Checks format, lint, types, the syntax of PHP, and references to rules and documents.
+All checks run at the same time.
 
   --help   show this`;
 
@@ -39,25 +39,7 @@ export async function check(): Promise<string[]> {
     console.log(`— ${name}${failure ? ': failed' : ''}`);
     return failure ? [`${name}\n${failure.stdout + failure.stderr || failure.message}`] : [];
   });
-  const failures = (await Promise.all(checks)).flat();
-  console.log(`— ${words()} words in all Markdown files`);
-  return failures;
-}
-
-/** Counts the words of all Markdown files. */
-function words(): number {
-  const documents = globSync('**/*.md', {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|data|build|dist)$/.test(path),
-  });
-  return documents.reduce(
-    (sum, path) =>
-      sum +
-      readFileSync(root + path, 'utf8')
-        .split(/\s+/)
-        .filter(Boolean).length,
-    0,
-  );
+  return (await Promise.all(checks)).flat();
 }
 
 if (import.meta.main) {

@@ -169,20 +169,6 @@ describe('references', () => {
     assert.deepEqual(missingTests('(*no-test*, *references*, *tests/e2e*)'), ['no-test']);
   });
 
-  it('in short documents replace details', () => {
-    const limits = [
-      ...['README.md', 'plugin/readme.txt', ...globSync('docs/install/*.md', { cwd: root })].map((path) => ({
-        path,
-        most: 900,
-      })),
-      { path: 'docs/architecture.md', most: 3000 },
-    ];
-    for (const { path, most } of limits) {
-      const words = texts.get(path)?.split(/\s+/).filter(Boolean).length ?? 0;
-      assert.ok(words > 0 && words <= most, `${path}: ${words} words`);
-    }
-  });
-
   it('name only documents of this repository', () => {
     assert.deepEqual(
       inFiles((text) => text.split('\n').filter((line) => NOT_HERE.test(line))),
