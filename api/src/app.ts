@@ -5,32 +5,25 @@ import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
+import { countNoBodyTime } from './http/body-time.ts';
+import { refuseConditions } from './http/conditions.ts';
+import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { answerBrokenRequest, answerExpectations, handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
+import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
-import {
-  acceptJson,
-  countNoBodyTime,
-  MAX_BODY,
-  nameIgnoredFields,
-  refuseConditions,
-  validatorCompiler,
-} from './http/input.ts';
+import { nameIgnoredFields } from './http/ignored-fields.ts';
+import { acceptJson, MAX_BODY } from './http/json-body.ts';
+import { writer } from './http/json-writer.ts';
 import { limitLoad, refuseOverload } from './http/limits.ts';
-import {
-  allowOrigins,
-  answerUnknownRoutes,
-  checkRequests,
-  gatewayKeyCheck,
-  logRequests,
-  originHeaders,
-  protectAnswers,
-  requestId,
-  watchProxies,
-  writer,
-} from './http/messages.ts';
-import type { Routes } from './http/routes.ts';
+import type { Routes } from './http/operation.ts';
+import { logRequests } from './http/request-log.ts';
+import { checkRequests, requestId } from './http/request-rules.ts';
+import { protectAnswers } from './http/security-headers.ts';
+import { watchProxies } from './http/trusted-proxies.ts';
+import { answerUnknownRoutes } from './http/unknown-routes.ts';
+import { validatorCompiler } from './http/validation.ts';
 import { ideaRoutes } from './ideas/routes.ts';
 import { IdeaStore } from './ideas/store.ts';
 import { Creations } from './idempotency/creations.ts';

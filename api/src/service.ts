@@ -19,7 +19,7 @@ import type { PreviewOverrides } from './previews/previews.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
-import { monotonic } from './scheduling.ts';
+import { monotonic } from './scheduling/deadline.ts';
 import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { beginUpkeep } from './upkeep.ts';

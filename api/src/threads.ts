@@ -1,5 +1,5 @@
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import type { Load } from './scheduling.ts';
+import type { Load } from './scheduling/waiting-line.ts';
 
 /** Time limit for the start of a thread (milliseconds). */
 const START_MS = 10_000;

@@ -1,7 +1,7 @@
 import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem } from '../database/events.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
 
 /** Last known state of a list with an item that is on several lists (rules: Appearances). */

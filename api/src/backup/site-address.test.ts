@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { FILES } from './manifest.ts';
-import { addressChange } from './site.ts';
+import { addressChange } from './site-address.ts';
 
 /** Returns the SQL that changes the address in a dump with these tables. */
 async function changeOf(...tables: string[]): Promise<string> {

@@ -1,4 +1,5 @@
-import type { Load, TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
+import type { Load } from '../scheduling/waiting-line.ts';
 import type { Change, ChangesIn, EventLog } from './events.ts';
 import type { Found, Search } from './search.ts';
 import type { JsonList, JsonRows, JsonSql, Row, Value } from './sql.ts';

@@ -3,8 +3,8 @@ import { type Event, Events, EventsQuery, wordedRule } from '@largesse/contract'
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import type { Registries } from '../registries/registries.ts';
 import { type EventStore, type EventView, type LoggedEvent, START } from './store.ts';
 import type { EventWaits } from './waits.ts';

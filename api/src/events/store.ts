@@ -1,7 +1,7 @@
 import type { Database, Recording, Statements, Value } from '../database/database.ts';
 import type { Change, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 
 /** The position before every event. */
 export const START = 0;

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
 import { openDatabase } from '../database/open.ts';
 import { handleErrors } from '../http/error-handler.ts';
-import type { Routes } from '../http/routes.ts';
+import type { Routes } from '../http/operation.ts';
 import { openLog } from '../log.ts';
 import type { Registries } from '../registries/registries.ts';
 import { readDatabaseSetting } from '../settings.ts';

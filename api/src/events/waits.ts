@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Change } from '../database/events.ts';
 import { ApiError } from '../http/errors.ts';
-import { WaitingLine } from '../scheduling.ts';
+import { WaitingLine } from '../scheduling/waiting-line.ts';
 import { type EventStore, type EventView, isVisible, type LoggedEvent, START } from './store.ts';
 
 /** Maximum number of waiting requests of a user, and of a process. */

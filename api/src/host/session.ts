@@ -1,4 +1,5 @@
-import { Deadline, type Load, monotonic } from '../scheduling.ts';
+import { Deadline, monotonic } from '../scheduling/deadline.ts';
+import type { Load } from '../scheduling/waiting-line.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
 import {

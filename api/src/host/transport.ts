@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher, Pool } from 'undici';
 import { onDemand } from '../on-demand.ts';
-import { FairQueue, type Load, NotAdmitted } from '../scheduling.ts';
+import { FairQueue } from '../scheduling/fair-queue.ts';
+import { type Load, NotAdmitted } from '../scheduling/waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError, type HostFailure, type HostRefusal } from './errors.ts';
 

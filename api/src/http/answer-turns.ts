@@ -1,4 +1,4 @@
-import { afterMicrotasks } from '../scheduling.ts';
+import { afterMicrotasks } from '../scheduling/once-per-turn.ts';
 import { ApiError } from './errors.ts';
 
 /** Time for building answers in one turn of the event loop (milliseconds). They stay in memory until the turn ends. */

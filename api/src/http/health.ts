@@ -1,6 +1,6 @@
 import { Health, Welcome } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
-import { operation, type Routes } from './routes.ts';
+import { operation, type Routes } from './operation.ts';
 
 /**
  * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a

@@ -12,10 +12,11 @@ import {
 import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { ApiError } from '../http/errors.ts';
-import { requireOneOf, requireTogether, versionsIn } from '../http/input.ts';
-import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { requireOneOf, requireTogether } from '../http/input-rules.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import { filledOrNull } from '../purchases/changes.ts';
 import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';
 

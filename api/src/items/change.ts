@@ -1,7 +1,7 @@
 import type { Item } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
-import { versionsIn } from '../http/input.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
 interface ItemChangeRequest {

@@ -21,7 +21,7 @@ import {
   type JsonSql,
   placeholders,
 } from '../database/sql.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './lists.ts';
 import { type Left, leftIn } from './promised.ts';

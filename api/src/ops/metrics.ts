@@ -13,8 +13,8 @@ import { PREVIEW_KINDS, type PreviewWatch, QUEUE, UNREAD_REASONS } from '../prev
 import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
-import type { Load } from '../scheduling.ts';
-import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/deliveries.ts';
+import type { Load } from '../scheduling/waiting-line.ts';
+import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
 import type { Backlog } from '../webhooks/store.ts';
 import { STATE_TIMEOUT_MS } from '../webhooks/webhooks.ts';
 

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Probe } from '../database/database.ts';
 import { openProbe } from '../database/probe.ts';
 import { ApiError, type ErrorName, PROTECTION } from '../http/errors.ts';
 import { http } from '../http/node-http.ts';
 import type { FromThread, ThreadData, ToThread } from './listener.ts';
 import { Pulse } from './pulse.ts';
+import { Readiness, reasonNotReady } from './readiness.ts';
 
 /** Milliseconds. */
 const METRICS_TIMEOUT_MS = 10_000;
@@ -75,15 +74,6 @@ export async function serveOperators(
   });
 }
 
-/** Returns why the service is not ready, or null. A busy service is ready unless the event loop is blocked too long. */
-async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
-  if (service.isClosing) return 'closing';
-  if (service.isDead) return 'overloaded';
-  const isGood = await readiness.isGood();
-  if (service.isClosing) return 'closing';
-  return isGood ? null : 'databaseUnavailable';
-}
-
 const readyMetric = (isReady: boolean): string =>
   `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 
@@ -98,45 +88,6 @@ function answerError(response: ServerResponse, name: ErrorName): void {
 function answer(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { ...PROTECTION, 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
-}
-
-/** Time for which the database's last answer stays valid (milliseconds). */
-const FRESH_MS = 500;
-
-/** Maximum wait for an answer of the database (milliseconds). After this time, the previous answer counts. */
-const WAIT_MS = 700;
-
-/** Time without an answer after which the database counts as unusable (milliseconds). */
-const SILENCE_MS = 5000;
-
-/** Reports whether the database is usable. The report takes less than a second, even if the database is slow. */
-export class Readiness {
-  readonly #probe: Probe;
-  /** True at first, because the service has just opened the database. */
-  #isGood = true;
-  #knownAt = Number.NEGATIVE_INFINITY;
-  #look: { begun: number; end: Promise<void> } | null = null;
-
-  constructor(probe: Probe) {
-    this.#probe = probe;
-  }
-
-  async isGood(): Promise<boolean> {
-    if (performance.now() - this.#knownAt < FRESH_MS) return this.#isGood;
-    this.#look ??= { begun: performance.now(), end: this.#ask() };
-    const { begun, end } = this.#look;
-    await Promise.race([end, pause(WAIT_MS, undefined, { ref: false })]);
-    return this.#isGood && (this.#look?.begun !== begun || performance.now() - begun < SILENCE_MS);
-  }
-
-  async #ask(): Promise<void> {
-    this.#isGood = await this.#probe.check().then(
-      () => true,
-      () => false,
-    );
-    this.#knownAt = performance.now();
-    this.#look = null;
-  }
 }
 
 // The service runs this file as a thread.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { patience } from '../../../tests/support/patience.ts';
-import { Readiness } from './operators.ts';
+import { Readiness } from './readiness.ts';
 
 /** Returns the readiness of a fake database. The test decides when and how each probe of the database ends. */
 function heldReadiness() {

@@ -1,7 +1,7 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
 import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/user.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import type { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 

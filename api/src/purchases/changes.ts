@@ -6,7 +6,8 @@ import type { User } from '../auth/user.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
-import { NotAdmitted, type TimeLeft, WaitingLines } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
+import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 

@@ -19,9 +19,9 @@ import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull, type Erasure } from '../database/people.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { requireOneOf, requireTogether, timeOf } from '../http/input.ts';
-import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { requireOneOf, requireTogether, timeOf } from '../http/input-rules.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import {
   envelope,
   filledOrNull,

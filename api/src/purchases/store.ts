@@ -14,7 +14,7 @@ import { type Erasure, lowerCaseAddress } from '../database/people.ts';
 import { ASKED, counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
 import { IdeaStore } from '../ideas/store.ts';
 import { isFreeForWhole } from '../items/promised.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
 import { isStillSecret } from './surprise.ts';

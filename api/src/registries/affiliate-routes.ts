@@ -8,9 +8,9 @@ import {
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { ApiError } from '../http/errors.ts';
-import { versionsIn } from '../http/input.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { Registries } from './registries.ts';

@@ -34,18 +34,12 @@ import { requireAdmin, type User } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search } from '../database/search.ts';
 import { isHostFailure } from '../host/errors.ts';
+import { versionsIn } from '../http/conditions.ts';
+import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
-import { versionsIn } from '../http/input.ts';
-import {
-  isKnown,
-  linkNextPage,
-  listTagHeader,
-  nextPageHeader,
-  notModified,
-  tagHeader,
-  writer,
-} from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { writer } from '../http/json-writer.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { CreatedAnswer } from '../idempotency/store.ts';
 import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 import { mergeOrder, RegistryLock } from './lists.ts';
 
 const ids = fc.array(fc.integer({ min: 1, max: 12 }));

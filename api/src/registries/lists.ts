@@ -13,7 +13,8 @@ import {
 import type { HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
-import { inTime, NotAdmitted, type TimeLeft, WaitingLines } from '../scheduling.ts';
+import { inTime, type TimeLeft } from '../scheduling/deadline.ts';
+import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
 import { mayEdit } from './access.ts';
 
 const ATTEMPTS = 20;

@@ -13,7 +13,7 @@ import { stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import {
   envelope,
   giftIn,

@@ -19,7 +19,7 @@ import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../purchases/surprise.ts';
-import type { TimeLeft } from '../scheduling.ts';
+import type { TimeLeft } from '../scheduling/deadline.ts';
 import {
   isKeeper,
   isRecipient,

@@ -15,10 +15,12 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import { without, withoutDuplicates } from '../host/registry.ts';
+import { versionsIn } from '../http/conditions.ts';
+import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { versionsIn } from '../http/input.ts';
-import { isKnown, linkNextPage, nextPageHeader, notModified, tagHeader, writer } from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { writer } from '../http/json-writer.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { OpenRegistry, Registries } from './registries.ts';
 import { addressOf, changeOf } from './views.ts';

@@ -33,8 +33,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import manifest from '../../package.json' with { type: 'json' };
 import type { StatementWatch } from '../database/watched.ts';
 import type { HostWatch } from '../host/transport.ts';
-import { cameThroughTrustedProxy } from '../http/messages.ts';
-import { inTime } from '../scheduling.ts';
+import { cameThroughTrustedProxy } from '../http/trusted-proxies.ts';
+import { inTime } from '../scheduling/deadline.ts';
 import type { TracingSetting } from '../settings.ts';
 
 /** Traces requests, with their database statements and host calls. The host receives the trace context. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { type Attempt, EndpointQueue, type QueueOptions, TIMES } from './deliveries.ts';
+import { EndpointQueue, type QueueOptions } from './endpoint-queue.ts';
+import { TIMES } from './schedule.ts';
+import type { Attempt } from './sender.ts';
 import type { StoredWebhook, WaitingDelivery } from './store.ts';
 
 const WEBHOOK: StoredWebhook = {

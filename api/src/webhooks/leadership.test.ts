@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stoppedClock } from '../../../tests/support/clock.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { Leadership } from './dispatcher.ts';
+import { Leadership } from './leadership.ts';
 import type { Holder } from './store.ts';
 
 const TIMES = { beat: 3000, lost: 9000, takeover: 12_000 };

@@ -17,8 +17,9 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { linkNextPage, nextPageHeader, writer } from '../http/messages.ts';
-import { operation, type Routes } from '../http/routes.ts';
+import { writer } from '../http/json-writer.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { CreatedAnswer } from '../idempotency/store.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pauseAfter, retryAfterIn, TIMES } from './deliveries.ts';
+import { pauseAfter, retryAfterIn, TIMES } from './schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -5,7 +5,8 @@ import { openReceiver, verify } from '../../../tests/support/receiver.ts';
 import { PublicConnections } from '../internet/connections.ts';
 import { InternalHosts } from '../internet/internal-hosts.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
-import { type Message, newSecret, rotated, Sender } from './deliveries.ts';
+import { newSecret, rotated } from './secrets.ts';
+import { type Message, Sender } from './sender.ts';
 
 const MESSAGE: Message = {
   id: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11',

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import type { LoggedEvent } from '../events/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { newSecret } from './deliveries.ts';
+import { newSecret } from './secrets.ts';
 import { WebhookStore } from './store.ts';
 
 const EVENT: LoggedEvent = {

@@ -7,10 +7,13 @@ import { ApiError } from '../http/errors.ts';
 import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
 import { userAgent } from '../internet/user-agent.ts';
-import { inTime, monotonic } from '../scheduling.ts';
+import { inTime, monotonic } from '../scheduling/deadline.ts';
 import type { Settings } from '../settings.ts';
-import { type Attempt, newSecret, rotated, Sender, TIMES, type WebhookTimes, type WebhookWatch } from './deliveries.ts';
 import { Dispatcher, eventsOf } from './dispatcher.ts';
+import type { WebhookWatch } from './endpoint-queue.ts';
+import { TIMES, type WebhookTimes } from './schedule.ts';
+import { newSecret, rotated } from './secrets.ts';
+import { type Attempt, Sender } from './sender.ts';
 import { type Backlog, type StoredWebhook, type WebhookFields, WebhookStore } from './store.ts';
 
 /** Time limit for a query of the metrics (milliseconds), which need an answer even without the database. */

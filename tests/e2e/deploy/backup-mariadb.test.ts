@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FILES } from '../../../api/src/backup/manifest.ts';
 import { hasMariaDb, startMariaDb, trySite } from '../../../api/src/backup/mariadb.ts';
-import { addressChange } from '../../../api/src/backup/site.ts';
+import { addressChange } from '../../../api/src/backup/site-address.ts';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import { hasProgram } from '../../../deploy/testing/program.ts';
 import { run } from '../../../tools/release/run.ts';

@@ -1,4 +1,4 @@
-import { OncePerTurn } from '../../scheduling.ts';
+import { OncePerTurn } from '../../scheduling/once-per-turn.ts';
 import { DatabaseUnavailable } from '../database.ts';
 
 /** A statement that waits for its batch. */

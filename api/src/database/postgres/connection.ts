@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { inTime, type Load, type TimeLeft } from '../../scheduling.ts';
+import { inTime, type TimeLeft } from '../../scheduling/deadline.ts';
+import type { Load } from '../../scheduling/waiting-line.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 import { isBrokenConnection, isReadOnly, isTimeout, isUnknownName, leavesConnectionUsable } from './errors.ts';

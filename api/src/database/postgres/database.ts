@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Load, TimeLeft } from '../../scheduling.ts';
+import type { TimeLeft } from '../../scheduling/deadline.ts';
+import type { Load } from '../../scheduling/waiting-line.ts';
 import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { inTime, type Load, NotAdmitted, type TimeLeft, WaitingLine } from '../../scheduling.ts';
+import { inTime, type TimeLeft } from '../../scheduling/deadline.ts';
+import { type Load, NotAdmitted, WaitingLine } from '../../scheduling/waiting-line.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { ConnectionPool } from './connection.ts';
 import { isLockTimeout, toDatabaseError } from './errors.ts';

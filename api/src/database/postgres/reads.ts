@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TimeLeft } from '../../scheduling.ts';
+import type { TimeLeft } from '../../scheduling/deadline.ts';
 import { DatabaseUnavailable, type Row, type Value } from '../database.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';

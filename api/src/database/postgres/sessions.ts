@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TimeLeft } from '../../scheduling.ts';
+import type { TimeLeft } from '../../scheduling/deadline.ts';
 import type { Value } from '../database.ts';
 import type { ConnectionPool } from './connection.ts';
 import type { StatementNames } from './names.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Deadline, inTime, type TimeLeft } from '../../scheduling.ts';
+import { Deadline, inTime, type TimeLeft } from '../../scheduling/deadline.ts';
 import {
   DatabaseUnavailable,
   LockBusy,

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { type Load, OncePerTurn, type TimeLeft } from '../../scheduling.ts';
+import type { TimeLeft } from '../../scheduling/deadline.ts';
+import { OncePerTurn } from '../../scheduling/once-per-turn.ts';
+import type { Load } from '../../scheduling/waiting-line.ts';
 import { Threads } from '../../threads.ts';
 import {
   type Alongside,

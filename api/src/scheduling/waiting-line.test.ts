@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { WaitingLine, WaitingLines } from './scheduling.ts';
+import { WaitingLine, WaitingLines } from './waiting-line.ts';
 
 const LONG = { left: 20_000 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairQueue, type FairQueueOptions } from './scheduling.ts';
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** Waiting time (milliseconds) that is longer than any test. */
 const LONG = 60_000;
