@@ -6,7 +6,7 @@ import { Runs } from './src/database/runs.ts';
 import { HostClient } from './src/host/session.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
-import { PurchaseStore } from './src/purchases/store.ts';
+import { Promises } from './src/promises/promises.ts';
 import { reconcile } from './src/registries/reconcile.ts';
 import { Registries } from './src/registries/registries.ts';
 import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
@@ -35,7 +35,7 @@ async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolea
     throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
   const database = await openDatabase(settings.database);
   const items = new ItemStore(database);
-  const purchases = new PurchaseStore(database);
+  const promises = new Promises(database);
   const host = new HostClient(settings.host);
   try {
     const report = await reconcile({
@@ -43,7 +43,7 @@ async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolea
       retireGone,
       isDryRun,
       items,
-      registries: new Registries(items, purchases, database, openLog('silent')),
+      registries: new Registries(items, promises, database, openLog('silent')),
       session: () => host.as(authorization),
       adminRoles: settings.adminRoles,
       print: (line) => console.log(line),

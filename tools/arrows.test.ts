@@ -74,14 +74,14 @@ const INSIDE: Record<string, [allowed: string[], forbidden: string[]]> = {
       'node:sqlite',
     ],
   ],
-  'api/src/purchases': [[], ['api/src/registries/access.ts']],
-  'api/src/registries': [['api/src/purchases/store.ts'], []],
+  'api/src/promises': [[], ['api/src/registries/access.ts']],
+  'api/src/registries': [['api/src/promises/purchases.ts'], []],
   'api/src/previews': [
     ['api/src/auth/user.ts', 'api/src/internet/connections.ts', 'undici'],
     ['api/src/items/store.ts', 'api/src/host/session.ts', 'api/src/database/database.ts'],
   ],
   'api/src/internet': [['undici'], ['api/src/previews/fetch.ts']],
-  'api/src/webhooks': [[], ['api/src/purchases/store.ts']],
+  'api/src/webhooks': [[], ['api/src/promises/purchases.ts']],
   'api/src/database/sqlite': [['node:sqlite'], []],
   'api/src/database/postgres': [['pg'], []],
   'api/src/ops': [[], ['pg']],
@@ -92,7 +92,7 @@ const INSIDE: Record<string, [allowed: string[], forbidden: string[]]> = {
 };
 
 function aboveFeatures(): string[] {
-  const files = ['items/store', 'purchases/store', 'registries/access', 'previews/fetch'];
+  const files = ['items/store', 'promises/purchases', 'registries/access', 'previews/fetch'];
   return [...files.map((file) => `api/src/${file}.ts`), 'client/src/index.ts'];
 }
 

@@ -24,8 +24,6 @@ import { protectAnswers } from './http/security-headers.ts';
 import { watchProxies } from './http/trusted-proxies.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validatorCompiler } from './http/validation.ts';
-import { ideaRoutes } from './ideas/routes.ts';
-import { IdeaStore } from './ideas/store.ts';
 import { Creations } from './idempotency/creations.ts';
 import type { CreationStore } from './idempotency/store.ts';
 import { ItemLists } from './items/lists.ts';
@@ -34,9 +32,11 @@ import type { OpenedLater } from './on-demand.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { Previews } from './previews/previews.ts';
 import { previewRoutes } from './previews/routes.ts';
-import { linesOfGifts, PurchaseChanges } from './purchases/changes.ts';
-import { purchaseRoutes } from './purchases/routes.ts';
-import type { PurchaseStore } from './purchases/store.ts';
+import { ideaRoutes } from './promises/idea-routes.ts';
+import type { Promises } from './promises/promises.ts';
+import { linesOfGifts, PurchaseChanges } from './promises/purchase-changes.ts';
+import { purchaseRoutes } from './promises/purchase-routes.ts';
+import { shareRoutes } from './promises/share-routes.ts';
 import { followsRegistry } from './registries/access.ts';
 import { affiliateRoutes } from './registries/affiliate-routes.ts';
 import { itemRoutes, itemSearchRoutes, registryItemRoutes } from './registries/item-routes.ts';
@@ -44,8 +44,6 @@ import { registryPurchaseRoutes } from './registries/purchase-routes.ts';
 import type { Registries } from './registries/registries.ts';
 import { inviteeRoutes, registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
-import { shareRoutes } from './shares/routes.ts';
-import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -55,7 +53,7 @@ interface Parts {
   settings: Settings;
   database: Database;
   items: ItemStore;
-  purchases: PurchaseStore;
+  promises: Promises;
   creations: CreationStore;
   auth: Authenticator;
   registries: Registries;
@@ -85,7 +83,7 @@ function setBelow(): never {
 
 /** Builds the whole Fastify app: its routes, hooks and limits. Tests use the same app. */
 export async function buildApp(parts: Parts) {
-  const { settings, database, items, purchases, auth, registries, feed, previews, webhooks, log } = parts;
+  const { settings, database, items, promises, auth, registries, feed, previews, webhooks, log } = parts;
   const { now, metrics, tracing, patience } = parts;
   const countError: CountError = metrics?.errorAnswered ?? (() => {});
   const corsHeaders = originHeaders(settings.corsOrigins);
@@ -145,27 +143,27 @@ export async function buildApp(parts: Parts) {
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
     refuseConditions(guarded);
-    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry, purchases.appearances);
+    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry, promises.appearances);
     itemSearchRoutes(guarded, database, items);
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
-    affiliateRoutes(guarded, items, registries, purchases.appearances);
+    affiliateRoutes(guarded, items, registries, promises.appearances);
     const changes = new PurchaseChanges(
-      purchases,
+      promises.purchases,
       items,
       (caller, lists) => registries.isRecipientOfAny(caller, lists),
       metrics?.purchaseRefused,
       undefined,
       linesOfGifts(patience),
     );
-    registryPurchaseRoutes(guarded, purchases, changes, registries, turns);
+    registryPurchaseRoutes(guarded, promises, changes, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews, now);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
-    purchaseRoutes(guarded, purchases, changes, turns);
-    ideaRoutes(guarded, new IdeaStore(database));
-    shareRoutes(guarded, new ShareStore(database), purchases.appearances);
+    purchaseRoutes(guarded, promises, changes, turns);
+    ideaRoutes(guarded, promises.ideas);
+    shareRoutes(guarded, promises.shares, promises.appearances);
   });
   return { app, connections, turns, waiting };
 }

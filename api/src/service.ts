@@ -16,7 +16,7 @@ import { OpenedLater } from './on-demand.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { PreviewOverrides } from './previews/previews.ts';
-import { PurchaseStore } from './purchases/store.ts';
+import { Promises } from './promises/promises.ts';
 import { Registries } from './registries/registries.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { monotonic } from './scheduling/deadline.ts';
@@ -108,15 +108,15 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       overrides: overrides.webhooks,
     });
   const items = new ItemStore(database);
-  const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
+  const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
   const endUpkeep = beginUpkeep(creations, events, log);
-  const registries = new Registries(items, purchases, database, log, metrics ?? {});
+  const registries = new Registries(items, promises, database, log, metrics ?? {});
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
   // Opening the previews at the start would load a tenth more modules.
   const previews = settings.previews ? new OpenedLater(openPreviews) : null;
-  const stores = { database, items, purchases, creations };
+  const stores = { database, items, promises, creations };
   const parts = { settings, auth, registries, feed, previews, webhooks, log, now, metrics, tracing, patience };
   const { app, connections, turns, waiting } = await buildApp({ ...parts, ...stores });
   const runs = new Runs(opened.within({ left: STATE_TIMEOUT_MS }));

@@ -5,8 +5,8 @@ import { ADMIN } from '../../../tests/support/admin.ts';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
-import { PurchaseChanges } from '../purchases/changes.ts';
-import { PurchaseStore } from '../purchases/store.ts';
+import { PurchaseChanges } from '../promises/purchase-changes.ts';
+import { PurchaseStore } from '../promises/purchases.ts';
 import { readDatabaseSetting } from '../settings.ts';
 import { NO_DAY } from './store.ts';
 

@@ -14,6 +14,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
 import { operation, type Routes } from '../http/operation.ts';
+import type { Promises } from '../promises/promises.ts';
 import {
   envelope,
   giftIn,
@@ -22,9 +23,10 @@ import {
   sendGiven,
   viewWithoutAddress,
   wholeView,
-} from '../purchases/changes.ts';
-import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../purchases/store.ts';
-import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../purchases/surprise.ts';
+} from '../promises/purchase-changes.ts';
+import type { StoredPurchase } from '../promises/purchases.ts';
+import { ALWAYS } from '../promises/reveal.ts';
+import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
 import type { ReadRegistry, Registries } from './registries.ts';
 
@@ -32,11 +34,11 @@ const PATH = '/registries/:id/purchases';
 
 /**
  * Adds the operations on the purchases of a registry, for its members (rules: Purchases). The site's visitors use those
- * in `purchases/routes.ts`.
+ * in `promises/purchase-routes.ts`.
  */
 export function registryPurchaseRoutes(
   app: Routes,
-  purchases: PurchaseStore,
+  promises: Promises,
   changes: PurchaseChanges,
   registries: Registries,
   turns: AnswerTurns,
@@ -57,7 +59,7 @@ export function registryPurchaseRoutes(
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ item_id: itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       return turns.build('whole', async () => {
-        const all = await purchases.within(caller.host.deadline).allOf(params.id);
+        const all = await promises.within(caller.host.deadline).purchases.allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase, received));
         // Sorting is stable, so the purchases of one item stay in the order of their creation.
         return visible
@@ -94,7 +96,7 @@ export function registryPurchaseRoutes(
         settle: async (lists) => {
           const { isRecipient, now, state } = registry;
           const known = lists.find((list) => list.registryId === params.id);
-          if (known && stateText(known) !== stateText(state)) await purchases.appearances.note(state);
+          if (known && stateText(known) !== stateText(state)) await promises.appearances.note(state);
           const others = lists.filter((list) => list !== known);
           const today = others.length > 0 ? todayIn(await caller.host.timeZone()) : '';
           const isOwner =
@@ -157,7 +159,7 @@ export function registryPurchaseRoutes(
       const { now } = await registries.open(caller, params.id, 'edit');
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
       const today = async () => todayIn(await caller.host.timeZone());
-      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, namesSince, today, true) };
+      return { revealed: await promises.within(caller.host.deadline).reveal(params.id, namesSince, today, true) };
     },
   );
 
@@ -165,7 +167,7 @@ export function registryPurchaseRoutes(
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await changes.within(caller.host.deadline).find(id);
     const isOnList =
-      purchase.registry_id === registry.id || (await purchases.appearances.isOn(registry.id, purchase.item_id));
+      purchase.registry_id === registry.id || (await promises.appearances.isOn(registry.id, purchase.item_id));
     if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
       throw new ApiError('purchaseNotFound');
     return purchase;

@@ -17,8 +17,9 @@ import { ApiError } from '../http/errors.ts';
 import type { Creation } from '../idempotency/creations.ts';
 import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
-import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
-import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../purchases/surprise.ts';
+import type { Promises } from '../promises/promises.ts';
+import { ALWAYS } from '../promises/reveal.ts';
+import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../promises/surprise.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import {
   isKeeper,
@@ -95,20 +96,20 @@ const RETIRE_PAUSES_MS = Array.from({ length: 12 }, (_, attempt) => Math.min(30_
  */
 export class Registries {
   readonly #items: ItemStore;
-  readonly #purchases: PurchaseStore;
+  readonly #promises: Promises;
   readonly #log: Log;
   readonly #lists: RegistryLists;
 
   /** @param database shared by all processes for the same host */
   constructor(
     items: ItemStore,
-    purchases: PurchaseStore,
+    promises: Promises,
     database: Pick<Database, 'exclusively'>,
     log: Log,
     watch: RegistryWatch = {},
   ) {
     this.#items = items;
-    this.#purchases = purchases;
+    this.#promises = promises;
     this.#log = log;
     this.#lists = new RegistryLists(items, database, log, watch);
   }
@@ -190,7 +191,7 @@ export class Registries {
     });
     if (!order) return this.#opened(caller, changed);
     if (['registry_surprise', 'registry_reveal_date', 'registry_event_date'].some((key) => key in meta))
-      await this.#purchases.appearances.within(host.deadline).note(listStateOf(changed));
+      await this.#promises.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }
 
@@ -305,7 +306,7 @@ export class Registries {
   }
 
   async #otherLists({ host }: Caller, itemId: number, id: number): Promise<number[]> {
-    const lists = await this.#purchases.appearances.within(host.deadline).listsOf(itemId);
+    const lists = await this.#promises.appearances.within(host.deadline).listsOf(itemId);
     return lists.map(({ registryId }) => registryId).filter((listId) => listId !== id);
   }
 
@@ -334,7 +335,7 @@ export class Registries {
 
   async #move(caller: Caller, id: number, itemId: number): Promise<void> {
     const left = await this.#otherLists(caller, itemId, id);
-    const lists = this.#purchases.appearances.within(caller.host.deadline);
+    const lists = this.#promises.appearances.within(caller.host.deadline);
     for (let isMoved = false; !isMoved; ) {
       const item = await this.#items.within(caller.host.deadline).find(itemId);
       if (!item) throw new ApiError('itemNotFound');
@@ -350,7 +351,7 @@ export class Registries {
    * @throws {ApiError} 404
    */
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
-    const stored = this.#purchases.appearances.within(caller.host.deadline);
+    const stored = this.#promises.appearances.within(caller.host.deadline);
     if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
       await stored.removeAllOf(id);
       return true;
@@ -363,7 +364,7 @@ export class Registries {
   /** Reads a list, and the registry of an item, if the caller may edit both. */
   async #readBoth(caller: Caller, id: number, itemId: number) {
     const { registry: list } = await this.#read(caller, id, 'edit');
-    const lists = this.#purchases.appearances.within(caller.host.deadline);
+    const lists = this.#promises.appearances.within(caller.host.deadline);
     if (lists.isSharded) throw new ApiError('oneListOnly');
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
@@ -396,9 +397,9 @@ export class Registries {
    */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
-    const purchases = time ? this.#purchases.within(time) : this.#purchases;
-    await purchases.removeAllOf(id);
-    await purchases.appearances.removeAllOf(id);
+    const promises = time ? this.#promises.within(time) : this.#promises;
+    await promises.removeAllOf(id);
+    await promises.appearances.removeAllOf(id);
     return count;
   }
 
@@ -428,15 +429,15 @@ export class Registries {
   async #reveal(caller: Caller, registry: HostRegistry): Promise<void> {
     const { id } = registry;
     try {
-      const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
+      const promises = this.#promises.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       const today = async () => todayIn(await caller.host.timeZone());
-      if (!(await purchases.hasUnrevealed(id, today))) return;
+      if (!(await promises.hasUnrevealed(id, today))) return;
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
-      const nameless = await purchases.timesOfNameless(id);
-      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null, today);
+      const nameless = await promises.purchases.timesOfNameless(id);
+      await promises.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null, today);
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },
@@ -452,7 +453,7 @@ export class Registries {
         ? await readActive(giftsSeen(caller.user, registry))
         : await this.#items.within(caller.host.deadline).activeOn(registry.id);
       const state = listStateOf(registry);
-      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#purchases.appearances.note(state);
+      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#promises.appearances.note(state);
       return active;
     };
     let active: Promise<ActiveItems> | undefined;

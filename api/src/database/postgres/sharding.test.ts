@@ -14,10 +14,11 @@ import {
 import { connected, createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
 import { until } from '../../../../tests/support/wait.ts';
 import { START, storeOf } from '../../events/store.ts';
-import { type IdeaFields, IdeaStore } from '../../ideas/store.ts';
 import { ItemStore } from '../../items/store.ts';
-import { type NewPurchase, PurchaseStore } from '../../purchases/store.ts';
-import { ShareStore } from '../../shares/store.ts';
+import { type IdeaFields, IdeaStore } from '../../promises/ideas.ts';
+import { Promises } from '../../promises/promises.ts';
+import { type NewPurchase, PurchaseStore } from '../../promises/purchases.ts';
+import { ShareStore } from '../../promises/shares.ts';
 import type { Database, Value } from '../database.ts';
 import { watched } from '../watched.ts';
 import { openPostgres } from './open.ts';
@@ -81,7 +82,7 @@ describe('a Citus', { skip }, () => {
     assert.equal(purchases.length, 5);
     const secret = purchases.filter((purchase) => purchase.is_secret).length;
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
-    await ledgers[0]?.reveal(7);
+    await new Promises(one).reveal(7);
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
     for (const purchase of purchases)
       assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
@@ -300,7 +301,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
   await ideas.remove(idea);
-  await purchases.reveal(7);
+  await new Promises(database).reveal(7);
   await purchases.giveBack((await purchases.allOf(7))[0] ?? made);
   await events.after({ sees: 'registry', registryId: 7 }, START, 100);
   await events.after({ sees: 'open', registryId: 7, userId: 3 }, START, 100);

@@ -5,8 +5,8 @@ import { type Database, DatabaseUnavailable } from '../../../../api/src/database
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { CreationStore } from '../../../../api/src/idempotency/store.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
-import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/changes.ts';
-import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
+import { giftIn, PurchaseChanges } from '../../../../api/src/promises/purchase-changes.ts';
+import { PurchaseStore } from '../../../../api/src/promises/purchases.ts';
 import { ADMIN } from '../../../support/admin.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';

@@ -17,8 +17,8 @@ import { ApiError } from '../http/errors.ts';
 import { requireOneOf, requireTogether } from '../http/input-rules.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
-import { filledOrNull } from '../purchases/changes.ts';
-import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';
+import { type IdeaFields, type IdeaStore, isSameIdea } from './ideas.ts';
+import { filledOrNull } from './purchase-changes.ts';
 
 /**
  * Adds the operations on ideas of guests (rules: Ideas of guests). Only admins may use them. Every other caller gets

@@ -1,22 +1,13 @@
 import { MAX_PURCHASES, type Purchase } from '@largesse/contract';
-import {
-  AppearanceStore,
-  isOnOneList,
-  isShownOn,
-  isThrough,
-  listsOfItem,
-  otherListsIn,
-  unrevealedShared,
-} from '../appearances/store.ts';
+import { AppearanceStore, listsOfItem, otherListsIn } from '../appearances/store.ts';
 import type { Row, Statements, Target, Value } from '../database/database.ts';
-import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
-import { type Erasure, lowerCaseAddress } from '../database/people.ts';
+import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import { lowerCaseAddress } from '../database/people.ts';
 import { ASKED, counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
-import { IdeaStore } from '../ideas/store.ts';
 import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
-import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
+import { ShareStore } from './shares.ts';
 import { isStillSecret } from './surprise.ts';
 
 /** A purchase, as stored. `is_secret` stays true after the reveal. */
@@ -35,7 +26,7 @@ export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'up
   list_id?: number | null;
 };
 
-interface PurchaseSelection {
+export interface PurchaseSelection {
   registry_id?: number | undefined;
   giver_email?: string | undefined;
   giver_user_id?: number | undefined;
@@ -48,16 +39,7 @@ export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as 
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
 /** Counts purchase events for operators. */
-type CountEvents = (event: PurchaseEvent, count: number) => void;
-
-/** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
-type Today = () => Promise<string>;
-
-/** A day on which no list reveals its gifts. */
-const NEVER: Today = async () => '';
-
-/** Value of `namesSince` if the owner could always see the givers of open purchases. Sorts before every time. */
-export const ALWAYS = '';
+export type CountEvents = (event: PurchaseEvent, count: number) => void;
 
 const NAMES = [
   'id',
@@ -103,7 +85,7 @@ const MAKE = `
   AND ($24 = 1 OR ${isFreeForWhole('$16', '$25')})`;
 
 /** The personal data of a purchase, in the order of the conditions of CHANGE_AS_READ. */
-const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
+export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 
 /**
  * Compares the personal data, too: an erasure does not raise `updated_at`, and the change could restore erased data.
@@ -120,8 +102,6 @@ const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)`;
 
 const ON_LISTS = listsOfItem('purchases');
-
-const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL';
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
@@ -148,15 +128,6 @@ export class PurchaseStore {
     this.#database = database;
     this.#count = count;
     this.appearances = new AppearanceStore(database);
-  }
-
-  // Most requests need neither ideas nor shares.
-  get #ideas(): IdeaStore {
-    return new IdeaStore(this.#database);
-  }
-
-  get #shares(): ShareStore {
-    return new ShareStore(this.#database);
   }
 
   within(time: TimeLeft): PurchaseStore {
@@ -214,7 +185,7 @@ export class PurchaseStore {
 
   /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
   isShared(registryId: number, itemId: number): Promise<boolean> {
-    return this.#shares.isShared(registryId, itemId);
+    return new ShareStore(this.#database).isShared(registryId, itemId);
   }
 
   /** Purchases by owners and by others are counted separately. */
@@ -254,34 +225,9 @@ export class PurchaseStore {
     return rows.length > 0;
   }
 
-  /** Deletes all purchases, ideas and shares of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
     await this.#database.write(sql, [registryId], { lockId: registryId, changes: DELETED });
-    await this.#ideas.removeAllOf(registryId);
-    await this.#shares.removeAllOf(registryId);
-  }
-
-  /**
-   * Returns whether a list can reveal purchases, ideas or shares. The statements depend on the shared items of the
-   * list, never on gifts that another list hides (rules: Appearances).
-   */
-  async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
-    const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
-    const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
-    const sql = this.appearances.isSharded
-      ? `${unrevealed} LIMIT 1`
-      : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
-        UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
-    const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
-    if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
-    if (await this.#shares.hasUnrevealed(registryId)) return true;
-    return rows.length > 0 && this.#hasUnrevealedShared(registryId, await today());
-  }
-
-  async #hasUnrevealedShared(registryId: number, today: string): Promise<boolean> {
-    if ((await this.#database.read(unrevealedShared('purchases'), [registryId, today])).length > 0) return true;
-    return this.#shares.hasUnrevealedShared(registryId, today);
   }
 
   /**
@@ -294,102 +240,11 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases, ideas and shares on a list, except gifts that another list still hides. The owner's counters
-   * then include them. Records no event if the owner could already see all purchases and their givers.
-   * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new open purchases; null if never
-   * @param today called only if the list has shared items
-   * @param isByHand true for a reveal that does not depend on the day of the list
-   * @returns the number of revealed purchases, ideas and shares
-   */
-  async reveal(
-    registryId: number,
-    namesSince: string | null = null,
-    today: Today = NEVER,
-    isByHand = false,
-  ): Promise<number> {
-    const isNews = ([isSecret, createdAt]: RevealedRow): boolean =>
-      isSecret === 1 || namesSince === null || createdAt < namesSince;
-    const revealed: ChangesIn<RevealedRow> = (rows) => {
-      const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[3]));
-      return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
-    };
-    const homes = await this.appearances.homesOn(registryId);
-    const day = homes.length > 0 ? await today() : '';
-    if (isByHand && homes.length > 0) await this.appearances.noteReveal(registryId);
-    let count = await this.#ideas.reveal(registryId);
-    for (const home of new Set([registryId, ...homes])) {
-      const write = (sql: string, values: Value[]) =>
-        this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], { lockId: home, changes: revealed });
-      const rows = this.appearances.isSharded
-        ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
-        : await write(
-            `${REVEAL} AND ${isShownOn('purchases', '$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${ON_LISTS}`,
-            [registryId, day],
-          );
-      this.#count('revealed', rows.length);
-      const others: ChangesIn<RevealedRow> = (shares) => (rows.some(isNews) ? [] : revealed(shares));
-      count += rows.length + (await this.#shares.reveal(home, others, registryId, day));
-    }
-    return count;
-  }
-
-  /**
    * Subtracts pieces that belong to no purchase from the number of bought pieces; false, without a change, if there are
    * too few.
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], { changes: UNCOUNTED })).length > 0;
-  }
-
-  /** Erases givers and their messages. Returns the number of purchases, ideas and shares that lost data. */
-  async erase(given: Erasure, onlyAddresses: boolean): Promise<number> {
-    const whose = 'giver_email' in given ? { giver_email: lowerCaseAddress(given.giver_email) } : given;
-    if (!onlyAddresses) await this.#eraseFromEvents(whose);
-    const ideas = await this.#ideas.erase(whose, onlyAddresses);
-    const shares = await this.#shares.erase(whose, onlyAddresses);
-    const data = onlyAddresses ? ['giver_email'] : PERSON;
-    const { conditions, values } = this.#erasureOf(whose);
-    const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
-      WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
-    const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
-    return ideas + shares + (await this.#database.write(sql, values, { lockId })).length;
-  }
-
-  /** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */
-  async #eraseFromEvents(whose: Erasure): Promise<void> {
-    const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
-    if ('giver_user_id' in whose) {
-      await this.#database.write(`${clear} giver_user_id = $1`, [whose.giver_user_id]);
-      return;
-    }
-    if ('registry_id' in whose && whose.before === undefined) {
-      await this.#database.write(`${clear} registry_id = $1`, [whose.registry_id]);
-      if (this.appearances.isSharded) return;
-    }
-    const { conditions, values } = this.#erasureOf(whose);
-    const gifts = `SELECT registry_id, id, item_id FROM purchases
-      WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
-    // The events of a gift are in the logs of all lists of its item.
-    const sql = this.appearances.isSharded
-      ? gifts
-      : `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
-        JOIN appearances AS a ON a.item_id = found.item_id`;
-    for (const [registryId, id] of await this.#database.read<[registryId: number, id: string, itemId: number]>(
-      sql,
-      values,
-    ))
-      await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, [registryId, id]);
-  }
-
-  /** A registry's gifts were given through its list. */
-  #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
-    const { conditions, values } = conditionsOf(whose);
-    if ('registry_id' in whose && !this.appearances.isSharded) conditions[0] = isThrough('$1');
-    if ('before' in whose && whose.before !== undefined) {
-      values.push(whose.before);
-      conditions.push(`created_at < $${values.length}`);
-    }
-    return { conditions, values };
   }
 }
 
@@ -419,22 +274,13 @@ const CREATED = changesOf('purchase.created');
 const UPDATED = changesOf('purchase.updated');
 const DELETED = changesOf('purchase.deleted');
 
-const revealOf = (registryId: number): Change => ({
-  type: 'purchases.revealed',
-  registryId,
-  itemId: null,
-  purchaseId: null,
-  isSecret: false,
-  giverUserId: null,
-});
-
 const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: string | null]> = (rows) =>
   rows.flatMap(([itemId, registryId, appearsOn]) =>
     onEachList(changeOfItem('item.updated', registryId, itemId), appearsOn),
   );
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
-function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
+export function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
   const { registry_id: registryId, giver_email: email, giver_user_id: userId, isOwnView = false } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { ShareStore } from './store.ts';
+import { ShareStore } from './shares.ts';
 
 it('the store of shares: adds no share of a wish that was removed in the meantime', async () => {
   await using file = await openTestDatabase();

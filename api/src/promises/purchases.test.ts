@@ -10,13 +10,14 @@ import type { Erasure } from '../database/people.ts';
 import { ApiError } from '../http/errors.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { PurchaseChanges } from './changes.ts';
-import { type NewPurchase, PurchaseStore, type StoredPurchase } from './store.ts';
+import { Promises } from './promises.ts';
+import { PurchaseChanges } from './purchase-changes.ts';
+import type { NewPurchase, PurchaseStore, StoredPurchase } from './purchases.ts';
 
 describe('the ledger of purchases', () => {
   it('does not restore erased data by a change that began before the erasure', async () => {
     await using world = await openLedger();
-    const { purchases, make } = world;
+    const { promises, purchases, make } = world;
     const erasures: [Erasure, boolean][] = [
       [{ giver_email: 'ada@mail.example' }, true],
       [{ giver_email: 'ada@mail.example' }, false],
@@ -25,7 +26,7 @@ describe('the ledger of purchases', () => {
     ];
     for (const [whose, onlyAddresses] of erasures) {
       const before = await make();
-      assert.equal(await purchases.erase(whose, onlyAddresses), 1);
+      assert.equal(await promises.erase(whose, onlyAddresses), 1);
       const erased = await purchases.find(before.id);
       for (const quantity of [1, 2]) assert.equal(await purchases.change(before, { ...before, quantity }), null);
       assert.deepEqual(await purchases.find(before.id), erased);
@@ -74,6 +75,7 @@ describe('the ledger of purchases', () => {
 
 interface Ledger extends AsyncDisposable {
   database: Database;
+  promises: Promises;
   purchases: PurchaseStore;
   /** Creates a purchase of user 3. The purchase contains all types of data that can be erased. */
   make(fields?: Partial<NewPurchase>): Promise<StoredPurchase>;
@@ -86,9 +88,11 @@ async function openLedger(): Promise<Ledger> {
   const fields = { name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 99 };
   const item = await new ItemStore(database).insert(7, fields);
   assert.ok(item);
-  const purchases = new PurchaseStore(database);
+  const promises = new Promises(database);
+  const { purchases } = promises;
   return {
     database,
+    promises,
     purchases,
     make: async (fields) => {
       const made = await purchases.make({

@@ -12,8 +12,8 @@ import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../dat
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
 import { counted, recordsOf, valuesOf } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
-import { isStillSecret } from '../purchases/surprise.ts';
 import { timeAfter } from '../times.ts';
+import { isStillSecret } from './surprise.ts';
 
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000;

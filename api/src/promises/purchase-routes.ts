@@ -22,6 +22,7 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf } from '../http/input-rules.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
+import type { Promises } from './promises.ts';
 import {
   envelope,
   filledOrNull,
@@ -31,20 +32,15 @@ import {
   sendGiven,
   viewWithoutAddress,
   wholeView,
-} from './changes.ts';
-import type { PurchaseStore, StoredPurchase } from './store.ts';
+} from './purchase-changes.ts';
+import type { StoredPurchase } from './purchases.ts';
 import { hidesGift, todayIn } from './surprise.ts';
 
 /**
  * Adds the operations on purchases. Givers call them for themselves; the site for its visitors, as an admin, without a
  * read of the registry from the host (rules: Purchases).
  */
-export function purchaseRoutes(
-  app: Routes,
-  purchases: PurchaseStore,
-  changes: PurchaseChanges,
-  turns: AnswerTurns,
-): void {
+export function purchaseRoutes(app: Routes, promises: Promises, changes: PurchaseChanges, turns: AnswerTurns): void {
   app.get(
     '/purchases',
     operation('Purchases', 'listPurchases', 'List purchases', {
@@ -64,7 +60,7 @@ export function purchaseRoutes(
       const isOwnView = view !== undefined;
       const selection = isFiltered ? { ...named, isOwnView } : { giver_user_id: caller.user.id };
       return turns.build('whole', async () => {
-        const list = await purchases.list(selection, page);
+        const list = await promises.purchases.list(selection, page);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         if (!isOwnView) return list.map((one) => wholeView(one));
         return list.map((one) =>
@@ -183,7 +179,7 @@ export function purchaseRoutes(
       const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
       requireAdmin(caller);
       const today = async () => todayIn(null);
-      return { revealed: await purchases.reveal(body.registry_id, namesSince, today, true) };
+      return { revealed: await promises.reveal(body.registry_id, namesSince, today, true) };
     },
   );
 
@@ -198,7 +194,7 @@ export function purchaseRoutes(
     }),
     async ({ caller, body: { item_id: itemId, quantity = 1 } }) => {
       requireAdmin(caller);
-      return { uncounted: (await purchases.uncount(itemId, quantity)) ? quantity : 0 };
+      return { uncounted: (await promises.purchases.uncount(itemId, quantity)) ? quantity : 0 };
     },
   );
 
@@ -214,7 +210,7 @@ export function purchaseRoutes(
     async ({ caller, body }) => {
       const whose = erasureIn(body);
       requireAdmin(caller);
-      return { erased: await purchases.erase(whose, body.only === 'addresses') };
+      return { erased: await promises.erase(whose, body.only === 'addresses') };
     },
   );
 

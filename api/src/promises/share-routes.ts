@@ -21,9 +21,9 @@ import { requireOneOf, requireTogether, timeOf } from '../http/input-rules.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import { SMALLEST } from '../items/promised.ts';
-import { filledOrNull } from '../purchases/changes.ts';
-import { hidesGift, isStillSecret, todayIn } from '../purchases/surprise.ts';
-import { DAY_MS, isSameShare, type ShareFields, type ShareStore, type StoredShare } from './store.ts';
+import { filledOrNull } from './purchase-changes.ts';
+import { DAY_MS, isSameShare, type ShareFields, type ShareStore, type StoredShare } from './shares.ts';
+import { hidesGift, isStillSecret, todayIn } from './surprise.ts';
 
 /** Time (milliseconds) by which the clock of the caller may be ahead. */
 const CLOCKS_MS = 3_600_000;

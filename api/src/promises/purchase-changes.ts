@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
-import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './store.ts';
+import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './purchases.ts';
 import { isStillSecret } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
