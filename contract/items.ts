@@ -8,7 +8,7 @@ import {
   MIN_ADDRESS_CHARS,
   UNSET_STATUS,
 } from './limits.ts';
-import { enveloped, titled } from './objects.ts';
+import { enveloped, partly, titled } from './objects.ts';
 import {
   address,
   clearableFreeText,
@@ -123,7 +123,10 @@ const affiliate = {
 const tail = {
   image_url: nullableString({ examples: ['https://pots.example/cast-iron-26.jpg'] }),
   price: { type: ['number', 'null'], examples: [89.9] },
-  currency: nullableString({ description: 'Null for the currency of the site', examples: [null] }),
+  currency: string({
+    description: 'Currency of the price; absent if it is the currency of the site',
+    examples: ['GBP'],
+  }),
   quantity_needed: integer({ examples: [1] }),
   quantity_purchased: integer({ examples: [0] }),
   is_active: { type: 'boolean', examples: [true] },
@@ -131,12 +134,15 @@ const tail = {
   updated_at: moment,
 } as const;
 
+/** Fields beyond the specification: an item has them only if they are set (rules: Items). */
+const OPTIONAL = ['currency'] as const;
+
 /** An item as an admin sees it. */
-export const Item = titled('Item', { ...head, ...affiliate, ...tail });
+export const Item = partly('Item', { ...head, ...affiliate, ...tail }, OPTIONAL);
 export type Item = XStatic<typeof Item>;
 
 /** An item as everybody except admins sees it: without affiliate data. */
-export const ItemPublic = titled('ItemPublic', { ...head, ...tail });
+export const ItemPublic = partly('ItemPublic', { ...head, ...tail }, OPTIONAL);
 export type ItemPublic = XStatic<typeof ItemPublic>;
 
 export const ItemResponse = enveloped('ItemResponse', Item, 'Item found');
@@ -170,8 +176,8 @@ const remaining = {
 } as const;
 
 /** An item with the number of pieces, and the part of the price, that can still be given (`include=remaining`). */
-export const ItemRemaining = titled('ItemRemaining', { ...Item.properties, ...remaining });
-export const ItemPublicRemaining = titled('ItemPublicRemaining', { ...ItemPublic.properties, ...remaining });
+export const ItemRemaining = partly('ItemRemaining', { ...Item.properties, ...remaining }, OPTIONAL);
+export const ItemPublicRemaining = partly('ItemPublicRemaining', { ...ItemPublic.properties, ...remaining }, OPTIONAL);
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
 export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;
 

@@ -8,7 +8,7 @@ import {
   REGISTRY_STATUSES,
   SURPRISE_LEVELS,
 } from './limits.ts';
-import { titled } from './objects.ts';
+import { partly, titled } from './objects.ts';
 import {
   clearableDate,
   clearableText,
@@ -93,16 +93,24 @@ export const RegistryUpdate = {
 } as const;
 export type RegistryUpdate = XStatic<typeof RegistryUpdate>;
 
-const RegistryMeta = titled('RegistryMeta', {
+const meta = {
   registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
   registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
   registry_owners: { type: 'array', items: { type: 'string' }, ...owners },
   registry_keepers: { type: 'array', items: { type: 'string' }, ...keepers },
   registry_event_type: nullableString({ examples: ['anniversary'] }),
   registry_event_date: nullableString({ examples: ['2026-12-24'] }),
-  registry_surprise: surprise,
-  registry_reveal_date: nullableString({ examples: ['2026-12-25'] }),
-});
+  registry_surprise: { type: 'string', enum: SURPRISE_LEVELS, examples: ['hidden'] },
+  registry_reveal_date: string({ examples: ['2026-12-25'] }),
+} as const;
+
+/** Fields beyond the specification: a registry has them only if they are set (rules: Registries). */
+const RegistryMeta = partly('RegistryMeta', meta, [
+  'registry_owners',
+  'registry_keepers',
+  'registry_surprise',
+  'registry_reveal_date',
+]);
 
 export const Registry = titled('Registry', {
   id: integer({ examples: [7] }),

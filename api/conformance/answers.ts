@@ -14,20 +14,15 @@ export type {
 } from '@largesse/contract';
 
 /** Keys of an item in the format for admins. */
-export const ITEM_KEYS =
-  `affiliate_status affiliate_url created_at currency description id image_url is_active name price
+export const ITEM_KEYS = `affiliate_status affiliate_url created_at description id image_url is_active name price
   quantity_needed quantity_purchased registry_id retailer updated_at url`.split(/\s+/);
 
-/** Fields `meta` of a registry in which nothing is set. */
+/** The `meta` of a registry in which nothing is set. */
 export const EMPTY_META = {
   registry_item_ids: [],
   registry_invitees: [],
-  registry_owners: [],
-  registry_keepers: [],
   registry_event_type: null,
   registry_event_date: null,
-  registry_surprise: null,
-  registry_reveal_date: null,
 };
 
 /** Keys that callers other than admins see. */

@@ -77,7 +77,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     const answer = await t.request<Registry>('POST', '/registries', { as: 'owner', body });
     assertStatus(answer, 201);
     const { id } = answer.body;
-    assert.deepEqual([answer.body.meta.registry_owners, answer.body.meta.registry_keepers], [[], ['OWNER']]);
+    assert.deepEqual([answer.body.meta.registry_owners, answer.body.meta.registry_keepers], [undefined, ['OWNER']]);
     t.host.registries.accept(id);
     const made = (await read(id)).body;
     assert.deepEqual(made.meta.registry_owners, ['Partner', 'x@y.example']);
@@ -129,18 +129,18 @@ describe('rules: Co-owners and keepers, the two lists', () => {
         post.meta.set(key, damaged);
         const answer = await read(post.id);
         assertStatus(answer, 200);
-        assert.deepEqual(Object(answer.body.meta)[key], []);
+        assert.ok(!(key in answer.body.meta), damaged);
       }
     });
 
-    it(`${key} reads as empty, and a write answers 502, on a host that does not know the list`, async () => {
+    it(`${key} is absent, and a write answers 502, on a host that does not know the list`, async () => {
       await using old = await openTestService();
       old.host.registries.ignoredMeta.add(key);
       const { id } = addRegistry(old);
       const ask = (method: string, body?: object) =>
         old.request<Registry>(method, `/registries/${id}`, { as: 'owner', body });
       assertError(await ask('PATCH', { meta: { [key]: ['guest'] } }), 502, DETAIL.hostInvalid);
-      assert.deepEqual(Object((await ask('GET')).body.meta)[key], []);
+      assert.ok(!(key in (await ask('GET')).body.meta));
       assertStatus(await ask('PATCH', { title: 'Still mine', meta: { registry_invitees: ['guest'] } }), 200);
     });
   }

@@ -58,7 +58,7 @@ describe('rules: Items, PUT /items/{item_id}', () => {
   });
 
   it('returns the public format to a non-admin', async () => {
-    const item = await addItem(t, unusedRegistryId(), full);
+    const item = await addItem(t, unusedRegistryId(), { ...full, currency: null });
     const answer = await put(item.id, { affiliate_url: 'x' }, 'stranger');
     assertStatus(answer, 200);
     assert.deepEqual(Object.keys(answer.body.data).sort(), PUBLIC_ITEM_KEYS);
@@ -85,19 +85,13 @@ describe('rules: Items, accepted fields of an update', () => {
 
   it('clears optional fields with null', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
-    for (const field of [
-      'description',
-      'retailer',
-      'affiliate_url',
-      'affiliate_status',
-      'image_url',
-      'price',
-      'currency',
-    ]) {
+    for (const field of ['description', 'retailer', 'affiliate_url', 'affiliate_status', 'image_url', 'price']) {
       const answer = await put(item.id, { [field]: null });
       assertStatus(answer, 200);
       assert.partialDeepStrictEqual(answer.body.data, { [field]: null });
     }
+    assert.equal((await put(item.id, { currency: 'GBP' })).body.data.currency, 'GBP');
+    assert.ok(!('currency' in (await put(item.id, { currency: null })).body.data));
   });
 });
 

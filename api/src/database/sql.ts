@@ -16,6 +16,8 @@ export interface JsonField {
   kind: 'number' | 'amount' | 'integer' | 'boolean' | 'moment' | 'text';
   /** True if the value is part of the row's version: one of these values differs if any value of the row differs. */
   isVersion?: boolean;
+  /** True if objects omit the field when its value is null. The first field of an object is never optional. */
+  isOptional?: boolean;
 }
 
 /** A statement whose rows become a JSON array, see `Database.list`. The same SQL always has the same fields. */

@@ -57,9 +57,11 @@ async function builtBy(database: Database, registryId: number): Promise<unknown>
       : field === 'is_active'
         ? 'is_active = 1'
         : field;
-  const fields = Object.keys(ItemSchema.properties).map((field) => `'${field}', ${sqlOf(field)}`);
-  const sql = `SELECT '[' || string_agg(json_build_object(${fields.join(', ')})::text, ',' ORDER BY id) || ']'
-    FROM items WHERE registry_id = $1`;
+  const all = Object.keys(ItemSchema.properties);
+  const objectOf = (fields: string[]) =>
+    `json_build_object(${fields.map((field) => `'${field}', ${sqlOf(field)}`).join(', ')})::text`;
+  const object = `CASE WHEN currency IS NULL THEN ${objectOf(all.filter((field) => field !== 'currency'))} ELSE ${objectOf(all)} END`;
+  const sql = `SELECT '[' || string_agg(${object}, ',' ORDER BY id) || ']' FROM items WHERE registry_id = $1`;
   return (await database.first(sql, [registryId]))?.[0];
 }
 

@@ -111,10 +111,11 @@ function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListSt
 function fieldsOf(view: ListView, now: string, registryId?: string, listId?: string): JsonField[] {
   const { isAdmin, remaining, showsHome = isAdmin } = view;
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
-  const { properties } = remaining ? wholeWithRemaining : whole;
+  const { properties, required } = remaining ? wholeWithRemaining : whole;
+  const isAlways = new Set<string>(required);
   const numbers = remaining ? numbersOf(remaining, now, registryId) : {};
   return Object.entries(properties).map(([name, schema]): JsonField => {
-    const field = { name, sql: name, isVersion: VERSION.includes(name) };
+    const field = { name, sql: name, isVersion: VERSION.includes(name), isOptional: !isAlways.has(name) };
     if (name === 'registry_id' && listId && !showsHome)
       return { ...field, sql: `CAST(${listId} AS BIGINT)`, kind: 'integer' };
     const number = numbers[name];

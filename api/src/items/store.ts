@@ -84,7 +84,7 @@ const effectOf = (columns: readonly string[], first: number): string =>
 
 /** Converts a row to an item. */
 export function itemOf(row: ItemRow | ChangedRow): Item {
-  return {
+  const item: Item = {
     id: row[0],
     registry_id: row[1],
     name: row[2],
@@ -95,13 +95,14 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
     affiliate_status: row[7],
     image_url: row[8],
     price: row[9],
-    currency: row[10],
     quantity_needed: row[11],
     quantity_purchased: row[12],
     is_active: row[13] === 1,
     created_at: row[14],
     updated_at: row[15],
   };
+  if (row[10] !== null) item.currency = row[10];
+  return item;
 }
 
 /** Returns MAX_IDS ids: the given ids, then zeros. No item has the id 0. */

@@ -166,7 +166,7 @@ final class Command {
 	 */
 	public function items( array $args, array $options ): void {
 		$items = Terminal::result_or_exit( $this->store->items->all( Terminal::registry( $args[0] )->ID ) );
-		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => Wish::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
+		$items = array_map( static fn ( array $item ) => array_replace( array( 'currency' => null ), $item, array( 'url' => Wish::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 

@@ -158,8 +158,12 @@ class ListWriter {
     this.#count++;
     let version = 0;
     for (let index = 0; index < this.#fields.length; index++) {
-      this.#bytes(this.#prefixes[index] ?? NULL);
       const begin = at + 1;
+      if (this.#fields[index]?.isOptional && isNull(from, begin)) {
+        at = begin + 2;
+        continue;
+      }
+      this.#bytes(this.#prefixes[index] ?? NULL);
       at = this.#value(this.#fields[index]?.kind ?? 'text', from, begin);
       if (this.#fields[index]?.isVersion)
         this.#versions[version++] += (this.#count > 1 ? ',' : '') + from.toString('latin1', begin, at);
@@ -169,7 +173,7 @@ class ListWriter {
 
   /** Writes a value. @param at place of its first byte @returns the place after its last byte */
   #value(kind: JsonField['kind'], from: Buffer, at: number): number {
-    if (from[at] === BACKSLASH && from[at + 1] === LETTER_N) {
+    if (isNull(from, at)) {
       this.#bytes(NULL);
       return at + 2;
     }
@@ -255,5 +259,7 @@ class ListWriter {
     this.#to = larger;
   }
 }
+
+const isNull = (from: Buffer, at: number): boolean => from[at] === BACKSLASH && from[at + 1] === LETTER_N;
 
 const isEnd = (byte: number | undefined): boolean => byte === undefined || byte === TAB || byte === LINE_END;

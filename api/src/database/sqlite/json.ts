@@ -7,7 +7,7 @@ import { type JsonField, type JsonSql, lastOf } from '../sql.ts';
 export const json: JsonSql = {
   now: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
   list: (place, fields, rest, elsewhere) => {
-    const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
+    const object = objectOf(fields);
     // The rows are aggregated in the order of the inner query.
     const { inner, outer } = versionsOf(fields);
     const sql = `SELECT count(*), ${lastOf('max(place)', elsewhere)}, CAST('[' || string_agg(json, ',') || ']' AS BLOB), ${outer}
@@ -24,6 +24,17 @@ export const json: JsonSql = {
     return `(SELECT ${values.join(', ')} FROM json_each(${parameter}))`;
   },
 };
+
+/** Returns SQL for a JSON object. `json_patch` omits fields that are null, and costs time only if one is not. */
+function objectOf(fields: readonly JsonField[]): string {
+  const object = (some: readonly JsonField[]) =>
+    `json_object(${some.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
+  const always = object(fields.filter(({ isOptional }) => !isOptional));
+  const optional = fields.filter(({ isOptional }) => isOptional);
+  if (optional.length === 0) return always;
+  const isUsual = optional.map(({ sql }) => `${sql} IS NULL`).join(' AND ');
+  return `CASE WHEN ${isUsual} THEN ${always} ELSE json_patch(${always}, ${object(optional)}) END`;
+}
 
 /** Returns SQL for the version fields of a row, and for their values in all rows. */
 function versionsOf(fields: readonly JsonField[]): { inner: string; outer: string } {
