@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 import { inTime } from '../scheduling/deadline.ts';
+import { Rounds } from '../scheduling/rounds.ts';
 import { EndpointQueue, type QueueOptions } from './endpoint-queue.ts';
 import { Leadership } from './leadership.ts';
 import type { WebhookTimes } from './schedule.ts';
@@ -42,10 +43,11 @@ export class Dispatcher {
   /** Queues that end: they start no attempt, and store their last results. */
   readonly #ending = new Set<Promise<void>>();
   readonly #recorded = (): void => this.#lookSoon();
+  readonly #rounds = new Rounds(() => this.#round());
+  /** Timer of the next regular round. */
   #timer: NodeJS.Timeout | undefined;
+  /** Timer of a round after recorded events. */
   #soon: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #isWanted = false;
   /** True while this process delivers to at least one webhook. */
   #hasWork = false;
   #isClosing = false;
@@ -57,15 +59,11 @@ export class Dispatcher {
     this.#leadership = new Leadership(store, times, isAlone, randomUUID());
   }
 
-  /** Looks for events and changed webhooks now. Further looks follow regularly. */
+  /** Looks for events and changed webhooks now. Further rounds follow regularly. */
   look(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    if (this.#isClosing) return;
-    this.#isWanted = true;
-    this.#looking ??= this.#lookAgain().finally(() => {
-      this.#looking = null;
-    });
+    if (!this.#isClosing) this.#rounds.ask();
   }
 
   /** Drops the queue of a webhook. Running attempts continue, but no new ones start. */
@@ -96,7 +94,7 @@ export class Dispatcher {
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
     this.#isClosing = true;
-    await this.#looking;
+    await this.#rounds.idle();
     this.#dropAll();
     const ended = Promise.all(this.#ending);
     await inTime(ended, { left: this.#options.times.closing });
@@ -111,27 +109,32 @@ export class Dispatcher {
     if (!this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
 
-  async #lookAgain(): Promise<void> {
+  async #round(): Promise<void> {
     clearTimeout(this.#timer);
-    while (this.#isWanted && !this.#isClosing) {
-      this.#isWanted = false;
-      try {
-        this.#hasWork = await this.#lookOnce();
-      } catch (error) {
-        if (!this.#leadership.isHeld) this.#dropAll();
-        if (!(error instanceof DatabaseUnavailable))
-          this.#options.log.error({ err: error }, 'sending events failed; the next attempt follows');
-      }
-    }
     if (this.#isClosing) return;
+    try {
+      this.#hasWork = await this.#deliver();
+    } catch (error) {
+      if (!this.#leadership.isHeld) this.#dropAll();
+      if (!(error instanceof DatabaseUnavailable))
+        this.#options.log.error({ err: error }, 'sending events failed; the next attempt follows');
+    }
+    if (!this.#isClosing) this.#planNextRound();
+  }
+
+  #planNextRound(): void {
     const { events, times } = this.#options;
     if (this.#hasWork) events.recording.listeners.add(this.#recorded);
     else events.recording.listeners.delete(this.#recorded);
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.look(), this.#hasWork ? times.poll : times.beat).unref();
   }
 
-  /** @returns whether this process delivers */
-  async #lookOnce(): Promise<boolean> {
+  /**
+   * Copies events to deliveries, and runs the queues, if this process is the one that delivers.
+   * @returns whether it is
+   */
+  async #deliver(): Promise<boolean> {
     const { store } = this.#options;
     if (!this.#leadership.isHeld && (await store.active()).length === 0) return false;
     if (!(await this.#leadership.hold())) {
@@ -147,7 +150,8 @@ export class Dispatcher {
     for (const group of groupsOf(webhooks, this.#options.events.recording.isPerRegistry)) {
       const position = await this.#copy(group);
       if (position === null) continue;
-      this.#isWanted = true;
+      // There may be more events than one round copies.
+      this.#rounds.ask();
       for (const { id } of group) this.#queues.get(id)?.wake();
     }
     for (const queue of this.#queues.values()) queue.run();

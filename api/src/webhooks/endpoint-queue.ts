@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Rounds } from '../scheduling/rounds.ts';
 import { pauseAfter, type WebhookTimes } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
@@ -49,6 +50,9 @@ export interface QueueOptions {
 /**
  * Sends the deliveries of one webhook, a few at a time, so that a slow endpoint does not delay others. Stores the
  * results, and disables the webhook if its endpoint answers 410 or fails for too long.
+ *
+ * The queue works in rounds: a round stores results, reads due deliveries, and starts attempts. Each attempt that ends
+ * asks for a round.
  */
 export class EndpointQueue {
   readonly #options: QueueOptions;
@@ -59,9 +63,10 @@ export class EndpointQueue {
   readonly #taken = new Set<number>();
   readonly #sending = new Set<Promise<void>>();
   readonly #ended: AttemptResult[] = [];
-  /** Stores results and reads deliveries, one after the other. So no read returns a delivery with a stored result. */
-  #working: Promise<void> | null = null;
-  #isWanted = false;
+  /** Rounds run one after the other, so no round reads a delivery whose result is just being stored. */
+  readonly #rounds = new Rounds(() => this.#round());
+  /** True if the next round starts attempts; otherwise, it only stores results. */
+  #mayStart = false;
   #failures = 0;
   #nextLook = 0;
   #lookedAt = 0;
@@ -82,64 +87,65 @@ export class EndpointQueue {
     this.#webhook = webhook;
   }
 
+  /** Runs a round that reads the deliveries, also if the queue has just read them. */
   wake(): void {
     this.#nextLook = 0;
     this.run();
   }
 
+  /** Runs a round that may start attempts. */
   run(): void {
-    this.#isWanted = true;
-    this.#work();
+    this.#mayStart = true;
+    this.#rounds.ask();
   }
 
   /** Prevents new attempts. Resolves when the running attempts have ended and are stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#sending);
-    await this.#working;
+    await this.#rounds.idle();
   }
 
+  /** Each `run` of the queue of a dead endpoint starts only one attempt. */
   get #isDead(): boolean {
     return this.#failures >= MAX_FAILURES;
   }
 
-  #work(): void {
-    this.#working ??= this.#workOff().finally(() => {
-      this.#working = null;
-    });
+  async #round(): Promise<void> {
+    // Waits for the results of attempts that end in the same turn.
+    await nextTurn();
+    if (this.#ended.length > 0) await this.#store();
+    if (!this.#mayStart) return;
+    this.#mayStart = false;
+    const hasNothingToSend = this.#due.length === 0 && this.#sending.size < this.#atOnce;
+    if (!this.#isClosed && hasNothingToSend && this.#isTimeToLook()) await this.#read();
+    this.#startAttempts();
   }
 
-  async #workOff(): Promise<void> {
-    for (;;) {
-      // Waits for the results of attempts that end in the same turn.
-      await nextTurn();
-      if (this.#ended.length > 0) {
-        await this.#store();
-        if (!this.#isDead) this.#isWanted = true;
-      } else if (this.#isWanted) {
-        this.#isWanted = false;
-        const atOnce = this.#isDead ? 1 : AT_ONCE;
-        const isIdle = this.#due.length === 0 && this.#sending.size < atOnce;
-        if (!this.#isClosed && isIdle && this.#isTimeToLook()) await this.#read();
-        this.#start(atOnce);
-      } else return;
-    }
+  get #atOnce(): number {
+    return this.#isDead ? 1 : AT_ONCE;
   }
 
-  #start(atOnce: number): void {
-    while (!this.#isClosed && this.#sending.size < atOnce && this.#ended.length < MAX_UNSTORED) {
+  #startAttempts(): void {
+    while (!this.#isClosed && this.#sending.size < this.#atOnce && this.#ended.length < MAX_UNSTORED) {
       const next = this.#due.shift();
       if (next === undefined) return;
       const sending = this.#send(next).then(() => {
         this.#sending.delete(sending);
-        if (!this.#isDead) {
-          this.#isWanted = true;
-          this.#start(AT_ONCE);
-        }
-        this.#work();
+        this.#attemptEnded();
       });
       this.#sending.add(sending);
     }
+  }
+
+  #attemptEnded(): void {
+    if (this.#isDead) {
+      this.#rounds.ask();
+      return;
+    }
+    // The endpoint need not wait for the storing of the result.
+    this.#startAttempts();
+    this.run();
   }
 
   /** If the clock has gone back, the queue looks at once; otherwise, it would pause until the clock is right. */
