@@ -12,7 +12,7 @@ import { type CountError, ERRORS } from '../http/errors.ts';
 import { PREVIEW_KINDS, type PreviewWatch, QUEUE, UNREAD_REASONS } from '../previews/unread.ts';
 import { REFUSALS, type Refusal } from '../promises/purchase-changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../promises/purchases.ts';
-import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
+import { LIST_EVENTS, type ListEvent } from '../registries/item-ids.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
 import type { Backlog } from '../webhooks/store.ts';

@@ -31,7 +31,9 @@ import {
   readRegistry,
   readRegistryOfItem,
 } from './access.ts';
-import { type Change, type Log, RegistryLists, type RegistryWatch, type SyncOutcome } from './lists.ts';
+import { ItemIdsProjection, type Log, type RegistryWatch, type SyncOutcome } from './item-ids.ts';
+import { type Change, ListWriter } from './list-writer.ts';
+import { RegistryLock, scopeFor } from './registry-lock.ts';
 import { addressOf, registryView } from './views.ts';
 
 /**
@@ -98,7 +100,9 @@ export class Registries {
   readonly #items: ItemStore;
   readonly #promises: Promises;
   readonly #log: Log;
-  readonly #lists: RegistryLists;
+  readonly #lock: RegistryLock;
+  readonly #writer = new ListWriter();
+  readonly #itemIds: ItemIdsProjection;
 
   /** @param database shared by all processes for the same host */
   constructor(
@@ -111,7 +115,8 @@ export class Registries {
     this.#items = items;
     this.#promises = promises;
     this.#log = log;
-    this.#lists = new RegistryLists(items, database, log, watch);
+    this.#lock = new RegistryLock(database, watch.changeWaited);
+    this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
   }
 
   async list(
@@ -162,7 +167,7 @@ export class Registries {
    * its end.
    * @param versions accepted versions; null for any
    * @throws {ApiError} 412 for another version; 422 if an owner would become a keeper; 503, without a change, as in
-   * `RegistryLists.write`
+   * `ListWriter.change`
    */
   async change(caller: Caller, id: number, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
     const { host } = caller;
@@ -186,7 +191,7 @@ export class Registries {
         throw new ApiError('keeperIsOwner');
       const next = { ...meta };
       if (invitees) next.registry_invitees = invitees(known.invitees);
-      if (order) next.registry_item_ids = ids = await this.#lists.ordered(order, id, host.deadline);
+      if (order) next.registry_item_ids = ids = await this.#itemIds.ordered(order, id, host.deadline);
       return { ...change, meta: next };
     });
     if (!order) return this.#opened(caller, changed);
@@ -224,9 +229,12 @@ export class Registries {
     change: Change,
   ): Promise<HostRegistry> {
     const { host } = caller;
-    if (!versions) return this.#lists.write(host, registry, from, change);
+    if (!versions)
+      return this.#lock.run(registry.id, scopeFor(registry), host.deadline, () =>
+        this.#writer.change(host, registry, from, change),
+      );
     return this.#alone(caller, registry, (newest) =>
-      this.#lists.writeNow(host, newest, LIST_KEYS, async (known) => {
+      this.#writer.change(host, newest, LIST_KEYS, async (known) => {
         await this.#requireVersion(caller, known, versions);
         return change(known);
       }),
@@ -235,12 +243,12 @@ export class Registries {
 
   /** Runs work with the newest state of a registry, while no other process runs such work for this registry. */
   #alone<T>({ host }: Caller, { id }: HostRegistry, work: (newest: HostRegistry) => Promise<T>): Promise<T> {
-    return this.#lists.lock.run({ id, pluginLists: [] }, host.deadline, async () => work(await host.registry(id)));
+    return this.#lock.run(id, 'database', host.deadline, async () => work(await host.registry(id)));
   }
 
   /** @throws {ApiError} 412 if the registry has none of the versions */
   async #requireVersion({ host }: Caller, registry: HostRegistry, versions: ReadonlySet<string>): Promise<void> {
-    const ids = await this.#lists.ordered(registry.itemIds, registry.id, host.deadline);
+    const ids = await this.#itemIds.ordered(registry.itemIds, registry.id, host.deadline);
     if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
   }
 
@@ -272,7 +280,7 @@ export class Registries {
     const { registry } = await this.#read(caller, id, 'edit');
     const items = await this.#items.within(caller.host.deadline).insertAll(id, all, also);
     if (items.length === 0) throw new ApiError('registryFull');
-    const outcome = await this.#lists.sync(caller.host, registry);
+    const outcome = await this.#itemIds.sync(caller.host, registry);
     if (outcome === 'gone') {
       // The registry was deleted in the meantime.
       for (const item of items) await this.#items.deactivate({ id: item.id, registryId: id });
@@ -292,7 +300,7 @@ export class Registries {
     const items = this.#items.within(caller.host.deadline);
     await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     const [outcome] = await Promise.all([
-      this.#lists.sync(caller.host, registry),
+      this.#itemIds.sync(caller.host, registry),
       this.#otherLists(caller, itemId, id).then((lists) => this.#syncOthers(caller, lists)),
     ]);
     return outcome !== 'pending';
@@ -301,7 +309,7 @@ export class Registries {
   /** If the caller may not edit a list, a later read repairs it. */
   async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
     await Promise.allSettled(
-      lists.map(async (id) => this.#lists.sync(caller.host, await readRegistry(caller, id, 'edit'))),
+      lists.map(async (id) => this.#itemIds.sync(caller.host, await readRegistry(caller, id, 'edit'))),
     );
   }
 
@@ -329,7 +337,7 @@ export class Registries {
     for (const registry of [home, list]) await lists.note(listStateOf(registry));
     if (moves) await this.#move(caller, id, itemId);
     // The host's lists show its plugin which lists share the item.
-    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#lists.sync(caller.host, one));
+    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#itemIds.sync(caller.host, one));
     return (await Promise.all(outcomes))[0] !== 'pending';
   }
 
@@ -358,7 +366,7 @@ export class Registries {
     }
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
     await lists.remove({ id: itemId, homeId: home.id }, id);
-    return (await this.#lists.sync(caller.host, list)) !== 'pending';
+    return (await this.#itemIds.sync(caller.host, list)) !== 'pending';
   }
 
   /** Reads a list, and the registry of an item, if the caller may edit both. */
@@ -387,8 +395,8 @@ export class Registries {
   /** Compares a registry's list on the host with the items, and repairs it unless `isDryRun`. */
   async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
     const registry = await host.registry(id);
-    if (await this.#lists.matchesItems(registry)) return 'in line';
-    return isDryRun ? 'differs' : this.#lists.sync(host, registry);
+    if (await this.#itemIds.matchesItems(registry)) return 'in line';
+    return isDryRun ? 'differs' : this.#itemIds.sync(host, registry);
   }
 
   /**
@@ -404,12 +412,12 @@ export class Registries {
   }
 
   get waiting(): number {
-    return this.#lists.lock.waiting;
+    return this.#lock.waiting;
   }
 
   /** Waits until no change is under way. */
   idle(): Promise<void> {
-    return this.#lists.lock.idle();
+    return this.#lock.idle();
   }
 
   /**
@@ -459,7 +467,7 @@ export class Registries {
     let active: Promise<ActiveItems> | undefined;
     const readOnce = () => (active ??= read());
     let ids: Promise<number[]> | undefined;
-    const itemIds = () => (ids ??= readOnce().then((found) => this.#lists.inOrder(caller, registry, found.ids)));
+    const itemIds = () => (ids ??= readOnce().then((found) => this.#itemIds.inOrder(caller, registry, found.ids)));
     if (mayEdit(caller.user, registry))
       itemIds().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
