@@ -252,9 +252,6 @@ class Client:
     def preview(self, url):
         return self._request("POST", ["previews"], body={"url": url})
 
-    def preview_check(self, url):
-        return self._request("POST", ["previews", "check"], body={"url": url})
-
     def preview_picture(self, url):
         """Returns {"type": media type, "bytes": bytes} of a picture; for admins."""
         answer = self._send("POST", ["previews", "picture"], body={"url": url})

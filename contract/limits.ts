@@ -124,9 +124,6 @@ export const MAX_PURCHASES_LISTED = 1000;
 /** Sources of the data on a page, the most reliable first (rules: Previews). */
 export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as const;
 
-/** States of a product in its shop. */
-export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;
-
 /** Maximum size in bytes of a file to import (rules: Export and import). */
 export const MAX_FILE_BYTES = 2_000_000;
 

@@ -1,11 +1,11 @@
 import type { XStatic } from 'typebox/schema';
-import { ITEM_MAX_CHARS, MIN_ADDRESS_CHARS, PREVIEW_SOURCES, SHOP_STATES } from './limits.ts';
+import { ITEM_MAX_CHARS, MIN_ADDRESS_CHARS, PREVIEW_SOURCES } from './limits.ts';
 import { titled } from './objects.ts';
 import { httpAddress, nullableString, string } from './text.ts';
 
 const ADDRESS = 'https://pots.example/cast-iron-26';
 
-/** Body of `POST /previews`, `POST /previews/picture` and `POST /previews/check`. */
+/** Body of `POST /previews` and `POST /previews/picture`. */
 export const PreviewBody = titled('PreviewBody', {
   url: httpAddress({ minLength: MIN_ADDRESS_CHARS, maxLength: ITEM_MAX_CHARS.url, examples: [ADDRESS] }),
 });
@@ -35,14 +35,6 @@ export const Preview = titled('Preview', {
   }),
 });
 export type Preview = XStatic<typeof Preview>;
-
-/** Result of checking whether a shop still sells the product at an address (rules: Previews). */
-export const ShopCheck = titled('ShopCheck', {
-  state: { type: 'string', enum: SHOP_STATES, examples: ['there'] },
-  price,
-  currency,
-});
-export type ShopCheck = XStatic<typeof ShopCheck>;
 
 /** Answer of `POST /previews/picture`: not JSON. */
 export const PreviewPicture = { contentMediaType: 'image/*', description: 'The bytes of the picture' } as const;

@@ -1327,33 +1327,6 @@ describe('pictures', () => {
   });
 });
 
-it('the watch of shops: is on only if the site has stored it, and a hint is dismissed once', async () => {
-  const { dismissHint, setWatching } = await load('items.ts');
-  page.change({ registry: { ...structuredClone(REGISTRY), shop_watch: 'off' } });
-  const box = { checked: true };
-  await setWatching(box);
-  assert.deepEqual([box.checked, page.state.notice.kind], [false, 'failed']);
-  box.checked = true;
-  answers = [ok({ registry: { id: 7, version: '1', shop_watch: 'on' } })];
-  await setWatching(box);
-  assert.deepEqual([box.checked, /^The shops are checked/.test(page.state.notice.text)], [true, true]);
-  box.checked = false;
-  await setWatching(box);
-  assert.equal(box.checked, true);
-  const answer = late();
-  const dismissing = dismissHint(item(2));
-  await dismissHint(item(2));
-  answer.resolve(ok());
-  await dismissing;
-  assert.deepEqual(requests(), [
-    ['POST', '/watch', {}],
-    ['POST', '/watch', {}],
-    ['DELETE', '/watch', {}],
-    ['DELETE', '/items/2/shop-hint', {}],
-  ]);
-  assert.deepEqual(page.state.busyItems, []);
-});
-
 describe('an open page', () => {
   /** Shows or hides the page. */
   let switchTo: (state: 'visible' | 'hidden') => void;

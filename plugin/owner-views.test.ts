@@ -185,7 +185,6 @@ describe('the head of the page', () => {
       is_public: true,
       may_delete: true,
       cover: 'x',
-      shop_watch: 'on',
       owners: ['a'],
     };
     for (const [tab, fields] of [
@@ -332,8 +331,8 @@ describe('the list of wishes', () => {
       const status = elements().find(({ props }) => props.class === 'largesse-mine__status');
       assert.equal(status && textOf(status), expected);
     }
-    show({ items: [item(1, { is_most_wanted: true, shop_hint: 'Sold out', price_text: '€5' })] });
-    assert.match(text(), /Wish 1€5Still wantedMost wantedSold out Dismiss/);
+    show({ items: [item(1, { is_most_wanted: true, price_text: '€5' })] });
+    assert.match(text(), /Wish 1€5Still wantedMost wanted/);
     assert.equal(control('Most wanted').props['aria-checked'], true);
   });
 
@@ -635,19 +634,10 @@ describe('the settings', () => {
   const open = (fields: Fields = {}, parts: Fields = {}) => show(fields, { tab: 'settings', ...parts });
 
   it('offer only what the user may change on this site', async () => {
-    const all = [
-      'Check once a week whether the wishes are still available',
-      'Upload a cover',
-      'Remove the cover',
-      'Delete registry …',
-      'Delete for good',
-      'Show me now …',
-    ];
-    const [watch, upload, remove, ask, destroy, reveal] = all;
+    const all = ['Upload a cover', 'Remove the cover', 'Delete registry …', 'Delete for good', 'Show me now …'];
+    const [upload, remove, ask, destroy, reveal] = all;
     for (const [fields, expected] of [
       [{}, [reveal]],
-      [{ shop_watch: '' }, [reveal]],
-      [{ shop_watch: 'off' }, [watch, reveal]],
       [{ cover: '' }, [upload, reveal]],
       [{ cover: 'x', may_delete: true }, [upload, remove, ask, destroy, reveal]],
       [{ is_revealed: true }, []],
@@ -667,10 +657,6 @@ describe('the settings', () => {
     await press('Keep the surprise');
     assert.deepEqual([opened, asked], [['delete', 'reveal'], []]);
     assert.match(text(), /Delete “Ours” and all its wishes \(3\) for good\?/);
-    for (const [shop_watch, isOn] of Object.entries({ on: true, off: false })) {
-      open({ shop_watch });
-      assert.equal(control(watch ?? '').props.defaultChecked, isOn);
-    }
   });
 
   it('explain what a list for a child hides, and warn before a save reveals everything', () => {

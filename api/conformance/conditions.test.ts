@@ -105,7 +105,6 @@ describe('rules: Changes on condition, other routes', () => {
       '/purchases/erase': { registry_id: id },
       '/purchases/reveal': { registry_id: id },
       '/previews': { url: 'https://shop.example/' },
-      '/previews/check': { url: 'https://shop.example/' },
       '/previews/picture': { url: 'https://shop.example/' },
     };
     const { operations } = readContract();

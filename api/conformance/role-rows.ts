@@ -179,7 +179,6 @@ export const ROWS: Record<string, Row> = {
   // Previews reject this address without a request, because of its port.
   'POST /previews': { body: { url: NOWHERE }, cases: { any: everybody(200) } },
   'POST /previews/picture': { body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },
-  'POST /previews/check': { body: { url: NOWHERE }, cases: { any: adminsAlone(200) } },
   'GET /purchases': { cases: { any: everybody(200) } },
   'GET /purchases?registry_id=5': { cases: { any: adminsAlone(200) } },
   'GET /purchases?registry_id=5&view=owner': { cases: { any: adminsAlone(200) } },

@@ -1,5 +1,5 @@
 import type { Bytes, Transport } from './transport.ts';
-import type { Preview, ShopCheck } from './types.ts';
+import type { Preview } from './types.ts';
 
 /** The bytes of a picture. */
 export interface Picture {
@@ -15,6 +15,4 @@ export const previewCalls = ({ request, requestBytes }: Transport) => ({
   /** Fetches a picture; for admins. Rejects with status 422 if the address leads to no picture. */
   previewPicture: (url: string): Promise<Picture | null> =>
     requestBytes('POST', ['previews', 'picture'], { body: { url } }),
-  /** Checks whether a shop still sells the product on a page; for admins. */
-  previewCheck: (url: string): Promise<ShopCheck | null> => request('POST', ['previews', 'check'], { body: { url } }),
 });

@@ -43,7 +43,6 @@ export type {
   SharePut,
   ShareResponse,
   SharesQuery,
-  ShopCheck,
   TestEvent,
   Uncounted,
   Webhook,

@@ -170,37 +170,6 @@ const ofVariants = (...variants: readonly object[]) =>
     hasVariant: variants.map((variant, n) => ({ '@type': 'Product', name: `Pot ${n}`, ...variant })),
   })}</script>`;
 
-describe('the availability of a product', () => {
-  const SOLD_OUT = 'OutOfStock|http://schema.org/SoldOut|schema:Discontinued|out of stock|unavailable';
-  const IN_STOCK = `InStock|https://schema.org/PreOrder|LimitedAvailability|OnlineOnly|InStoreOnly
-    |BackOrder|PreSale|MadeToOrder|in stock|available`;
-  const jsonLd = (...states: string[]) => offering(...states.map((availability) => ({ price: '89.90', availability })));
-  const openGraph = (state: string) => `<meta property="product:availability" content="${state}">`;
-  const microdata = (
-    state: string,
-  ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Pot</h1>
-    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">89.90</b>
-    <link itemprop="availability" href="https://schema.org/${state}"></div></div>`;
-  const cases: [page: string, availability: Found['availability']][] = [
-    ...SOLD_OUT.split('|').map((state): [string, 'sold_out'] => [jsonLd(state), 'sold_out']),
-    ...IN_STOCK.split(/\s*\|/).map((state): [string, 'in_stock'] => [jsonLd(state), 'in_stock']),
-    [jsonLd('OutOfStock', 'OutOfStock'), 'sold_out'],
-    [jsonLd('OutOfStock', 'InStock'), 'in_stock'],
-    [jsonLd('InStock', 'OutOfStock'), 'in_stock'],
-    [jsonLd('ask us'), null],
-    [jsonLd(), null],
-    [microdata('OutOfStock'), 'sold_out'],
-    [microdata('InStock'), 'in_stock'],
-    [openGraph('oos'), 'sold_out'],
-    [openGraph('instock'), 'in_stock'],
-    [jsonLd('ask us') + openGraph('oos'), 'sold_out'],
-    [jsonLd('InStock') + openGraph('oos'), 'in_stock'],
-  ];
-  for (const [page, availability] of cases)
-    it(`is ${availability} on ${page.replace(/\s+/g, ' ').slice(0, 250)}`, () =>
-      assert.equal(extract(page, PAGE).availability, availability));
-});
-
 describe('the price of a product with several offers', () => {
   const used = { price: '10.00', priceCurrency: 'EUR', itemCondition: 'https://schema.org/UsedCondition' };
   const refurbished = { ...used, price: '20.00', itemCondition: 'RefurbishedCondition' };

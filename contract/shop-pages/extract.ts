@@ -6,15 +6,7 @@ import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
-import {
-  type Availability,
-  availabilityIn,
-  isList,
-  type PageNames,
-  type Product,
-  productOf,
-  readProduct,
-} from './product.ts';
+import { isList, type PageNames, type Product, productOf, readProduct } from './product.ts';
 import { shownPrice } from './shown-price.ts';
 import { cleanText, comparable, shorten } from './texts.ts';
 import { type Thing, textOf, typesOf } from './thing.ts';
@@ -35,7 +27,6 @@ export interface Found {
   retailer: string | null;
   /** Source of the price, or of the name if there is no price. */
   source: Source | null;
-  availability: Availability | null;
 }
 
 /** Maximum length of a price as the page shows it (characters). */
@@ -69,7 +60,6 @@ interface SourceData {
   isSure?: boolean;
   /** The price as the page shows it, if its currency is unknown. */
   unclear?: string;
-  availability: Availability | null;
 }
 
 class Extraction {
@@ -112,7 +102,6 @@ class Extraction {
       price_text: priced ? null : (all.find(({ unclear }) => unclear)?.unclear ?? null),
       retailer: retailer === '' ? null : shorten(retailer, MAX_RETAILER_CHARS),
       source: priced?.source ?? named?.source ?? null,
-      availability: all.map((data) => data.availability).find((state) => state !== null) ?? null,
     };
   }
 
@@ -161,7 +150,6 @@ class Extraction {
         this.#meta('twitter:image:src'),
       ],
       money: amount === undefined ? null : { amount, currency: this.#statedCurrency() },
-      availability: availabilityIn(this.#meta('product:availability') || this.#meta('og:availability')),
     };
   }
 
@@ -182,7 +170,6 @@ class Extraction {
       money: shown?.money ?? null,
       isSure: shown?.isSure ?? false,
       ...(shown?.money === null ? { unclear: shorten(cleanText(shown.text), MAX_PRICE_CHARS) } : {}),
-      availability: null,
     };
   }
 

@@ -3,16 +3,12 @@ import { type Hints, type Money, statedAmount } from './price.ts';
 import { comparable } from './texts.ts';
 import { isThing, type Thing, textOf, thingsOf, typesOf, valuesOf } from './thing.ts';
 
-/** Availability of a product according to its page. */
-export type Availability = 'in_stock' | 'sold_out';
-
 /** schema.org product data found on a page; texts are unchanged. */
 export interface Product {
   name: string;
   description: string;
   images: readonly string[];
   money: Money | null;
-  availability: Availability | null;
 }
 
 /** Names and addresses that identify the main product among the products of a page. */
@@ -109,7 +105,6 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
     description: textOf(product, 'description') || (variant ? textOf(variant, 'description') : ''),
     images: [...here, product, ...variants].flatMap((thing) => imagesOf(thing)),
     money: cheapest(withoutUsed(offers), hints) ?? priceOf(product, hints),
-    availability: availabilityOf(offers),
   };
 }
 
@@ -188,31 +183,6 @@ function isPriceToPay(price: Thing): boolean {
   const isOther = unit !== undefined && textOf(unit, 'value') !== '1' && textOf(unit, 'unitCode') !== 'C62';
   const isPerUnit = unit !== undefined && /^(?:KGM|LTR|MTR|MTK|GRM|MLT)$/i.test(textOf(unit, 'unitCode'));
   return !isOld && !isOther && !isPerUnit;
-}
-
-const SOLD_OUT = /outofstock|soldout|discontinued|^oos$|unavailable/;
-const IN_STOCK = /instock|limitedavailability|onlineonly|instoreonly|preorder|presale|backorder|madetoorder|^available/;
-
-/**
- * Parses the availability of a product, for example `https://schema.org/InStock`, `in stock` or `instock`. Returns null
- * for other texts.
- */
-export function availabilityIn(text: string): Availability | null {
-  const word = text
-    .slice(0, 200)
-    .replace(/^.*[/#]/, '')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
-  if (SOLD_OUT.test(word)) return 'sold_out';
-  return IN_STOCK.test(word) ? 'in_stock' : null;
-}
-
-function availabilityOf(offers: readonly Thing[]): Availability | null {
-  const states = offers
-    .flatMap((offer) => valuesOf(offer, 'availability'))
-    .map((value) => availabilityIn(isThing(value) ? textOf(value, '@id') || textOf(value, 'name') : String(value)));
-  if (states.includes('in_stock')) return 'in_stock';
-  return states.includes('sold_out') ? 'sold_out' : null;
 }
 
 function imagesOf(thing: Thing): readonly string[] {

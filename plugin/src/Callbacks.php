@@ -78,7 +78,6 @@ final class Callbacks {
 	public static function Finding_SearchPage_prepare( mixed ...$values ): void { if ( Conditions::is_search() ) { Services::get( Finding\SearchPage::class )->prepare( ...$values ); } }
 	public static function Finding_SearchText_add_to_occasion( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchText::add_to_occasion( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_remove_last_modified( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchPage::remove_last_modified( ...$values ) : ( $values[0] ?? null ); }
-	public static function Watching_ShopWatch_run( mixed ...$values ): void { Services::get( Watching\ShopWatch::class )->run( ...$values ); }
 	public static function Sharing_HeadTags_show( mixed ...$values ): void { if ( Conditions::has_no_post() || Conditions::shows_registry() ) { Sharing\HeadTags::show( ...$values ); } }
 	public static function Following_Feed_answer( mixed ...$values ): void { Services::get( Following\Feed::class )->answer( ...$values ); }
 	public static function Following_FollowerPage_answer( mixed ...$values ): void { Services::get( Following\FollowerPage::class )->answer( ...$values ); }

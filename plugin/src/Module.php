@@ -98,6 +98,17 @@ abstract class Module {
 	}
 
 	/**
+	 * Returns the steps that bring stored data of earlier versions of the plugin up to date (Upgrade). Each step belongs
+	 * to a version of the data, and runs once on each site, also if the feature is off. A step may run twice at the same
+	 * time, so it must do no harm then.
+	 *
+	 * @return array<int, array{class-string, string}> Class and public static method, by the version of the data.
+	 */
+	public static function upgrades(): array {
+		return array();
+	}
+
+	/**
 	 * Returns classes that other features may use, in addition to `Module`. Keep this list short: a feature that only
 	 * needs to know about something can often use an action or a filter instead.
 	 *

@@ -30,7 +30,6 @@ final class Plugin {
 		Wishes\Module::class,
 		Pictures\Module::class,
 		Finding\Module::class,
-		Watching\Module::class,
 		Sharing\Module::class,
 		Following\Module::class,
 		Sizes\Module::class,
@@ -44,7 +43,6 @@ final class Plugin {
 		Circles\Module::class,
 		Draws\Module::class,
 		Affiliates\Module::class,
-		Webhooks\Module::class,
 		Abilities\Module::class,
 	);
 

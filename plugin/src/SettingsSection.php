@@ -14,14 +14,12 @@ final class SettingsSection {
 	 * @param string        $title        Heading of a new section; '' for none.
 	 * @param string        $introduction Text below the heading.
 	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.
-	 * @param string        $page         Name of a settings page to which the introduction links; '' for none.
 	 */
 	public function __construct(
 		public readonly string $id,
 		public readonly array $settings,
 		public readonly string $title = '',
 		public readonly string $introduction = '',
-		public readonly bool $is_rare = false,
-		public readonly string $page = ''
+		public readonly bool $is_rare = false
 	) {}
 }

@@ -190,7 +190,7 @@ return array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Helpers\\ProposalForms::answer' => array( 'function' => array( 'Largesse\\Helpers\\ProposalForms', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_without_theme', array(
-				'init' => array( 10 => array( 'Largesse\\EventLog\\LogBeginning::store' => array( 'function' => array( 'Largesse\\EventLog\\LogBeginning', 'store' ), 'accepted_args' => 1 ), 'Largesse\\Features::store_first' => array( 'function' => array( 'Largesse\\Features', 'store_first' ), 'accepted_args' => 1 ), 'Largesse\\Setup\\Cron::schedule' => array( 'function' => array( 'Largesse\\Setup\\Cron', 'schedule' ), 'accepted_args' => 1 ) ) ),
+				'init' => array( 10 => array( 'Largesse\\EventLog\\LogBeginning::store' => array( 'function' => array( 'Largesse\\EventLog\\LogBeginning', 'store' ), 'accepted_args' => 1 ), 'Largesse\\Features::store_first' => array( 'function' => array( 'Largesse\\Features', 'store_first' ), 'accepted_args' => 1 ), 'Largesse\\Upgrade::run' => array( 'function' => array( 'Largesse\\Upgrade', 'run' ), 'accepted_args' => 1 ), 'Largesse\\Setup\\Cron::schedule' => array( 'function' => array( 'Largesse\\Setup\\Cron', 'schedule' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Privacy_OwnerPrivacy_close_archive' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_OwnerPrivacy_close_archive' ), 'accepted_args' => 1 ) ) ),
@@ -309,21 +309,6 @@ return array(
 		),
 		'fields' => array(
 			'Largesse\\Finding\\NameFields' => array( '_largesse_names' ),
-		),
-	),
-	'Watching' => array(
-		'feature' => 'watch',
-		'hooks' => array(
-			array( '', array(
-				'largesse_watch' => array( 10 => array( 'Largesse\\Callbacks::Watching_ShopWatch_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Watching_ShopWatch_run' ), 'accepted_args' => 1 ) ) ),
-				'largesse_policy_on_shops' => array( 10 => array( 'Largesse\\Watching\\ShopWatch::describe_privacy' => array( 'function' => array( 'Largesse\\Watching\\ShopWatch', 'describe_privacy' ), 'accepted_args' => 1 ) ) ),
-			) ),
-		),
-		'fields' => array(
-			'Largesse\\Watching\\ShopHints' => array(),
-		),
-		'events' => array(
-			'largesse_watch' => 'hourly',
 		),
 	),
 	'Sharing' => array(
@@ -558,16 +543,6 @@ return array(
 			array( 'is_admin', array(
 				'largesse_item_columns' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::add_column' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'add_column' ), 'accepted_args' => 1 ) ) ),
 				'admin_menu' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::add_to_menu' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'add_to_menu' ), 'accepted_args' => 1 ) ) ),
-			) ),
-		),
-	),
-	'Webhooks' => array(
-		'feature' => 'webhooks',
-		'hooks' => array(
-			array( 'is_admin', array(
-				'admin_menu' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::add_page' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'add_page' ), 'accepted_args' => 1 ) ) ),
-				'admin_head' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::remove_from_menu' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'remove_from_menu' ), 'accepted_args' => 1 ) ) ),
-				'submenu_file' => array( 10 => array( 'Largesse\\Webhooks\\WebhookScreen::current_entry' => array( 'function' => array( 'Largesse\\Webhooks\\WebhookScreen', 'current_entry' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

@@ -31,7 +31,7 @@ describe('an operator', () => {
     assert.match(body.description, /Works: Everything is set up/);
   });
 
-  it('connects another program by a webhook, and sees what it got', async () => {
+  it('connects another program by a webhook', async () => {
     const list = await world.registry({ title: 'Watched' }, { Kettle: {} });
     const { status, body } = await world.system.request<WebhookWithSecret>('admin', 'POST', '/webhooks', {
       body: { url: world.receiver.url, registry_id: list.id },
@@ -42,9 +42,6 @@ describe('an operator', () => {
     const [received = assert.fail('a request')] = world.receiver.requests;
     verify(received, body.secret);
     assert.equal(received.body.type, 'purchase.created');
-    await using admin = await world.person('admin');
-    await admin.open('/wp-admin/options-general.php?page=largesse-webhooks');
-    await admin.sees('Delivered to 127.0.0.1');
   });
 
   it('sets an affiliate link, which then leads guests to the shop', async () => {

@@ -95,20 +95,6 @@ describe('an owner', () => {
     await guest.sees('I’ll give this');
   });
 
-  it('learns that a shop no longer has a wish', async () => {
-    const { site } = world.system;
-    world.shops.open('gone.example', (_, response) => response.writeHead(410).end());
-    const { id } = await world.registry({ title: 'Watched' }, { Radio: { url: 'https://gone.example/radio' } });
-    await using owner = await world.person('owner');
-    await owner.open(`/my-registries/?registry=${id}&tab=settings`);
-    await owner.tap('Shops');
-    await owner.tap('Check once a week whether the wishes are still available');
-    await owner.sees('The shops are checked once a week from now on.');
-    await site.wordpress.run(`do_action( 'largesse_watch' );`);
-    await owner.open(`/my-registries/?registry=${id}`);
-    await owner.sees('The shop no longer sells it');
-  });
-
   it('adds a picture to a wish, and corrects its price', async () => {
     const list = await world.registry({ title: 'Pictures' }, { Plates: { price: 12 } });
     await using owner = await world.person('owner');

@@ -102,8 +102,8 @@ export class Metrics {
   );
   readonly #previews = this.#counter(
     'largesse_previews_total',
-    'Requested shop pages by kind (page, picture, check) and outcome: found, nothing, form (forbidden port, scheme or ' +
-      'user info), refused (forbidden IP address), unreachable, late, redirects, status, type, size, page, robots',
+    'Requested shop pages by kind (page, picture) and outcome: found, nothing, form (forbidden port, scheme or ' +
+      'user info), refused (forbidden IP address), unreachable, late, redirects, status, type, size, page',
     ['kind', 'outcome'],
   );
 

@@ -17,8 +17,6 @@ export interface Wanted {
   maxBytes: number;
   /** True if a longer body is truncated, not an error. */
   isCut: boolean;
-  /** Called for the first address and each target of a redirect. */
-  mayAsk?(url: URL): Promise<boolean>;
 }
 
 /** Answer of a server with a status from 200 to 299. */
@@ -49,16 +47,15 @@ export class Guard {
       let url = URL.parse(address);
       for (let hop = 0; hop <= MAX_HOPS; hop++) {
         const checked = await this.#connections.check(url, signal);
-        if (wanted.mayAsk && !(await wanted.mayAsk(checked))) throw new Unread('robots');
         const answer = await this.#ask(checked, wanted, signal);
         if (!(answer instanceof URL)) return answer;
         url = answer;
       }
       throw new Unread('redirects');
     } catch (error) {
-      if (signal.aborted) throw new Unread('late', null, error);
+      if (signal.aborted) throw new Unread('late', error);
       if (error instanceof AddressRefused) throw new Unread(error.reason);
-      throw error instanceof Unread ? error : new Unread('unreachable', null, error);
+      throw error instanceof Unread ? error : new Unread('unreachable', error);
     }
   }
 
@@ -100,9 +97,9 @@ export class Guard {
     answer.body.on('error', () => {});
     const { statusCode: status } = answer;
     if (REDIRECTS.has(status)) return targetOf(answer, url);
-    if (status < 200 || status > 299) throw new Unread('status', status);
+    if (status < 200 || status > 299) throw new Unread('status');
     const { type, charset } = typeOf(headerOf(answer, 'content-type'));
-    if (wanted.types && !wanted.types.includes(type)) throw new Unread('type', status);
+    if (wanted.types && !wanted.types.includes(type)) throw new Unread('type');
     return { url, type, charset, body: await bodyOf(answer.body, headerOf(answer, 'content-encoding'), wanted) };
   }
 }
@@ -110,7 +107,7 @@ export class Guard {
 /** @throws {Unread} */
 function targetOf(answer: Dispatcher.ResponseData, from: URL): URL {
   const target = URL.parse(headerOf(answer, 'location'), from.href);
-  if (target === null || headerOf(answer, 'location') === '') throw new Unread('redirects', answer.statusCode);
+  if (target === null || headerOf(answer, 'location') === '') throw new Unread('redirects');
   return target;
 }
 

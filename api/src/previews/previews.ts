@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
+import { ITEM_MAX_CHARS, type Preview } from '@largesse/contract';
 import type { Found } from '../../../contract/shop-pages/extract.ts';
 import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
@@ -15,7 +15,6 @@ import type { Settings } from '../settings.ts';
 import { Threads } from '../threads.ts';
 import { decodePage, type Fetched, Guard, type Wanted } from './fetch.ts';
 import type { Page } from './read-thread.ts';
-import { Robots } from './robots.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE, Unread } from './unread.ts';
 
 /** Times of a preview, in milliseconds. `read` and `failure` begin after the wait in the queue. */
@@ -75,7 +74,6 @@ const NOTHING: Found = {
   currency: null,
   retailer: null,
   source: null,
-  availability: null,
   price_text: null,
 };
 
@@ -96,7 +94,6 @@ export interface Picture {
 /** Reads shop pages and pictures for people who add wishes (rules: Previews). */
 export class Previews {
   readonly #guard: Guard;
-  readonly #robots: Robots;
   readonly #watch: PreviewWatch;
   readonly #times: PreviewTimes;
   readonly #queue = new FairQueue(QUEUE);
@@ -112,7 +109,6 @@ export class Previews {
   ) {
     const connections = new PublicConnections(internet, internalHostsOf(settings, now, resolveOwn));
     this.#guard = new Guard(connections, userAgent(settings.host.url));
-    this.#robots = new Robots(this.#guard, now);
     this.#watch = watch;
     this.#times = times;
   }
@@ -133,7 +129,7 @@ export class Previews {
       const page = await this.#guard.fetch(url, PAGE, signal);
       return withShop(await this.#read(page, signal), page.url);
     });
-    const { availability: _, price_text: __, ...fields } = found ?? NOTHING;
+    const { price_text: _, ...fields } = found ?? NOTHING;
     return { url, ...fields, missing: found === null ? MISSING : null };
   }
 
@@ -146,26 +142,6 @@ export class Previews {
     });
     if (found === null) throw new ApiError('noPicture');
     return found;
-  }
-
-  /** Checks whether a shop still sells the product of a page. @throws {ApiError} 429, 503 */
-  async check(user: User, url: string): Promise<ShopCheck> {
-    const unknown: ShopCheck = { state: 'unknown', price: null, currency: null };
-    const found = await this.#ask(user, 'check', async (signal): Promise<ShopCheck> => {
-      try {
-        const mayAsk = (address: URL) => this.#robots.mayAsk(address, signal);
-        const page = await this.#guard.fetch(url, { ...PAGE, mayAsk }, signal);
-        if (isHome(page.url) && !isHome(new URL(url))) return { ...unknown, state: 'gone' };
-        const found = await this.#read(page, signal);
-        const state = found.availability === 'sold_out' ? 'sold_out' : 'there';
-        return { state, price: found.price, currency: found.currency };
-      } catch (error) {
-        if (error instanceof Unread && (error.status === 404 || error.status === 410))
-          return { ...unknown, state: 'gone' };
-        throw error;
-      }
-    });
-    return found ?? unknown;
   }
 
   /**
@@ -197,7 +173,7 @@ export class Previews {
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     const html = decodePage(body, charset).slice(0, MAX_CHARS);
     const found = await this.#threads.ask({ html, url: url.href }, signal).catch((cause) => {
-      throw new Unread('page', null, cause);
+      throw new Unread('page', cause);
     });
     if (found === null) throw new Unread('page');
     return found;
@@ -220,11 +196,6 @@ function withShop(found: Found, url: URL): Found | null {
 
 function cut(text: string | null, most: number): string | null {
   return text === null ? null : [...text].slice(0, most).join('');
-}
-
-/** Returns whether an address is the front page of a shop, in one of the shop's languages. */
-function isHome({ pathname, search }: URL): boolean {
-  return search === '' && /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$/i.test(pathname);
 }
 
 function throwBusy(error: unknown): never {

@@ -1,4 +1,4 @@
-import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
+import { Preview, PreviewBody, PreviewPicture } from '@largesse/contract';
 import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { operation, type Routes } from '../http/operation.ts';
@@ -40,21 +40,6 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
       requireAdmin(caller);
       const { type, bytes } = await (await previews.get()).picture(caller.user, body.url);
       return reply.header('content-security-policy', "default-src 'none'; sandbox").type(type).send(bytes);
-    },
-  );
-
-  app.post(
-    '/previews/check',
-    operation('Previews', 'previewCheck', 'Check whether a shop still sells a product', {
-      description:
-        'For admins. Fetches only pages that the shop allows in its robots.txt. `unknown` means that the answer contains ' +
-        'no information about the product.',
-      body: PreviewBody,
-      response: { 200: ShopCheck },
-    }),
-    async ({ caller, body }) => {
-      requireAdmin(caller);
-      return (await previews.get()).check(caller.user, body.url);
     },
   );
 }

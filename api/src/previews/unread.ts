@@ -14,7 +14,6 @@ export const UNREAD_REASONS = [
   'size',
   /** The page was fetched, but could not be read, for example because reading took too long. */
   'page',
-  'robots',
 ] as const;
 type UnreadReason = (typeof UNREAD_REASONS)[number];
 
@@ -22,13 +21,10 @@ type UnreadReason = (typeof UNREAD_REASONS)[number];
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
-  /** Null if there was no answer, or if the status did not matter. */
-  readonly status: number | null;
 
-  constructor(reason: UnreadReason, status: number | null = null, cause?: unknown) {
+  constructor(reason: UnreadReason, cause?: unknown) {
     super(reason, { cause });
     this.reason = reason;
-    this.status = status;
   }
 
   /**
@@ -40,7 +36,7 @@ export class Unread extends Error {
   }
 }
 
-export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
+export const PREVIEW_KINDS = ['page', 'picture'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../assets/rest.ts';
 import { uuid } from '../../assets/uuid.ts';
-import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import { attempt, notifyProblem, notifySuccess } from './notice.ts';
 import type { AnswerBody, Item } from './registry.ts';
 import { ask, readRegistry } from './requests.ts';
 import { change, registry, state } from './state.ts';
@@ -51,29 +51,6 @@ export const addOwned = ({ id }: Item, purchase = uuid()): Promise<void> =>
 /** Counts one piece less that the owner has. */
 export const subtractOwned = ({ id, quantity_had: had }: Item): Promise<void> =>
   attemptOn(id, () => ask('DELETE', `/items/${id}/have`, { left: had - 1 }));
-
-/** Dismisses the hint about an item's shop. */
-export const dismissHint = ({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> =>
-  attemptOn(
-    id,
-    () => ask('DELETE', `/items/${id}/shop-hint`),
-    () => {
-      // translators: %s: name of an item.
-      notifySuccess(__('The hint about “%s” is dismissed.', name));
-      focusMenu(id);
-    },
-  );
-
-/** Starts or stops watching the shops of the wishes, depending on the checkbox. */
-export async function setWatching(box: HTMLInputElement): Promise<void> {
-  const answer = await ask(box.checked ? 'POST' : 'DELETE', '/watch');
-  const isWatched = registry().shop_watch === 'on';
-  box.checked = isWatched;
-  if (answer.kind !== 'done') return notifyFailure(answer);
-  notifySuccess(
-    isWatched ? __('The shops are checked once a week from now on.') : __('The shops are no longer checked.'),
-  );
-}
 
 /** Reloads the items after an error. */
 export const reload = (): Promise<void> =>

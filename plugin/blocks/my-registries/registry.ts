@@ -26,8 +26,6 @@ export interface Item {
   is_complete: boolean;
   /** Address that redirects guests to the shop; '' for a wish without a shop. */
   gift_url: string;
-  /** Sentence about the item's shop, for example that the item is sold out there; '' for none. */
-  shop_hint?: string;
   /** Text with the names of the other lists with the item; '' for none. */
   other_lists?: string;
   version: string;
@@ -79,8 +77,6 @@ export interface Registry {
   cover?: string;
   permalink: string;
   manage_url: string;
-  /** State of the shop watch; '' if the user cannot choose it. */
-  shop_watch?: '' | 'on' | 'off';
   version: string;
   /** Id of the latest change at the time when the page read the registry; '' for none. */
   last_edit: string;

@@ -192,6 +192,12 @@ final class Records {
 		return array_map( 'intval', array_column( (array) $rows, 'registry_id' ) );
 	}
 
+	/** Deletes all records of a kind. */
+	public static function delete_all( string $kind ): void {
+		global $wpdb;
+		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s', self::table(), $kind ) );
+	}
+
 	/** Deletes the records of a kind that expired before a time, in seconds since 1970. */
 	public static function delete_expired( string $kind, int $before ): void {
 		global $wpdb;

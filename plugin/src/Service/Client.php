@@ -248,8 +248,8 @@ final class Client {
 	}
 
 	/**
-	 * Reads the product data on a shop's page. If the service has disabled previews, this method, `preview_picture()`
-	 * and `preview_check()` return null.
+	 * Reads the product data on a shop's page. If the service has disabled previews, this method and
+	 * `preview_picture()` return null.
 	 */
 	public function preview( string $url ): mixed {
 		return $this->connection->request( 'POST', '/previews', array(), array( 'url' => $url ) );
@@ -261,11 +261,6 @@ final class Client {
 	 */
 	public function preview_picture( string $url ): mixed {
 		return $this->connection->picture( '/previews/picture', array( 'url' => $url ) );
-	}
-
-	/** Checks whether a shop still sells the product on a page. */
-	public function preview_check( string $url ): mixed {
-		return $this->connection->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
 	}
 
 	/**

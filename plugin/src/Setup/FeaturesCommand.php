@@ -72,7 +72,7 @@ final class FeaturesCommand {
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     wp largesse features off webhooks
+	 *     wp largesse features off circles
 	 */
 	public function off( array $args, array $options ): void {
 		self::store( self::named( $args, $options ), false );

@@ -13,6 +13,7 @@ use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
+use Largesse\Upgrade;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -29,6 +30,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
 			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),
+			new Hook( 'init', array( Upgrade::class, 'run' ), when: 'is_without_theme' ),
 			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
@@ -81,10 +83,19 @@ final class Module extends \Largesse\Module {
 			options: array(
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
+				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 		);
+	}
+
+	public static function checks(): array {
+		return array( 'webhooks' => array( WebhookCheck::class, 'check', 'admin' ) );
+	}
+
+	public static function upgrades(): array {
+		return array( 1 => array( RemovedFeatures::class, 'remove_watch' ) );
 	}
 
 	public static function offered_classes(): array {

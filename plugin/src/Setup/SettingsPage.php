@@ -54,9 +54,9 @@ final class SettingsPage {
 		private readonly SettingsFields $fields
 	) {}
 
-	/** Returns the address of this page, or of another page in the menu “Settings”. */
-	public static function address( string $page = self::SLUG ): string {
-		return admin_url( "options-general.php?page={$page}" );
+	/** Returns the address of this page. */
+	public static function address(): string {
+		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
 
 	/** @return list<SettingsSection> The currency, and the sections that features declare. */
@@ -119,7 +119,7 @@ final class SettingsPage {
 		foreach ( self::sections() as $section ) {
 			$part = $section->is_rare ? self::ADVANCED : self::SLUG;
 			if ( SettingsSection::PAGES !== $section->id ) {
-				self::add_section( $section->id, $section->title, $section->introduction, $part, '' === $section->page ? '' : self::address( $section->page ) );
+				self::add_section( $section->id, $section->title, $section->introduction, $part );
 			}
 			foreach ( $section->settings as $field ) {
 				add_settings_field( $field->option, esc_html( $field->label ), static fn() => SettingsFields::show( $field ), $part, $section->id, '' === $field->box ? array( 'label_for' => $field->option ) : array() );
@@ -178,11 +178,11 @@ final class SettingsPage {
 		return $switches;
 	}
 
-	/** Adds a section to a part of the page. Its introduction links to `$url`, unless it is ''. */
-	private static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG, string $url = '' ): void {
+	/** Adds a section to a part of the page. */
+	private static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG ): void {
 		$data = array(
 			'text' => $introduction,
-			'url'  => $url,
+			'url'  => '',
 		);
 		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), $page );
 	}

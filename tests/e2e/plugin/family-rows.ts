@@ -177,7 +177,6 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'POST /registries/{id}/items/{item}/have': [200, ({ purchase }) => ({ purchase, quantity: 1 })],
   'DELETE /registries/{id}/items/{item}/have': [200, { left: 0 }],
   'POST /registries/{id}/items/{item}/most-wanted': [200],
-  'DELETE /registries/{id}/items/{item}/shop-hint': [200],
   'POST /registries/{id}/items/{item}/copy': [201, { title: 'Copy' }],
   'POST /registries/{id}/headings': [201, { title: 'Kitchen' }],
   'PATCH /registries/{id}/headings': [200, { heading: 'Kitchen', title: 'Kitchen' }],
@@ -196,8 +195,6 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'POST /registries/{id}/releases': [200, ({ purchase }) => ({ purchase })],
   'POST /registries/{id}/reveal': [200],
   'POST /registries/{id}/past': [200],
-  'POST /registries/{id}/watch': [200],
-  'DELETE /registries/{id}/watch': [200],
   // The requests contain no file.
   'POST /registries/{id}/pictures': [422],
   'POST /registries/{id}/pictures/check': [200, { url: 'ftp://shop.example' }],

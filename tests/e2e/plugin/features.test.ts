@@ -161,9 +161,9 @@ describe('features', () => {
     assert.deepEqual(await on(), chosen);
     await using _ = await addCode(
       site,
-      `add_filter( 'largesse_features', fn ( $keys ) => array_diff( array( ...$keys, 'watch' ), array( 'circles' ) ) );`,
+      `add_filter( 'largesse_features', fn ( $keys ) => array_diff( array( ...$keys, 'finding' ), array( 'circles' ) ) );`,
     );
-    assert.deepEqual(await on(), ['affiliates', 'pictures', 'sharing', 'watch', 'wishes']);
+    assert.deepEqual(await on(), ['affiliates', 'finding', 'pictures', 'sharing', 'wishes']);
     await admin.page.reload();
     await admin.page.getByText('Another plugin switches this feature on.').waitFor();
     await admin.page.getByText('Another plugin switches this feature off.').waitFor();

@@ -79,8 +79,6 @@ describe('an answer to a change', () => {
     const again = (await send('POST', `/${id}/past`)).body.registry;
     assert.deepEqual(Object.keys(again), ['id', 'version', 'is_past'], 'a page that shows an old state');
     await check(id, ['POST', '/past', { is_past: false }]);
-    await check(id, ['POST', '/watch']);
-    await check(id, ['DELETE', '/watch']);
   });
 
   it('contains exactly the changed lists of people', async () => {

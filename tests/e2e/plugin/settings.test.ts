@@ -134,7 +134,7 @@ for (const version of versions) {
         largesse_currency: 'EUR',
         largesse_giver_names: 'needed',
         largesse_gifts_per_address: '24',
-        largesse_features: { draws: true, watch: false },
+        largesse_features: { draws: true, finding: false },
         registry_api_base_url: CLOSED_ADDRESS,
         registry_api_username: 'admin',
       };

@@ -42,7 +42,6 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
 
   'guests/page': { entries: { buttons: 'map' } },
   'guests/revealed': { rows: { name: TEXT } },
-  'webhooks/screen': { webhooks: { test: TEXT } },
   'suggestions/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },
 };

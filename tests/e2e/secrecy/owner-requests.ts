@@ -131,10 +131,6 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     ['POST', `/registries/${registry}/past`],
     ['POST', `/registries/${registry}/past`, { is_past: false }],
   ],
-  'POST /registries/{id}/watch': ({ registry }) => [['POST', `/registries/${registry}/watch`]],
-  'DELETE /registries/{id}/items/{item}/shop-hint': ({ registry, items }) =>
-    items.map((item) => ['DELETE', `/registries/${registry}/items/${item}/shop-hint`]),
-  'DELETE /registries/{id}/watch': ({ registry }) => [['DELETE', `/registries/${registry}/watch`]],
   'POST /registries': () => [['POST', '/registries', { title: 'Another' }]],
   'POST /confirmation': () => [['POST', '/confirmation']],
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
@@ -249,7 +245,6 @@ const SCREENS_OF_ADMIN = [
   '/wp-admin/options.php',
   '/wp-admin/site-health.php?tab=debug',
   '/wp-admin/export.php?download=true&content=registry',
-  '/wp-admin/options-general.php?page=largesse-webhooks',
 ];
 
 /** Further screens, which rarely contain data about a registry. */

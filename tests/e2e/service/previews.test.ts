@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Preview, ShopCheck } from '@largesse/contract';
+import type { Preview } from '@largesse/contract';
 import { assertError, assertStatus } from '../../../api/conformance/answers.ts';
 import type { PreviewTimes } from '../../../api/src/previews/previews.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -37,7 +37,6 @@ interface Bench extends AsyncDisposable {
   clock: ReturnType<typeof stoppedClock>;
   preview(url: string, as?: string): ReturnType<typeof ask<Preview>>;
   picture(url: string): ReturnType<typeof ask<unknown>>;
-  check(url: string): Promise<ShopCheck>;
 }
 
 const ask = <T>(t: TestService, path: string, url: string, as: string) =>
@@ -60,11 +59,6 @@ async function openBench(env: Record<string, string> = {}, times: Partial<Previe
     clock,
     preview: (url, as = 'owner') => ask<Preview>(t, '/previews', url, as),
     picture: (url) => ask(t, '/previews/picture', url, 'admin'),
-    check: async (url) => {
-      const answer = await ask<ShopCheck>(t, '/previews/check', url, 'admin');
-      assertStatus(answer, 200);
-      return answer.body;
-    },
     async [Symbol.asyncDispose]() {
       await t.close();
       await shops[Symbol.asyncDispose]();
@@ -133,8 +127,6 @@ describe('rules: Previews', () => {
     }
     const took = await timed(bench.picture('http://inside.example/'));
     assert.ok(took >= failure, 'a picture');
-    const checked = await timed(bench.check('http://inside.example/'));
-    assert.ok(checked >= failure, 'a check');
     // The service delays failures, so that their timing reveals nothing about the internal network. A refusal by a
     // public server reveals nothing, so it needs no delay.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
@@ -191,7 +183,7 @@ describe('rules: Previews', () => {
 
   it('do not exist with PREVIEWS=off', async () => {
     await using bench = await openBench({ PREVIEWS: 'off' });
-    for (const path of ['/previews', '/previews/picture', '/previews/check'])
+    for (const path of ['/previews', '/previews/picture'])
       assertError(await ask(bench.t, path, URL_OF_POT, 'admin'), 404, 'Not found');
     const { body } = await bench.t.request<{ paths: object }>('GET', '/openapi.json');
     assert.ok(!JSON.stringify(Object.keys(body.paths)).includes('previews'));
@@ -280,142 +272,5 @@ describe('rules: Previews, pictures', () => {
       assertError(await bench.picture(`http://${name}.example/`), 422, 'url: is no picture');
     shops.open('large.example', sends(Buffer.concat([GIF, Buffer.alloc(8 * 1024 * 1024 - GIF.length)]), 'image/gif'));
     assertStatus(await bench.picture('http://large.example/'), 200);
-  });
-});
-
-describe('rules: Previews, checks whether a shop still sells a product', () => {
-  /** Returns a product page with one offer for each availability. */
-  const offering = (...availabilities: string[]): string =>
-    `<script type="application/ld+json">${JSON.stringify({
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: 'Cast-iron pot',
-      offers: availabilities.map((availability) => ({
-        price: '89.90',
-        priceCurrency: 'EUR',
-        availability: `https://schema.org/${availability}`,
-      })),
-    })}</script>`;
-  const SOLD_OUT = offering('OutOfStock');
-  const unknown = { state: 'unknown', price: null, currency: null };
-  const gone = { ...unknown, state: 'gone' };
-
-  /** Returns a shop that also has a robots.txt. @param robots the text of the file, or the status of the answer */
-  const withRobots =
-    (robots: string | number, shop: Shop): Shop =>
-    (request, response) => {
-      if (request.url !== '/robots.txt') return shop(request, response);
-      if (typeof robots === 'number') response.writeHead(robots).end();
-      else response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
-    };
-  const status =
-    (code: number): Shop =>
-    (_request, response) =>
-      void response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
-
-  it('reports a product as there, sold out or gone, or as unknown if the shop gives no clear answer', async () => {
-    await using bench = await openBench();
-    const cases: [shop: Shop, expected: object][] = [
-      [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
-      [page(offering('InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
-      [page(offering('OutOfStock', 'InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
-      [page(POT), { ...unknown, state: 'there' }],
-      [status(404), gone],
-      [status(410), gone],
-      [(request, response) => (request.url === '/' ? page(POT) : redirect('/'))(request, response), gone],
-      [(request, response) => (request.url === '/de/' ? page(POT) : redirect('/de/'))(request, response), gone],
-      // A redirect to the front page with a query does not mean that the product is gone.
-      [
-        (request, response) => (request.url === '/?p=7' ? page(POT) : redirect('/?p=7'))(request, response),
-        { ...unknown, state: 'there' },
-      ],
-      [status(403), unknown],
-      [status(429), unknown],
-      [status(500), unknown],
-      [(request) => request.socket.destroy(), unknown],
-    ];
-    for (const [n, [shop, expected]] of cases.entries()) {
-      bench.shops.open(`shop${n}.example`, withRobots(404, shop));
-      assert.deepEqual(await bench.check(`https://shop${n}.example/pot`), expected, `case ${n}`);
-    }
-    bench.shops.open('home.example', withRobots(404, page(POT)));
-    assert.deepEqual(await bench.check('https://home.example/'), { ...unknown, state: 'there' }, 'a wish for a shop');
-    assert.deepEqual(await bench.check('http://10.0.0.1/pot'), unknown);
-    assert.deepEqual(await bench.check('http://no-such.example/pot'), unknown);
-  });
-
-  it('follows robots.txt, also after a redirect, and fetches it only once a day', async () => {
-    await using bench = await openBench();
-    const { shops } = bench;
-    const there = { ...unknown, state: 'there' };
-    const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: Other\nUser-agent: Largesse/2\nDisallow: /secret\n';
-    shops.open('shop.example', withRobots(robots, page(POT)));
-    shops.open('no.example', withRobots('user-agent: *\r\ndisallow: /*pot', page(POT)));
-    shops.open('leads.example', withRobots('', redirect('https://no.example/pot')));
-    shops.open('odd.example', withRobots(500, page(POT)));
-    assert.deepEqual(await bench.check('https://shop.example/pot'), there);
-    assert.deepEqual(await bench.check('https://shop.example/secret/pot'), unknown);
-    assert.deepEqual(await bench.check('https://no.example/pot'), unknown);
-    assert.deepEqual(await bench.check('https://leads.example/x'), unknown);
-    assert.deepEqual(await bench.check('https://odd.example/x'), unknown);
-    const asked = () => shops.requests.map(({ host, path }) => host + path);
-    assert.deepEqual(asked(), [
-      'shop.example/robots.txt',
-      'shop.example/pot',
-      'no.example/robots.txt',
-      'leads.example/robots.txt',
-      'leads.example/x',
-      'odd.example/robots.txt',
-    ]);
-    // A robots.txt that could not be read is requested again after an hour.
-    bench.clock.pass(3599);
-    await bench.check('https://odd.example/x');
-    assert.equal(asked().length, 6);
-    bench.clock.pass(2);
-    await bench.check('https://odd.example/x');
-    assert.equal(asked().length, 7);
-    bench.clock.pass(24 * 3600 - 3602);
-    await bench.check('https://shop.example/pot');
-    assert.equal(asked().at(-1), 'shop.example/pot');
-    assert.equal(asked().at(-2), 'odd.example/robots.txt');
-    bench.clock.pass(2);
-    await bench.check('https://shop.example/pot');
-    assert.equal(asked().at(-2), 'shop.example/robots.txt');
-    // The service reads only the beginning of a long robots.txt.
-    shops.open('long.example', withRobots(`${'#'.repeat(64 * 1024)}\nUser-agent: *\nDisallow: /`, page(POT)));
-    assert.deepEqual(await bench.check('https://long.example/pot'), there);
-    shops.open('allows.example', withRobots('User-agent: *\nDisallow: /\nAllow: /pot', page(POT)));
-    assert.deepEqual(await bench.check('https://allows.example/pot'), there);
-    // A user asked for this preview, so the service ignores robots.txt. Only automatic requests obey robots.txt.
-    assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
-  });
-
-  it('evaluates hostile rules quickly', async () => {
-    await using bench = await openBench();
-    const agents = Array.from({ length: 4000 }, (_, n) => `User-agent: r${n}`).join('\n');
-    const rules = Array.from({ length: 4000 }, (_, n) => `Disallow: /${n}`).join('\n');
-    for (const robots of [
-      `${agents}\nUser-agent: *\n${rules}`,
-      `User-agent: *\nDisallow: /${'*a'.repeat(32_000)}`,
-      `User-agent: *\n${`Disallow: ${'*a'.repeat(500)}b\n`.repeat(64)}`,
-    ]) {
-      bench.shops.open('hostile.example', withRobots(robots, page(POT)));
-      bench.clock.pass(25 * 3600);
-      // Measures processor time, because other programs on the machine hardly affect it.
-      const before = process.cpuUsage();
-      await bench.check(`https://hostile.example/${'a'.repeat(1900)}`);
-      const { user, system } = process.cpuUsage(before);
-      const took = (user + system) / 1000;
-      assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
-    }
-    // This redirect leads to an address that is too long for a wish, so the service must not follow it. Matching such a
-    // long address against the rules in `stars` would take too long.
-    const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
-    const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
-    bench.shops.open('far.example', withRobots(stars, far));
-    bench.shops.open('hostile.example', withRobots(stars, page(POT)));
-    bench.clock.pass(25 * 3600);
-    assert.deepEqual(await bench.check('https://far.example/pot'), unknown);
-    assert.equal(bench.shops.requests.at(-1)?.host, 'far.example');
   });
 });

@@ -22,7 +22,7 @@ const LATER = [
     'htmlparser2',
     'pg/',
   ],
-  ...['robots-parser', 'typebox', 'undici'],
+  ...['typebox', 'undici'],
 ];
 
 /** Script that records the URLs of loaded files. Its hook makes Node ignore the compile cache. */

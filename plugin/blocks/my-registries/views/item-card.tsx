@@ -1,6 +1,5 @@
 import { Component } from 'preact';
 import { openItem } from '../item-form.ts';
-import { dismissHint } from '../items.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
 import { ItemMenu } from './item-menu.tsx';
@@ -47,12 +46,6 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
               {item.other_lists && <span class="largesse-mine__status">{item.other_lists}</span>}
               {item.is_most_wanted && <span class="largesse-mine__most">{__('Most wanted')}</span>}
             </p>
-            {item.shop_hint && (
-              <p class="largesse-mine__shop-hint">
-                <span>{item.shop_hint}</span> {/* translators: %s: name of an item. */}
-                <Tool label={__('Dismiss the hint: %s', name)} text={__('Dismiss')} onClick={() => dismissHint(item)} />
-              </p>
-            )}
           </div>
           <div class="largesse-mine__tools">
             {/* translators: %s: name of an item. */}

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { visibilityOf } from '../current.ts';
-import { setWatching } from '../items.ts';
 import { visibilityText } from '../labels.ts';
-import { clearMessages } from '../notice.ts';
 import { sent } from '../page-data.ts';
 import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -11,8 +9,6 @@ import { Hint } from './controls.tsx';
 import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
-import { Fold } from './fold.tsx';
-import { Choice } from './form.tsx';
 import { Announcement } from './notice.tsx';
 import { ShareTab } from './share.tsx';
 import { RevealDialog } from './surprise.tsx';
@@ -75,7 +71,6 @@ function SettingsTab() {
     <div class="largesse-mine__tab">
       <Details />
       <Cover />
-      <Watch />
       <AfterEvent />
       <div ref={appendPrinted} />
       {mayDelete && <Delete />}
@@ -83,28 +78,5 @@ function SettingsTab() {
       <CopyDialog />
       {mayDelete && <DeleteDialog />}
     </div>
-  );
-}
-
-function Watch() {
-  const { shop_watch: watch } = registry();
-  if (!watch) return null;
-  return (
-    <Fold title={__('Shops')} isCard>
-      <Choice
-        type="checkbox"
-        id="largesse-watch"
-        label={__('Check once a week whether the wishes are still available')}
-        meaning={__(
-          'A wish then shows a hint if its shop no longer sells it, or has raised the price. Only owners see it, and nothing changes by itself.',
-        )}
-        // With `checked`, each render would undo the user's click while the change is being saved.
-        defaultChecked={watch === 'on'}
-        onChange={({ currentTarget }) => {
-          clearMessages();
-          void setWatching(currentTarget);
-        }}
-      />
-    </Fold>
   );
 }

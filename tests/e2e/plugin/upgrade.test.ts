@@ -1,0 +1,63 @@
+// Needs a whole site: WordPress's cron, options, transients and tables keep what an earlier version has stored.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { openSite } from '../wordpress/site.ts';
+import { versions } from '../wordpress/versions.ts';
+
+/** PHP that stores what version 0 of the data left behind: a watched registry, its cron events, pause, lock and switches. */
+const OLD_DATA = `
+  use Largesse\\Records\\{Record, Records};
+  delete_option( 'largesse_data_version' );
+  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true ) );
+  wp_schedule_event( time(), 'hourly', 'largesse_watch' );
+  wp_schedule_single_event( time() + 65, 'largesse_watch', array( 'next' ) );
+  set_transient( 'largesse_watch_paused', 1, 3600 );
+  $record = static fn ( Record $now ): Record => $now->with( data: array( 7 => array( 'of' => 'x', 'due' => 9 ) ), time: time(), registry: 9 );
+  Records::change( 'shop_watch', 9, $record );
+  Records::change( 'lock', 'watch', $record );
+  Records::change( 'sizes', 'user 1', $record );`;
+
+/** PHP that prints each stored row that names something that was removed. */
+const TRACES = `
+  global $wpdb;
+  $found = array();
+  foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
+    foreach ( $wpdb->get_results( "SELECT * FROM $table", ARRAY_A ) as $row ) {
+      if ( preg_match( '/largesse\\w*watch|shop_watch|"(watch|webhooks)"|"lock".*"watch"/', wp_json_encode( $row ) . str_replace( ';', '', implode( $row ) ) ) ) $found[] = $row;
+    }
+  }
+  echo wp_json_encode( $found );`;
+
+// rules: Updating the plugin
+for (const version of versions) {
+  describe(`updating the plugin on WordPress ${version}`, () => {
+    const site = openForSuite(() => openSite({ version }));
+    const traces = async () => JSON.parse(await site.wordpress.load(TRACES));
+
+    it('removes what removed features have stored, and keeps the rest', async () => {
+      const before = JSON.parse(await site.wordpress.load(OLD_DATA + TRACES));
+      assert.equal(before.length, 6, JSON.stringify(before));
+      const kept = `
+        echo wp_json_encode( array(
+          array_filter( get_option( 'largesse_features' ) ),
+          array_column( Largesse\\Records\\Records::all( 'sizes' ), 'data' ),
+          (int) get_option( 'largesse_data_version' ) === Largesse\\Upgrade::VERSION,
+          false !== wp_next_scheduled( 'largesse_reveals' ),
+        ) );`;
+      assert.deepEqual(JSON.parse(await site.wordpress.load(kept)), [
+        { circles: true, wishes: true, sharing: true, export: true, affiliates: true },
+        [{ 7: { of: 'x', due: 9 } }],
+        true,
+        true,
+      ]);
+      assert.deepEqual(await traces(), []);
+    });
+
+    it('changes nothing a second time', async () => {
+      await site.wordpress.load(`update_option( 'largesse_features', array( 'watch' => true ) );`);
+      await site.wordpress.load('');
+      assert.equal(await site.wordpress.load(`echo (int) isset( get_option( 'largesse_features' )['watch'] );`), '1');
+    });
+  });
+}
