@@ -1,64 +1,66 @@
-/** An occasion of a registry, in English and German. Phrases are in lower case. */
+/** Occasion of a registry that the product knows. An owner may also type any other text. */
 interface Occasion {
+  /** Word in addresses that start a registry, and in the code. */
+  readonly key?: string;
+  /** English name; translations are in `plugin/languages`. Forms suggest it, and pages show it in the reader's language. */
+  readonly name?: string;
+  /** English title of a registry for this occasion; `%s` stands for the owner. */
+  readonly title?: string;
+  /** True if the form of a registry has a button for this occasion. The buttons have the order of this list. */
+  readonly hasChip?: true;
+  /** True if gifts are usually a surprise, so the form suggests the level `hidden` (rules: Surprise). */
+  readonly isSurprise?: true;
   /** Name of the drawing for this occasion. */
   readonly drawing?: string;
-  /**
-   * Words in lower case without accents, separated by spaces. If a word of a registry's occasion begins with one of
-   * these words, the search finds the registry by each of these words.
-   */
-  readonly words?: string;
   /** Pattern. If it matches the beginning of a word in the occasion or title, the link preview shows `drawing`. */
   readonly beginnings?: string;
-  /** Words, separated by spaces; see SURPRISING. */
-  readonly surprising?: string;
 }
 
-/** All occasions that the service and the site recognize. If several drawings match, a link preview shows the drawing whose word comes first in the text. */
+/**
+ * All occasions that the product knows; this is their only list. `npm run rules` writes it for PHP. If several drawings
+ * match, a link preview shows the drawing whose word comes first in the text.
+ */
 export const OCCASIONS: readonly Occasion[] = [
   {
+    key: 'birthday',
+    name: 'Birthday',
+    title: '%s’s birthday',
+    hasChip: true,
+    isSurprise: true,
+    drawing: 'birthday',
+    beginnings: 'birthday|geburtstag|jubil',
+  },
+  {
+    key: 'wedding',
+    name: 'Wedding',
+    title: '%s’s wedding',
+    hasChip: true,
     drawing: 'wedding',
-    words: 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
     beginnings: 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend',
   },
-  { drawing: 'wedding', words: 'engagement verlobung', beginnings: 'engage|verlob' },
+  { drawing: 'wedding', beginnings: 'engage|verlob' },
+  { drawing: 'wedding', beginnings: 'anniversar' },
   {
-    drawing: 'wedding',
-    words: 'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
-    beginnings: 'anniversar',
-  },
-  {
+    key: 'baby',
+    name: 'Baby',
+    title: '%s’s baby',
+    hasChip: true,
     drawing: 'baby',
-    words: 'baby birth geburt babyparty babyshower',
     beginnings: 'bab|birth\\b|born|geburt\\b|schwanger',
   },
-  { drawing: 'baby', words: 'christening baptism taufe', beginnings: 'christen|baptis|taufe' },
+  { drawing: 'baby', beginnings: 'christen|baptis|taufe' },
+  { key: 'christmas', name: 'Christmas', title: '%s’s Christmas wishes', hasChip: true, isSurprise: true },
   {
-    drawing: 'birthday',
-    words: 'birthday geburtstag',
-    beginnings: 'birthday|geburtstag|jubil',
-    surprising: 'birthday geburtstag',
-  },
-  {
+    key: 'housewarming',
+    name: 'Housewarming',
+    title: '%s’s housewarming',
     drawing: 'housewarming',
-    words: 'housewarming einweihung einzug umzug',
     beginnings: 'house|home|moving|einzug|umzug|einweih|wohnung',
   },
-  {
-    words: 'christmas xmas weihnachten',
-    surprising: 'christmas weihnachten',
-  },
-  { words: 'communion kommunion erstkommunion' },
-  { words: 'confirmation konfirmation firmung jugendweihe' },
-  { words: 'graduation abschluss abitur' },
-  { words: 'retirement ruhestand' },
-  { words: 'farewell abschied' },
 ];
 
-/** Words of each occasion that the search knows. */
-export const OCCASION_WORDS = OCCASIONS.flatMap(({ words }) => words ?? []);
-
-/** Words of occasions with surprises. If an occasion contains one of them, the suggested level is `hidden`. */
-export const SURPRISING = OCCASIONS.flatMap(({ surprising }) => surprising?.split(' ') ?? []);
+/** Keys of the occasions that have a button in the form, in order. */
+export const CHIPS: readonly string[] = OCCASIONS.flatMap(({ key, hasChip }) => (hasChip ? (key ?? []) : []));
 
 /** Maps the name of each drawing to a pattern that matches the beginnings of words in an occasion or title. */
 export const DRAWINGS: Readonly<Record<string, string>> = patternsByDrawing();

@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { OCCASIONS } from '../contract/occasions.ts';
+import { CHIPS, OCCASIONS } from '../contract/occasions.ts';
+import { phpOccasions } from './php-occasions.ts';
 
-test('the contract knows the occasions that the form of a registry offers', () => {
-  const script = readFileSync(new URL('blocks/my-registries/occasions.ts', import.meta.url), 'utf8');
-  const offered = [...script.matchAll(/\['(\w+)', \{ name: __\('(\w+)'\)/g)];
-  const known = OCCASIONS.map(({ words = '' }) => words.split(' ')[0]);
-  assert.ok(offered.length > 4);
-  for (const [, word, name] of offered)
-    assert.ok(known.includes(word) && name?.toLowerCase() === word, `${word}: ${name}`);
+const keys = OCCASIONS.flatMap(({ key }) => key ?? []);
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+test('OccasionTexts.php matches the contract and the translations (if not: npm run rules, npm run pot)', () => {
+  assert.equal(textOf('src/Registry/OccasionTexts.php'), phpOccasions());
+});
+
+test('a name of an occasion is complete, and stands for one occasion in every language', () => {
+  for (const { key, name, title } of OCCASIONS)
+    if (key !== undefined) assert.ok(name?.toLowerCase() === key && title?.includes('%s'), key);
+  const names = [...phpOccasions().matchAll(/^\t\t'\w+' +=> array\( (.*) \),$/gm)].flatMap(([, list = '']) =>
+    list.split(', '),
+  );
+  assert.ok(names.length > 3 * keys.length, 'at least three languages');
+  assert.equal(new Set(names).size, names.length, String(names));
+  assert.ok(CHIPS.length > 2 && CHIPS.every((chip) => keys.includes(chip)));
+});
+
+test('the theme starts registries only for these occasions', () => {
+  const pattern = textOf('../theme/patterns/occasions.php');
+  const tiles = [...pattern.matchAll(/^\t'(\w+)' +=> array/gm)].map(([, tile = '']) => tile);
+  assert.ok(tiles.length > 2);
+  for (const tile of tiles) assert.ok(keys.includes(tile), tile);
 });

@@ -87,6 +87,11 @@ export const SENT = {
   owner: '',
   user: 'Ida',
   today: '2026-06-12',
+  occasions: ['Birthday', 'Wedding', 'Baby', 'Christmas', 'Housewarming'].map((name) => ({
+    key: name.toLowerCase(),
+    name,
+    title: `Ida’s ${name.toLowerCase()}`,
+  })),
   surprising: [],
   texts: {},
 };

@@ -25,7 +25,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Suggestions/{SuggestPage,SuggestionForm}.php',
   'src/Suggestions/views/form.php',
   'src/Records/Records.php',
-  'src/Registry/{Occasion,Registries,TypedWish}.php',
+  'src/Registry/{OccasionTexts,Registries,TypedWish}.php',
   'src/Service/RuleTexts.php',
 ];
 

@@ -35,7 +35,7 @@ import {
   SURPRISE_LEVELS,
   UNSET_STATUS,
 } from '../limits.ts';
-import { DRAWINGS, OCCASION_WORDS, SURPRISING } from '../occasions.ts';
+import { DRAWINGS } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
@@ -180,11 +180,8 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}
 
-	/**
-	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
-	 * SURPRISING: words of occasions with surprises.
-	 */
-${constants({ OCCASIONS: OCCASION_WORDS, DRAWINGS, SURPRISING })}
+	/** Patterns of occasions, by drawing of link previews. */
+${constants({ DRAWINGS })}
 }
 `;
 }

@@ -74,7 +74,6 @@ final class Callbacks {
 	public static function Pictures_UnusedPictureCleaner_run( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->run( ...$values ); }
 	public static function Finding_SearchPage_add_matches( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->add_matches( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_sort_matches_first( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->sort_matches_first( ...$values ) : ( $values[0] ?? null ); }
-	public static function Finding_SearchPage_show_similar( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->show_similar( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_prepare( mixed ...$values ): void { if ( Conditions::is_search() ) { Services::get( Finding\SearchPage::class )->prepare( ...$values ); } }
 	public static function Finding_SearchText_add_to_occasion( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchText::add_to_occasion( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_remove_last_modified( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchPage::remove_last_modified( ...$values ) : ( $values[0] ?? null ); }

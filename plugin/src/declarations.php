@@ -297,7 +297,6 @@ return array(
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Finding\\SearchText::update_after_meta' => array( 'function' => array( 'Largesse\\Finding\\SearchText', 'update_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'posts_search' => array( 20 => array( 'Largesse\\Callbacks::Finding_SearchPage_add_matches' => array( 'function' => array( 'Largesse\\Callbacks', 'Finding_SearchPage_add_matches' ), 'accepted_args' => 2 ) ) ),
 				'posts_search_orderby' => array( 20 => array( 'Largesse\\Callbacks::Finding_SearchPage_sort_matches_first' => array( 'function' => array( 'Largesse\\Callbacks', 'Finding_SearchPage_sort_matches_first' ), 'accepted_args' => 2 ) ) ),
-				'the_posts' => array( 10 => array( 'Largesse\\Callbacks::Finding_SearchPage_show_similar' => array( 'function' => array( 'Largesse\\Callbacks', 'Finding_SearchPage_show_similar' ), 'accepted_args' => 2 ) ) ),
 				'wp_sitemaps_posts_query_args' => array( 10 => array( 'Largesse\\Finding\\SearchPage::exclude_protected' => array( 'function' => array( 'Largesse\\Finding\\SearchPage', 'exclude_protected' ), 'accepted_args' => 2 ) ) ),
 				'template_redirect' => array( 10 => array( 'Largesse\\Callbacks::Finding_SearchPage_prepare' => array( 'function' => array( 'Largesse\\Callbacks', 'Finding_SearchPage_prepare' ), 'accepted_args' => 1 ) ) ),
 				'largesse_occasion_names' => array( 10 => array( 'Largesse\\Callbacks::Finding_SearchText_add_to_occasion' => array( 'function' => array( 'Largesse\\Callbacks', 'Finding_SearchText_add_to_occasion' ), 'accepted_args' => 2 ) ) ),

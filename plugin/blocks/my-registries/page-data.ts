@@ -46,6 +46,8 @@ interface PageData {
   user: string;
   /** Today's date in the site's time zone, YYYY-MM-DD. */
   today: string;
+  /** The occasions that forms suggest. `title` is the title of a registry of the user. */
+  occasions: readonly { readonly key: string; readonly name: string; readonly title: string }[];
   /** Words in lower case; if an occasion contains one, the page suggests hiding gifts from the owner. */
   surprising: readonly string[];
   /** Translations of the page's texts by their English text. Texts without a different translation are left out. */

@@ -31,7 +31,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ), when: 'is_without_theme' ),
 			new Hook( 'posts_search', array( SearchPage::class, 'add_matches' ), 20, when: 'is_search' ),
 			new Hook( 'posts_search_orderby', array( SearchPage::class, 'sort_matches_first' ), 20, when: 'is_search' ),
-			new Hook( 'the_posts', array( SearchPage::class, 'show_similar' ), when: 'is_search' ),
 			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ) ),
 			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
 			new Hook( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), when: 'is_search' ),
@@ -53,6 +52,10 @@ final class Module extends \Largesse\Module {
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
+	public static function upgrades(): array {
+		return array( 1 => array( SearchText::class, 'update_all' ) );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
@@ -60,7 +63,7 @@ final class Module extends \Largesse\Module {
 			),
 			post_meta: array(
 				NameFields::META => DataNote::of_members( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field' ),
-				SearchText::TEXT => DataNote::of_members( 'words by which people find a public registry: these names, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
+				SearchText::TEXT => DataNote::of_members( 'words of these names, by which people find a public registry', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);
 	}

@@ -14,7 +14,7 @@ use WP;
 use WP_Query;
 
 /**
- * Adds registries with matching or similar names to the search for registries, in any theme (rules: Finding). An option
+ * Adds registries with matching names to the search for registries, in any theme (rules: Finding). An option
  * also adds them to all other searches of the site. In all searches, all users see only public registries in the
  * results. A search therefore never reveals a private registry.
  */
@@ -25,8 +25,6 @@ final class SearchPage {
 
 	/** @var list<int> Ids of the registries that the search has found by their names. */
 	private array $found_ids = array();
-
-	private bool $is_similar = false;
 
 	private bool $is_notice_shown = false;
 
@@ -58,30 +56,6 @@ final class SearchPage {
 		}
 		$places = implode( ' ', array_map( static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}", array_keys( $this->found_ids ), $this->found_ids ) );
 		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
-	}
-
-	/** Shows similar registries if nothing was found. */
-	public function show_similar( mixed $posts, WP_Query $query ): mixed {
-		if ( array() !== $posts || ! self::finds_names( $query ) || $query->is_feed() || $query->is_paged() ) {
-			return $posts;
-		}
-		$near = ( new NameSearch( (string) $query->get( 's' ) ) )->similar();
-		if ( ! $near ) {
-			return $posts;
-		}
-		$this->is_similar     = true;
-		$query->found_posts   = count( $near );
-		$query->max_num_pages = 1;
-		return get_posts(
-			array(
-				'post_type'    => RegistryPostType::NAME,
-				'post_status'  => 'publish',
-				'has_password' => false,
-				'post__in'     => $near,
-				'orderby'      => 'post__in',
-				'numberposts'  => count( $near ),
-			)
-		);
 	}
 
 	/** Excludes protected registries from the sitemap. */
@@ -122,32 +96,30 @@ final class SearchPage {
 		if ( wp_is_block_theme() ) {
 			return;
 		}
-		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'print_notice' ) );
+		add_action( 'wp_body_open', array( $this, 'print_notice' ) );
 		// Runs after RegistryContent has inserted the story.
 		add_filter( 'the_excerpt', array( $this, 'add_details' ), PHP_INT_MAX );
 		add_filter( 'the_content', array( $this, 'add_details' ), PHP_INT_MAX );
 	}
 
-	/** Adds the notice above similar results, or below an empty list, in a block theme. */
+	/** Adds the notice below an empty list in a block theme. */
 	public function add_notice_to_block( mixed $html, mixed $block ): mixed {
 		$is_main = is_array( $block ) && true === ( $block['attrs']['query']['inherit'] ?? null );
 		$notice  = $is_main && is_string( $html ) ? $this->notice() : '';
-		return '' === $notice ? $html : ( $this->is_similar ? $notice . $html : $html . $notice );
+		return '' === $notice ? $html : $html . $notice;
 	}
 
-	/** Prints the notice in a classic theme: for `loop_start` above the list, for `wp_body_open` without results. */
-	public function print_notice( mixed $query = null ): void {
-		if ( ! $query instanceof WP_Query || $query->is_main_query() ) {
-			Template::print_html( $this->notice() );
-		}
+	/** Prints the notice about an empty list in a classic theme. */
+	public function print_notice(): void {
+		Template::print_html( $this->notice() );
 	}
 
-	/** Returns the notice about similar registries or an empty list, but only once. */
+	/** Returns the notice about an empty list, but only once. */
 	private function notice(): string {
-		$is_needed             = ! $this->is_notice_shown && ( $this->is_similar || ! have_posts() );
+		$is_needed             = ! $this->is_notice_shown && ! have_posts();
 		$this->is_notice_shown = true;
 		$back                  = OwnerPage::exists() ? OwnerPage::url() : Request::address();
-		return $is_needed ? Template::render( 'finding/notice', array( 'is_similar' => $this->is_similar, 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) ) : '';
+		return $is_needed ? Template::render( 'finding/notice', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) ) : '';
 	}
 
 	/** Adds names, occasion and date of a registry in a classic theme. */

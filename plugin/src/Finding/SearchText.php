@@ -6,7 +6,6 @@ namespace Largesse\Finding;
 use Largesse\Format\StoredText;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -17,7 +16,7 @@ use WP_Post;
  */
 final class SearchText {
 
-	/** Meta key of the search text. The text contains words between spaces, and begins with the names. */
+	/** Meta key of the search text. The text contains words between spaces. */
 	public const TEXT = '_largesse_found_by';
 
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
@@ -36,8 +35,6 @@ final class SearchText {
 		'ẞ' => 'ss',
 		'ς' => 'σ',
 	);
-
-	private const MADE_OF = array( NameFields::META, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
 	public static function of( WP_Post $registry ): string {
@@ -71,9 +68,9 @@ final class SearchText {
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 
-	/** Updates the search text of a registry after one of its parts was stored. */
+	/** Updates the search text of a registry after its names were stored. */
 	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
-		if ( in_array( $key, self::MADE_OF, true ) ) {
+		if ( NameFields::META === $key ) {
 			self::update( $id );
 		}
 	}
@@ -89,11 +86,15 @@ final class SearchText {
 			delete_post_meta( $registry->ID, self::TEXT );
 			return;
 		}
-		$type  = self::words( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
-		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		$words = array_merge( ...self::words( $names ), ...self::words( self::join_hyphenated( $names ) ), ...$type );
-		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
+		$words = array_merge( ...self::words( $names ), ...self::words( self::join_hyphenated( $names ) ) );
 		update_post_meta( $registry->ID, self::TEXT, ' ' . implode( ' ', array_unique( $words ) ) . ' ' );
+	}
+
+	/** Updates all search texts. Earlier versions of the plugin also stored words of the occasion and the month. */
+	public static function update_all(): void {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB -- Runs once, after an update of the plugin.
+		array_map( self::update( ... ), $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", self::TEXT ) ) );
 	}
 
 	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */

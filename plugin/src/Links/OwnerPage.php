@@ -44,7 +44,7 @@ final class OwnerPage {
 	/**
 	 * Returns the address of the form for a new registry, or of the list in wp-admin if the page is missing.
 	 *
-	 * @param string $occasion Occasion that is chosen in the form: an English word of occasions.ts; '' for none.
+	 * @param string $occasion Occasion that is chosen in the form: a key of contract/occasions.ts; '' for none.
 	 */
 	public static function form_url( string $occasion = '' ): string {
 		return self::exists() ? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() ) : self::url();

@@ -9,7 +9,7 @@ use Largesse\Html\SharedNames;
 use Largesse\Http\Request;
 use Largesse\Http\Routes;
 use Largesse\Links\OwnerPage;
-use Largesse\Service\Rules;
+use Largesse\Registry\OccasionTexts;
 use WP_Post;
 
 /** Adds the script of My registries to a page, with its data: addresses, the registry, and translated texts. */
@@ -54,7 +54,8 @@ final class ScriptState {
 			'owner'      => $owner,
 			'user'       => wp_get_current_user()->display_name,
 			'today'      => (string) wp_date( 'Y-m-d' ),
-			'surprising' => Rules::SURPRISING,
+			'occasions'  => self::occasions(),
+			'surprising' => OccasionTexts::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);
 		/**
@@ -68,6 +69,19 @@ final class ScriptState {
 		self::$state = apply_filters( 'largesse_owner_page_state', $state, $page, $post );
 		wp_enqueue_script_module( $script );
 		add_action( 'wp_footer', array( self::class, 'show' ) );
+	}
+
+	/** @return list<array{key: string, name: string, title: string}> Occasions with titles for registries of the user. */
+	private static function occasions(): array {
+		$titles = OccasionTexts::titles( wp_get_current_user()->display_name );
+		return array_map(
+			static fn ( string $key ): array => array(
+				'key'   => $key,
+				'name'  => OccasionTexts::name( $key ),
+				'title' => $titles[ $key ],
+			),
+			array_keys( $titles )
+		);
 	}
 
 	/** Prints the data in the footer, because WordPress would filter the data in the page's content. */

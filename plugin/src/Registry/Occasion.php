@@ -16,15 +16,6 @@ use WP_Post;
  */
 final class Occasion {
 
-	/** Occasions that forms suggest (occasions.ts), in lower case: their names in English and in the plugin's languages. */
-	private const SUGGESTED = array(
-		array( 'wedding', 'hochzeit', 'mariage', 'boda' ),
-		array( 'baby', 'bébé', 'bebé' ),
-		array( 'birthday', 'geburtstag', 'anniversaire', 'cumpleaños' ),
-		array( 'housewarming', 'einweihung', 'crémaillère', 'inauguración' ),
-		array( 'christmas', 'weihnachten', 'noël', 'navidad' ),
-	);
-
 	/** Returns the occasion of a registry in WordPress's current language; '' for none. */
 	public static function type( WP_Post $registry ): string {
 		return self::translated( trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) );
@@ -33,15 +24,9 @@ final class Occasion {
 	/** Returns a suggested occasion in WordPress's current language; any other occasion as it is. */
 	public static function translated( string $type ): string {
 		$name = mb_strtolower( $type );
-		foreach ( self::SUGGESTED as $names ) {
+		foreach ( OccasionTexts::NAMES as $key => $names ) {
 			if ( in_array( $name, $names, true ) ) {
-				return match ( $names[0] ) {
-					'wedding'      => __( 'Wedding', 'largesse' ),
-					'baby'         => __( 'Baby', 'largesse' ),
-					'birthday'     => __( 'Birthday', 'largesse' ),
-					'housewarming' => __( 'Housewarming', 'largesse' ),
-					'christmas'    => __( 'Christmas', 'largesse' ),
-				};
+				return OccasionTexts::name( $key );
 			}
 		}
 		return $type;

@@ -325,16 +325,11 @@ final class Rules {
 		),
 	);
 
-	/**
-	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
-	 * SURPRISING: words of occasions with surprises.
-	 */
-	public const OCCASIONS  = array( 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung', 'engagement verlobung', 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', 'baby birth geburt babyparty babyshower', 'christening baptism taufe', 'birthday geburtstag', 'housewarming einweihung einzug umzug', 'christmas xmas weihnachten', 'communion kommunion erstkommunion', 'confirmation konfirmation firmung jugendweihe', 'graduation abschluss abitur', 'retirement ruhestand', 'farewell abschied' );
-	public const DRAWINGS   = array(
+	/** Patterns of occasions, by drawing of link previews. */
+	public const DRAWINGS = array(
+		'birthday'     => 'birthday|geburtstag|jubil',
 		'wedding'      => 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend|engage|verlob|anniversar',
 		'baby'         => 'bab|birth\b|born|geburt\b|schwanger|christen|baptis|taufe',
-		'birthday'     => 'birthday|geburtstag|jubil',
 		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
 	);
-	public const SURPRISING = array( 'birthday', 'geburtstag', 'christmas', 'weihnachten' );
 }

@@ -54,6 +54,17 @@ for (const version of versions) {
       assert.deepEqual(await traces(), []);
     });
 
+    it('removes occasions and months from the words by which people find a registry', async () => {
+      const words = await site.wordpress.load(
+        `delete_option( 'largesse_data_version' );
+         $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'meta_input' => array( '_largesse_names' => 'Zoë', '_largesse_found_by' => ' zoe wedding june 2027 ' ) ) );
+         $closed = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'y', 'meta_input' => array( '_largesse_found_by' => ' ada wedding ' ) ) );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( get_post_meta( $id, '_largesse_found_by', true ), get_post_meta( $closed, '_largesse_found_by', true ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(words), [' zoe ', '']);
+    });
+
     it('changes nothing a second time', async () => {
       await site.wordpress.load(`update_option( 'largesse_features', array( 'watch' => true ) );`);
       await site.wordpress.load('');

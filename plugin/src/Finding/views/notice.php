@@ -1,8 +1,7 @@
 <?php
 /**
- * Message of a search that finds no registry, or only registries with similar names.
+ * Message of a search that finds no registry.
  *
- * @var bool   $is_similar  Whether there are registries with similar names.
  * @var string $sign_in_url Address of the login; empty if the visitor is signed in.
  */
 
@@ -10,10 +9,6 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<?php if ( $is_similar ) : ?>
-	<div role="status"><p class="largesse-near"><?php esc_html_e( 'There is no exact match. These are similar:', 'largesse' ); ?></p></div>
-<?php else : ?>
-	<aside class="largesse-hint" aria-label="<?php esc_attr_e( 'What you can do', 'largesse' ); ?>">
-		<p><?php esc_html_e( 'The search looks at the titles, names, occasions and months of public registries. Owners decide whether their registry can be found. Many share it only by link, so please ask them for it.', 'largesse' ); ?><?php if ( '' !== $sign_in_url ) : ?> <?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><?php endif; ?></p>
-	</aside>
-<?php endif; ?>
+<aside class="largesse-hint" aria-label="<?php esc_attr_e( 'What you can do', 'largesse' ); ?>">
+	<p><?php esc_html_e( 'The search looks at the titles and names of public registries. Owners decide whether their registry can be found. Many share it only by link, so please ask them for it.', 'largesse' ); ?><?php if ( '' !== $sign_in_url ) : ?> <?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><?php endif; ?></p>
+</aside>
