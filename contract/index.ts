@@ -14,5 +14,5 @@ export * from './registries.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';
-export { ADDRESS_IN_TEXT, patternRule, portablePattern } from './text.ts';
+export { patternRule, portablePattern } from './text.ts';
 export * from './webhooks.ts';

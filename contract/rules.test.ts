@@ -4,18 +4,7 @@ import { MAX_SAFE } from './limits.ts';
 import { asciiAddress } from './mail-address.ts';
 import { FORMAT_NAMES, RULE_NAMES, RULES, ruleText, TYPE_NAMES } from './rules.ts';
 import { brief, ruleCases } from './testing/rule-cases.ts';
-import {
-  ADDRESS_IN_TEXT,
-  address,
-  currencyCode,
-  email,
-  filledText,
-  invitee,
-  optionalText,
-  patternRule,
-  text,
-  uuid,
-} from './text.ts';
+import { currencyCode, email, filledText, invitee, optionalText, patternRule, text, uuid } from './text.ts';
 
 describe('the text of a rule', () => {
   it('contains its limit', () => {
@@ -60,26 +49,6 @@ describe('a text that shows nothing', () => {
       if (ignored.test(character)) assert.doesNotMatch(character, blank, `U+${code.toString(16)}`);
     }
   });
-});
-
-describe('the address of an item', () => {
-  for (const { address: typed, isOpened } of ruleCases.webAddresses)
-    it(`${isOpened ? 'can' : 'cannot'} be ${brief(typed)}, like in a browser`, () => {
-      assert.equal(new RegExp(address({}).pattern, 'u').test(typed), isOpened);
-      assert.equal(
-        URL.canParse(
-          typed.replace(/^(https?:|\/\/)?/i, (start) => (start === '//' ? 'https://' : start || 'https://')),
-        ),
-        isOpened,
-      );
-    });
-});
-
-describe('the first address in a text', () => {
-  for (const { text: shared, address: found } of ruleCases.addressesInTexts)
-    it(`is ${found} in ${brief(shared)}`, () => {
-      assert.equal(new RegExp(ADDRESS_IN_TEXT, 'u').exec(shared)?.[0] ?? null, found);
-    });
 });
 
 describe('the cases of equal names', () => {

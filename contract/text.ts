@@ -1,5 +1,7 @@
+import { ADDRESS, HTTP_ADDRESS } from './address-pattern.ts';
 import { MAX_INVITEE_CHARS } from './limits.ts';
 import { type Format, type WordedRule, wordedRule } from './rules.ts';
+import { addressFault } from './web-address.ts';
 
 /*
  * Patterns are compiled with the `u` flag, as JSON Schema requires: `\p{Cs}` then matches an unpaired surrogate, and
@@ -7,8 +9,6 @@ import { type Format, type WordedRule, wordedRule } from './rules.ts';
  * databases cannot store them.
  */
 const CLEAN = '[^\\u0000\\p{Cs}]';
-const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f\\p{Cs}]';
-const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 /**
  * Characters that show nothing, for a character class: white space, control and format characters, fillers, variation
@@ -23,16 +23,6 @@ const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*$`;
 const OPTIONAL_TEXT = `^(?:\\s*|(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*)$`;
 
-// Host and port, and user info before them. Browsers decode a host, and refuse white space and some signs in it.
-const ENCODED =
-  '%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f])';
-const HOST = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[^\\s\\u0000-\\u001f\\u007f\\p{Cs}#%/:<>?@\\[\\\\\\]^|]|${ENCODED})+)`;
-const PORT = ':0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4})';
-const AUTHORITY = `(?:[^/?#\\\\\\u0000-\\u001f\\u007f\\p{Cs}]*@)?${HOST}(?:${PORT})?`;
-// The pattern allows no spaces at the beginning, and no control characters. Such characters could hide a forbidden
-// scheme, because browsers ignore them before a scheme.
-const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))[/\\\\]*${AUTHORITY}(?:[/?#\\\\]${NO_CONTROLS}*)? *$`;
-const HTTP_ADDRESS = `^${HTTP}//${AUTHORITY}(?:[/?#\\\\][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*)?$`;
 // Clients cannot send the path segments "." and "..", so nobody could remove these invitees.
 const INVITEE = `^(?!\\s*\\.{1,2}\\s*$)\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)(?:(?![^@]*@)|(?=[\\u0000-\\u003f\\u0041-\\u007f]*@))${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
 
@@ -78,7 +68,7 @@ const PORTABLE: Readonly<Record<string, { pattern?: string; format?: string }>> 
   [FILLED_TEXT]: { pattern: '\\S' },
   [OPTIONAL_TEXT]: {},
   [ADDRESS]: {},
-  [HTTP_ADDRESS]: { pattern: `^${HTTP}//[^\\s/?#][^\\s]*$` },
+  [HTTP_ADDRESS]: { pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#][^\\s]*$' },
   [INVITEE]: { pattern: '\\S' },
   [TAGS]: { pattern: TAGS.replaceAll(/\\u00/g, '\\x') },
   [UUID]: { format: 'uuid' },
@@ -89,15 +79,6 @@ const PORTABLE: Readonly<Record<string, { pattern?: string; format?: string }>> 
 /** Returns a pattern or a format that most languages understand, for a pattern of the contract. */
 export const portablePattern = (pattern: string): { pattern?: string; format?: string } =>
   PORTABLE[pattern] ?? { pattern };
-
-/** Characters that end an address in a text, for a character class. Full-width punctuation is never part of one. */
-const ENDS = `${INVISIBLE}<>"|“”„«»…。、，；：！？（）［］｛｝「」『』【】〔〕《》〈〉`;
-
-/** Pattern of the first http or https address in a text, without the punctuation after it. */
-export const ADDRESS_IN_TEXT = `${HTTP}//[^${ENDS}]*[^${ENDS}.,;:!?\\])'’*]`;
-
-/** Pattern of a character between an address and the words next to it. */
-export const AROUND_ADDRESS = '[\\s|:;,.*•()\\[\\]<>"\'。、，；：（）「」『』【】《》〈〉–—-]';
 
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
 const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
@@ -119,7 +100,7 @@ export function patternRule(field: string, pattern: string, text: string): Worde
         : DOTS.test(text)
           ? wordedRule(field, 'pattern', null, 'must not be . or ..')
           : wordedRule(field, 'maxLength', MAX_INVITEE_CHARS, INVITEE_TEXT);
-  const format = FORMATS[pattern];
+  const format = pattern === ADDRESS ? addressFault(text) : FORMATS[pattern];
   return format === undefined ? wordedRule(field, 'pattern') : wordedRule(field, 'format', format);
 }
 

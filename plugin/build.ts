@@ -160,7 +160,8 @@ function checkLibraries({ outputs }: Metafile): void {
  */
 async function licenses(): Promise<File> {
   const texts = Object.entries(BUNDLED).map(async ([name, { title, source }]) => {
-    const license = await readFile(join(here, '../node_modules', name, 'LICENSE'), 'utf8');
+    const [file = 'LICENSE'] = globSync('LICENSE*', { cwd: join(here, '../node_modules', name) });
+    const license = await readFile(join(here, '../node_modules', name, file), 'utf8');
     return `${title}\n${source}\n\n${license.trim()}\n`;
   });
   const contents = (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);

@@ -371,7 +371,9 @@ describe('the list of wishes', () => {
     assert.deepEqual([opened, page.state.forms.item.values.url], [['item'], 'https://shop.example/pan']);
     for (const [typed, url, name] of [
       [' https://shop.example/pot ', 'https://shop.example/pot', ''],
-      ['shop.example/pot', 'shop.example/pot', ''],
+      ['shop.example/pot', 'https://shop.example/pot', ''],
+      ['Red pot: https://shop.example/pot', 'https://shop.example/pot', 'Red pot'],
+      ['"https:/shop.example/pot"', 'https://shop.example/pot', ''],
       ['http://localhost/pot', 'http://localhost/pot', ''],
       ['blue teapot from the market', '', 'blue teapot from the market'],
       ['Dr. Seuss', '', 'Dr. Seuss'],

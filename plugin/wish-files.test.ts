@@ -471,7 +471,7 @@ describe('wish files', () => {
     const places = (file: string) => wishesIn(file).wishes.map(({ place }) => place);
     const links = addresses.map((address) => `<dt><a href="${address}">x</a>`).join('');
     assert.deepEqual(places(`<!DOCTYPE NETSCAPE-Bookmark-file-1><dl>${links}`), [1, 4, 5]);
-    assert.deepEqual(places(addresses.join('\n')), [1, 3, 4, 5]);
+    assert.deepEqual(places(addresses.join('\n')), [1, 4, 5]);
     assert.deepEqual(places(`name,url\n${addresses.map((address) => `x,${address}\n`).join('')}`), [2, 3, 4, 5, 6]);
   });
 

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
-import { decompositions, phpCurrencies, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
+import { decompositions, phpAddresses, phpCurrencies, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
 import { phpNames } from '../plugin/php-names.ts';
 import { phpOccasions } from '../plugin/php-occasions.ts';
 
 const HELP = `npm run rules
 
-Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service, and its currencies to
-Currencies.php in plugin/src/Format. Run npm run pot, too, if the contract has a new message. Also writes Unicode's
-decompositions to decompositions.json in plugin/src/Circles, the names of plugin/assets/shared-names.ts to
-SharedNames.php in plugin/src/Html, and the occasions with their translations to OccasionTexts.php in
-plugin/src/Registry.
+Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service, its currencies to
+Currencies.php in plugin/src/Format, and its patterns of addresses to AddressPatterns.php there. Run npm run pot, too, if
+the contract has a new message. Also writes Unicode's decompositions to decompositions.json in plugin/src/Circles, the
+names of plugin/assets/shared-names.ts to SharedNames.php in plugin/src/Html, and the occasions with their translations
+to OccasionTexts.php in plugin/src/Registry.
 
   --help   show this`;
 
@@ -19,6 +19,7 @@ argumentsOrExit(HELP, {});
 const files = {
   'Service/Rules.php': phpRules(),
   'Service/RuleTexts.php': phpRuleTexts(),
+  'Format/AddressPatterns.php': phpAddresses(),
   'Format/Currencies.php': phpCurrencies(),
   'Circles/decompositions.json': decompositions(),
   'Html/SharedNames.php': phpNames(),

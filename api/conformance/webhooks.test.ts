@@ -185,7 +185,8 @@ describe('rules: Webhooks, routes', () => {
     for (const [url, limit, text] of [
       ['https://shop.example:8443/', 'standard-port', 'an address with the port 80 or 443'],
       ['https://a:b@shop.example/', 'plain-address', 'an address without a user name and a password'],
-      ['https://2130706433/', 'public-address', 'an address of a public server'],
+      ['https://2130706433/', 'http-address', 'an absolute http or https address'],
+      ['https://127.0.0.1/', 'public-address', 'an address of a public server'],
       ['https://inside.example/', 'public-address', 'an address of a public server'],
       [own, 'public-address', 'an address of a public server'],
     ] as const) {

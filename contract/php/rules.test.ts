@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { decompositions, phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
+import { decompositions, phpAddresses, phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({
     'Service/Rules.php': phpRules(),
     'Service/RuleTexts.php': phpRuleTexts(),
+    'Format/AddressPatterns.php': phpAddresses(),
     'Format/Currencies.php': phpCurrencies(),
     'Circles/decompositions.json': decompositions(),
   }))

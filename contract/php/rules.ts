@@ -1,3 +1,4 @@
+import { ADDRESS, AROUND_ADDRESS, HTTP } from '../address-pattern.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { IdeaPut } from '../ideas.ts';
 import { ItemCreate } from '../items.ts';
@@ -39,17 +40,9 @@ import { DRAWINGS } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
-import {
-  ADDRESS_IN_TEXT,
-  AROUND_ADDRESS,
-  address,
-  email,
-  filledText,
-  httpAddress,
-  INVISIBLE,
-  optionalText,
-  text,
-} from '../text.ts';
+import { address, email, filledText, httpAddress, INVISIBLE, optionalText, text } from '../text.ts';
+import { ADDRESS_FAULTS, ADDRESS_REPAIRS, MAX_TYPED_UNITS } from '../web-address.ts';
+import { addressInText } from './address-in-text.ts';
 import { toPcre, WHITE_SPACE } from './pcre.ts';
 import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
 
@@ -171,8 +164,8 @@ ${constants({ WHITE_SPACE })}
 	/** Pattern of texts that show at least one character, and the class of all other characters (rules: Text). */
 ${constants({ VISIBLE: toPcre(`[^${INVISIBLE}]`), INVISIBLE: toPcre(`[${INVISIBLE}]`).slice(1, -2) })}
 
-	/** Patterns of texts that can be stored, of addresses with or without a scheme, of absolute http or https addresses, of e-mail addresses, of addresses inside a text, and of a character around them. */
-${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern), EMAIL: toPcre(email({}).pattern), ADDRESS_IN_TEXT: toPcre(ADDRESS_IN_TEXT), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
+	/** Patterns of texts that can be stored, of absolute http or https addresses, and of e-mail addresses. */
+${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern), EMAIL: toPcre(email({}).pattern) })}
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
@@ -185,6 +178,9 @@ ${constants({ DRAWINGS })}
 }
 `;
 }
+
+const translatedPatterns = (pairs: readonly (readonly [pattern: string, value: string])[]) =>
+  pairs.map(([pattern, value]) => [toPcre(pattern), value]);
 
 /** Returns the text of `plugin/src/Service/RuleTexts.php`. */
 export function phpRuleTexts(): string {
@@ -216,6 +212,23 @@ ${statusLabels()}
 ${FORM_MESSAGES.map(message).join('\n')}
 		);
 	}
+}
+`;
+}
+
+/** Returns the text of `plugin/src/Format/AddressPatterns.php`. */
+export function phpAddresses(): string {
+  return `${head('Format')}
+/**
+ * Patterns of web addresses. ADDRESS_IN_TEXT is the pattern of the library linkify-it (MIT license).
+ */
+final class AddressPatterns {
+
+	/** Addresses with or without a scheme, the scheme, an address inside a text, and a character around it. */
+${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
+
+	/** Repairs of a typed address with their replacements, and the formats that other texts lack. A longer text is not repaired. */
+${constants({ REPAIRS: translatedPatterns(ADDRESS_REPAIRS), FAULTS: translatedPatterns(ADDRESS_FAULTS), MAX_BYTES: 4 * MAX_TYPED_UNITS })}
 }
 `;
 }

@@ -57,8 +57,24 @@ export const FORM_MESSAGES: readonly FormMessage[] = [
     text: 'This contains characters that cannot be stored. Please type it again.',
   },
   {
-    rules: [['format', 'web-address'], ['minLength']],
+    rules: [['format', 'web-address'], ['format', 'bare-address'], ['format', 'two-slashes'], ['minLength']],
     text: 'Enter an address on the web, such as https://shop.example/kettle.',
+  },
+  {
+    rules: [['format', 'http-scheme']],
+    text: 'This address does not open on the web. Enter an address that begins with https:// or http://.',
+  },
+  {
+    rules: [['format', 'one-address']],
+    text: 'This is more than one address, or it contains a space. Enter one address, without spaces.',
+  },
+  {
+    rules: [['format', 'port-number']],
+    text: 'No browser opens this address: the number after the colon is too high. Check the part before the first slash.',
+  },
+  {
+    rules: [['format', 'host-name']],
+    text: 'No browser opens this address. Check the part between // and the next slash.',
   },
   { rules: [['format', 'date']], text: 'Enter a date that exists in the calendar.' },
   {

@@ -19,8 +19,10 @@ interface CaseFile<Value> {
   titles: { typed: string; stored: string }[];
   /** Titles stored by other programs, and the values that are read from them. */
   storedTitles: { stored: string; title: string }[];
-  /** Typed addresses of items, and whether a browser opens them after adding a missing scheme. */
+  /** Addresses of items, and whether service and site accept them. A browser opens them after adding a missing scheme. */
   webAddresses: { address: string; isOpened: boolean }[];
+  /** Typed or pasted addresses, and the repaired addresses, or the formats that the texts lack. */
+  typedAddresses: { typed: string; address?: string; fault?: string }[];
   /** Affiliate links, and whether they are absolute http or https addresses. */
   links: { link: string; isTaken: boolean }[];
   /** Existing invitees, added invitees, and the resulting list. */

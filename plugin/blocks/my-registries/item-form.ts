@@ -1,3 +1,4 @@
+import { readAddress } from '../../../contract/web-address.ts';
 import { type Failure, mayHaveSucceeded } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import {
@@ -67,12 +68,12 @@ export async function openFirstWish(): Promise<void> {
   const { address = '' } = state.forms.firstWish.values;
   const typed = address.trim();
   resetForm('firstWish', { address: '' });
-  openNewItem(isAddress(typed) ? { url: typed } : { name: typed });
+  const read = readAddress(typed);
+  if ('fault' in read) return openNewItem({ name: typed });
+  // Words before an address are the name, as in "Red jug: https://shop.example/jug".
+  const [, name = ''] = /^([^:/]*?)[:\s]+https?:/i.exec(typed) ?? [];
+  openNewItem({ url: read.address, ...(name === '' ? {} : { name }) });
 }
-
-/** Checks whether a text is an address that browsers open. A text with a space or without a dot is none. */
-const isAddress = (text: string): boolean =>
-  /^(https?:\/\/|[^\s/]+\.)\S+$/i.test(text) && URL.canParse(text.replace(/^(?!https?:\/\/)/i, 'https://'));
 
 /** Opens the dialog as soon as the user has pasted an address. */
 export function openPastedWish({ inputType }: { inputType: string }): void {

@@ -198,6 +198,6 @@ final class Importer {
 
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return Wish::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );
+		return Wish::with_address( array( 'url' => $wish->fields['url'] ) + $fields );
 	}
 }

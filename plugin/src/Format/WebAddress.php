@@ -23,15 +23,64 @@ final class WebAddress {
 		return 1 === preg_match( '~^(?:\[[0-9a-f:.]+\]|[^\x00-\x20"#%/:<>?@\[\]\\\\^`{|}\x7F]+)$~iD', rawurldecode( $host ) );
 	}
 
-	/** Returns the address of an item's shop. The typed address may lack a scheme, as in "shop.example/pan". */
-	public static function of_shop( string $typed ): string {
-		$address = trim( $typed );
-		if ( str_starts_with( $address, '//' ) ) {
-			return self::of( "https:{$address}" );
+	/**
+	 * Reads an address that a person typed or pasted. Repairs what is clearly meant (contract/web-address.ts).
+	 *
+	 * @return array{address: string, fault: string} The address with its scheme; or '', and the format that the text lacks.
+	 */
+	public static function read( string $typed ): array {
+		$text = $typed;
+		foreach ( strlen( $typed ) > AddressPatterns::MAX_BYTES ? array() : AddressPatterns::REPAIRS as list( $pattern, $to ) ) {
+			$text = preg_replace( $pattern, $to, $text ) ?? $text;
 		}
-		// Like the service, treat letters before a colon as a scheme, as in "mailto:". In "shop.example:8080", the text
-		// before the colon contains a dot, so it is not a scheme.
-		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
+		if ( 1 !== preg_match( AddressPatterns::ADDRESS, $text ) ) {
+			return array(
+				'address' => '',
+				'fault'   => self::fault( $text ),
+			);
+		}
+		return array(
+			'address' => preg_match( AddressPatterns::SCHEME, $text ) ? $text : "https://{$text}",
+			'fault'   => '',
+		);
+	}
+
+	/** Returns the format that a text lacks; '' for an address with or without a scheme. */
+	public static function fault( string $text ): string {
+		if ( 1 === preg_match( AddressPatterns::ADDRESS, $text ) ) {
+			return '';
+		}
+		foreach ( AddressPatterns::FAULTS as list( $pattern, $format ) ) {
+			if ( preg_match( $pattern, $text ) ) {
+				return $format;
+			}
+		}
+		return 'web-address';
+	}
+
+	/** Returns the first http or https address in a text of any script; '' for none. */
+	public static function in_text( string $text ): string {
+		$plain = preg_replace( AddressPatterns::REPAIRS[0][0], '', $text ) ?? $text;
+		if ( 1 !== preg_match( AddressPatterns::ADDRESS_IN_TEXT, $plain, $found ) ) {
+			return '';
+		}
+		$first = (string) strtok( (string) preg_replace( '~[,;|]+(?=https?://)~i', "\n", $found[0] ), "\n" );
+		return self::of( rtrim( $first, '*' ) );
+	}
+
+	/** Returns a typed address with repairs; other texts stay unchanged. */
+	public static function repaired( string $typed ): string {
+		$address = self::read( $typed )['address'];
+		return '' === $address ? $typed : $address;
+	}
+
+	/**
+	 * Returns the address of an item's shop; '' if no browser opens it. Items can be older than the rules, so spaces in
+	 * an address are encoded.
+	 */
+	public static function of_shop( string $stored ): string {
+		$address = self::of( str_replace( ' ', '%20', trim( $stored ) ) );
+		return '' === $address ? self::read( $stored )['address'] : $address;
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Format\WebAddress;
 use Largesse\Service\FieldRules;
 
 /** Values of the fields of a form. */
@@ -32,7 +33,7 @@ final class Fields {
 	}
 
 	/**
-	 * Reads the trimmed values of a sent form. Browsers send no line breaks in a single line, but other programs may. In
+	 * Reads the trimmed values of a sent form, and repairs addresses. Browsers send no line breaks in a single line, but other programs may. In
 	 * a text of several lines, all line breaks become "\n".
 	 *
 	 * @param array<string, Field>  $fields  Fields by name.
@@ -43,6 +44,7 @@ final class Fields {
 		foreach ( $fields as $name => $field ) {
 			$text            = $sent->has( (string) $name ) ? $sent->text( (string) $name ) : $missing[ $name ] ?? '';
 			$values[ $name ] = FieldRules::trim( 'textarea' === $field->type ? str_replace( array( "\r\n", "\r" ), "\n", $text ) : (string) preg_replace( '/[\r\n\t]+/', ' ', $text ) );
+			$values[ $name ] = 'url' === $field->type ? WebAddress::repaired( $values[ $name ] ) : $values[ $name ];
 		}
 		return new self( $fields, $values );
 	}

@@ -108,7 +108,7 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = self::heading_in( $body, $id );
-		$item    = $this->store->items->add( $id, Wish::with_placeholder( $body->all( Errors::ITEM_FIELDS ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, Wish::with_address( $body->all( Errors::ITEM_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return Errors::after_change( $item );
 		}
@@ -120,7 +120,7 @@ final class RegistryRoutes {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
 		$fields  = $body->all( Errors::ITEM_FIELDS );
-		$fields  = array_key_exists( 'url', $fields ) ? Wish::with_placeholder( $fields ) : $fields;
+		$fields  = array_key_exists( 'url', $fields ) ? Wish::with_address( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move( $id, $item_id, null, $heading );

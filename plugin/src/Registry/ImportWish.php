@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Format\WebAddress;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -46,7 +47,8 @@ final class ImportWish {
 		array $fields,
 		public readonly string $by = self::BY_NAME
 	) {
-		$this->fields = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
+		$known        = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
+		$this->fields = is_string( $known['url'] ) ? array( 'url' => WebAddress::repaired( $known['url'] ) ) + $known : $known;
 	}
 
 	/** @return array<string, BrokenRule> Broken rules by field (rules: Items). */

@@ -40,10 +40,10 @@ final class Wish {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}
 
-	/** @return array<string, mixed> Submitted fields, with the placeholder if `url` is missing, blank or null. */
-	public static function with_placeholder( array $fields ): array {
+	/** @return array<string, mixed> Submitted fields with a repaired `url`, or the placeholder if it is missing, blank or null. */
+	public static function with_address( array $fields ): array {
 		$url = $fields['url'] ?? '';
-		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::placeholder() ) + $fields : $fields;
+		return is_string( $url ) ? array( 'url' => '' === trim( $url ) ? self::placeholder() : WebAddress::repaired( $url ) ) + $fields : $fields;
 	}
 
 	/** Returns the address from which a page loads the picture, at the shop or of a copy; '' for no picture. */

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
+use Largesse\Format\WebAddress;
+
 /**
  * Applies the rules of the API to fields that the plugin stores itself. `contract/rule-cases.json` contains test cases
  * for the plugin and the API.
@@ -29,7 +31,7 @@ final class FieldRules {
 			$rules['is_day'] && ! self::is_day( $value )       => new BrokenRule( 'format', 'date' ),
 			// This check also refuses invalid UTF-8, because `preg_match` then returns false.
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
-			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
+			$rules['is_address'] && '' !== WebAddress::fault( $value ) => new BrokenRule( 'format', WebAddress::fault( $value ) ),
 			$rules['is_visible'] && ! self::is_visible( $value ) && ( $rules['is_filled'] || '' !== self::trim( $value ) ) => new BrokenRule( 'not_blank' ),
 			'currency' === $field && 1 !== preg_match( '/^[A-Z]{3}$/D', $value ) => new BrokenRule( 'format', 'currency' ),
 			'invitee' === $field && 1 === preg_match( '/^(?=[^@]*@)(?![\x00-\x3F\x41-\x7F]*@)/', $value ) => new BrokenRule( 'format', 'email' ),

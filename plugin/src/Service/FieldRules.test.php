@@ -13,16 +13,9 @@ foreach ( rule_cases( 'fields' ) as $number => $case ) {
 	$value = 'invitee' === $case['field'] && is_string( $case['value'] ) ? FieldRules::trim( $case['value'] ) : $case['value'];
 	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value )?->text() ) );
 }
-foreach ( rule_cases( 'addressesInTexts' ) as $number => $case ) {
-	test( "finds {$case['address']} in {$case['text']} ({$number})", static fn () => assert_same( $case['address'], preg_match( Rules::ADDRESS_IN_TEXT, $case['text'], $found ) ? $found[0] : null ) );
-}
 foreach ( rule_cases( 'visible' ) as $number => $case ) {
 	$verb = $case['isVisible'] ? 'sees' : 'sees nothing in';
 	test( "{$verb} " . brief( $case['text'] ) . " ({$number})", static fn () => assert_same( $case['isVisible'], FieldRules::is_visible( $case['text'] ) ) );
-}
-foreach ( rule_cases( 'webAddresses' ) as $number => $case ) {
-	$verb = $case['isOpened'] ? 'accepts' : 'refuses';
-	test( "{$verb} the address " . brief( $case['address'] ) . " ({$number})", static fn () => assert_same( $case['isOpened'] ? 1 : 0, preg_match( Rules::ADDRESS, $case['address'] ) ) );
 }
 foreach ( rule_cases( 'links' ) as $number => $case ) {
 	$verb = $case['isTaken'] ? 'accepts' : 'refuses';

@@ -84,9 +84,29 @@ final class RuleTexts {
 				'text'   => __( 'This contains characters that cannot be stored. Please type it again.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( array( 'format', 'web-address' ), array( 'minLength' ) ),
+				'rules'  => array( array( 'format', 'web-address' ), array( 'format', 'bare-address' ), array( 'format', 'two-slashes' ), array( 'minLength' ) ),
 				'fields' => array(),
 				'text'   => __( 'Enter an address on the web, such as https://shop.example/kettle.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'format', 'http-scheme' ) ),
+				'fields' => array(),
+				'text'   => __( 'This address does not open on the web. Enter an address that begins with https:// or http://.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'format', 'one-address' ) ),
+				'fields' => array(),
+				'text'   => __( 'This is more than one address, or it contains a space. Enter one address, without spaces.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'format', 'port-number' ) ),
+				'fields' => array(),
+				'text'   => __( 'No browser opens this address: the number after the colon is too high. Check the part before the first slash.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'format', 'host-name' ) ),
+				'fields' => array(),
+				'text'   => __( 'No browser opens this address. Check the part between // and the next slash.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'format', 'date' ) ),

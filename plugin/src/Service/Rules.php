@@ -115,6 +115,12 @@ final class Rules {
 		'http-address'   => 'an absolute http or https address',
 		'https-address'  => 'an absolute https address',
 		'web-address'    => 'an http or https address that a browser can open',
+		'http-scheme'    => 'an address that begins with http:// or https://',
+		'two-slashes'    => 'an address with two slashes after http: or https:',
+		'bare-address'   => 'an address without quotation marks or brackets around it',
+		'one-address'    => 'one address without spaces',
+		'port-number'    => 'an address with a port of at most 65535',
+		'host-name'      => 'an address with a host that a browser can open',
 		'plain-address'  => 'an address without a user name and a password',
 		'standard-port'  => 'an address with the port 80 or 443',
 		'public-address' => 'an address of a public server',
@@ -139,13 +145,10 @@ final class Rules {
 	public const VISIBLE   = '~[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}]~u';
 	public const INVISIBLE = '[\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}]';
 
-	/** Patterns of texts that can be stored, of addresses with or without a scheme, of absolute http or https addresses, of e-mail addresses, of addresses inside a text, and of a character around them. */
-	public const TEXT            = '~\A[^\x{0000}\p{Cs}]*\z~u';
-	public const ADDRESS         = '~\A(?! )(?:[hH][tT][tT][pP][sS]?:|(?![A-Za-z]+:))[/\\\]*(?:[^/?#\\\\\x{0000}-\x{001f}\x{007f}\p{Cs}]*@)?(?:\[[0-9A-Fa-f:.]+\]|(?:[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}#%/:<>?@\[\\\\\]^|]|%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f]))+)(?::0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4}))?(?:[/?#\\\][^\x{0000}-\x{001f}\x{007f}\p{Cs}]*)? *\z~u';
-	public const HTTP_ADDRESS    = '~\A[hH][tT][tT][pP][sS]?://(?:[^/?#\\\\\x{0000}-\x{001f}\x{007f}\p{Cs}]*@)?(?:\[[0-9A-Fa-f:.]+\]|(?:[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}#%/:<>?@\[\\\\\]^|]|%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f]))+)(?::0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4}))?(?:[/?#\\\][^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}]*)?\z~u';
-	public const EMAIL           = '~\A(?=.{6})(?!.*[\x{0300}-\x{036f}\x{ff00}-\x{ffef}])[A-Za-z0-9!#$%&\'*+/=?^_`{|}\x{007e}.-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\z~u';
-	public const ADDRESS_IN_TEXT = '~[hH][tT][tT][pP][sS]?://[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}<>"|“”„«»…。、，；：！？（）［］｛｝「」『』【】〔〕《》〈〉]*[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}<>"|“”„«»…。、，；：！？（）［］｛｝「」『』【】〔〕《》〈〉.,;:!?\])\'’*]~u';
-	public const AROUND_ADDRESS  = '~[\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}|:;,.*•()\[\]<>"\'。、，；：（）「」『』【】《》〈〉–—-]~u';
+	/** Patterns of texts that can be stored, of absolute http or https addresses, and of e-mail addresses. */
+	public const TEXT         = '~\A[^\x{0000}\p{Cs}]*\z~u';
+	public const HTTP_ADDRESS = '~\A[hH][tT][tT][pP][sS]?://(?:[^/?#\\\\\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}]*@)?(?:\[[0-9A-Fa-f:.]+\]|(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?:(?!\p{M})(?:[\p{L}\p{M}\p{N}\p{So}_\x{200c}\x{200d}\x{fe0f}-]|%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f]))+[.\x{3002}\x{ff0e}\x{ff61}])*(?!(?:[0-9]+|0[xX][0-9A-Fa-f]*)(?:[.\x{3002}\x{ff0e}\x{ff61}])?(?:[:/?#\\\\\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}]|\z))(?!\p{M})(?:[\p{L}\p{M}\p{N}\p{So}_\x{200c}\x{200d}\x{fe0f}-]|%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f]))+(?:[.\x{3002}\x{ff0e}\x{ff61}])?)(?::0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4}))?(?:[/?#\\\][^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}]*)?\z~u';
+	public const EMAIL        = '~\A(?=.{6})(?!.*[\x{0300}-\x{036f}\x{ff00}-\x{ffef}])[A-Za-z0-9!#$%&\'*+/=?^_`{|}\x{007e}.-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\z~u';
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 	public const FIELDS = array(

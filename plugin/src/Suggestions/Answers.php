@@ -50,9 +50,9 @@ final class Answers {
 			return null === $found ? new WP_Error( self::GONE ) : null;
 		}
 		// If the answer is lost, the same key and the same fields find the item that was created.
-		$item = $this->store->items->add( $registry->ID, Wish::with_placeholder( $found->fields ), key: $handle );
+		$item = $this->store->items->add( $registry->ID, Wish::with_address( $found->fields ), key: $handle );
 		if ( is_array( $item ) && $fields !== $found->fields ) {
-			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_placeholder( $fields ) ) ?? ApiError::not_the_service();
+			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) ) ?? ApiError::not_the_service();
 		}
 		if ( is_wp_error( $item ) ) {
 			return $item;

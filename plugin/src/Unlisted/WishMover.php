@@ -65,7 +65,7 @@ final class WishMover {
 		if ( null === $wish || ! $registry instanceof WP_Post ) {
 			return null;
 		}
-		$fields = Wish::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ) );
+		$fields = Wish::with_address( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ) );
 		$place  = $wish->place;
 		$edited = array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) );
 		// If the answer is lost, the same key finds the item that was created.

@@ -48,15 +48,13 @@ final class IncomingWish {
 	private static function of( array $parameters ): self {
 		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
 		$said = trim( $text( self::URL ) );
+		$rest = $text( self::TEXT );
 		// Other characters separate an address from words.
-		$is_address = 1 === preg_match( '~^(?:https?://)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#][\x21-\x7E]*)?$~Di', $said );
-		$url        = $is_address ? self::address( preg_match( '~^https?://~i', $said ) ? $said : "https://{$said}" ) : '';
-		$rest       = $text( self::TEXT );
+		$is_address = 1 === preg_match( '~^[\x21-\x7E\p{L}\p{M}\p{N}]+$~u', $said );
+		$url        = $is_address ? self::address( WebAddress::read( $said )['address'] ) : '';
 		// Many apps share the address inside the text, or as the title, or send the whole text as the address.
 		foreach ( '' === $url ? array( $said, $rest, $text( self::NAME ) ) : array() as $words ) {
-			if ( '' === $url && preg_match( Rules::ADDRESS_IN_TEXT, $words, $found ) ) {
-				$url = self::address( $found[0] );
-			}
+			$url = '' === $url ? self::address( WebAddress::in_text( $words ) ) : $url;
 		}
 		$rest = '' === $rest && '' !== $url && ! $is_address ? $said : $rest;
 		$name = SharedName::of( $text( self::NAME ) );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
+use Largesse\Format\AddressPatterns;
 use Largesse\Format\StoredText;
 use Largesse\Service\Rules;
 
@@ -14,7 +15,7 @@ final class SharedName {
 	 * Keeps the joiners inside words and emoji (U+200C, U+200D).
 	 */
 	public static function of( string $text ): string {
-		list( $address, $around ) = array( trim( Rules::ADDRESS_IN_TEXT, '~u' ), trim( Rules::AROUND_ADDRESS, '~u' ) );
+		list( $address, $around ) = array( trim( AddressPatterns::ADDRESS_IN_TEXT, '~u' ), trim( AddressPatterns::AROUND_ADDRESS, '~u' ) );
 
 		$plain = html_entity_decode( StoredText::valid_utf8( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$bare  = preg_replace( array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );

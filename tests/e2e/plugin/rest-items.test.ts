@@ -61,6 +61,7 @@ describe('the items of a registry over REST', () => {
     assert.ok(item);
     assert.partialDeepStrictEqual(item, {
       ...fields,
+      url: `https://${fields.url}`,
       price: '49.95',
       id: body.item,
       quantity_purchased: 0,
@@ -74,6 +75,7 @@ describe('the items of a registry over REST', () => {
     const [stored] = await activeItems(t.system, id);
     assert.partialDeepStrictEqual(stored, {
       ...fields,
+      url: `https://${fields.url}`,
       registry_id: id,
       affiliate_url: null,
       updated_at: item.version,
@@ -116,7 +118,7 @@ describe('the items of a registry over REST', () => {
     const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0 };
     const fields = {
       name: 'Enter a name.',
-      url: 'Enter an address on the web, such as https://shop.example/kettle.',
+      url: 'This address does not open on the web. Enter an address that begins with https:// or http://.',
       price: 'Enter a price above zero, or leave the field empty.',
       quantity_needed: 'Enter 1 or more.',
     };

@@ -88,7 +88,7 @@ describe('suggestions of guests', () => {
     assert.equal((await answer(of, 'Vase', 'decline')).status, 303);
     assert.deepEqual(
       (await items(of)).map(({ name, price, url }) => [name, price, url]),
-      [['Big pan', 30, 'shop.example/pan']],
+      [['Big pan', 30, 'https://shop.example/pan']],
     );
     assert.match(text((await open(ben, of)).html), /Your suggestions .*Big pan On the list\. /);
     assert.doesNotMatch((await open(ben, of)).html, /Vase/, 'declined in silence');

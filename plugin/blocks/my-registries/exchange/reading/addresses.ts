@@ -1,41 +1,71 @@
-import { ADDRESS_IN_TEXT, AROUND_ADDRESS } from '../../../../../contract/text.ts';
+import { AROUND_ADDRESS } from '../../../../../contract/address-pattern.ts';
+import { addressesIn, type FoundAddress, withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
+import { readAddress } from '../../../../../contract/web-address.ts';
 import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
-const ADDRESS = new RegExp(ADDRESS_IN_TEXT, 'u');
+/*
+ * | line                                          | wishes                                                        |
+ * |-----------------------------------------------|---------------------------------------------------------------|
+ * | one address, alone                            | one; its name is made of the address                          |
+ * | one address and words, Markdown, a bullet     | one; the words are its name                                   |
+ * | several addresses                             | one for each; the words are the description of each           |
+ * | an address without a scheme, alone            | one                                                           |
+ * | words and an address that begins with `www.`  | one; the words are its name                                   |
+ * | words                                         | one without a shop                                            |
+ */
+
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 
-export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
+/** A word that begins like an address without a scheme. */
+const BARE = /(?<![^\s(<"'])(?:www\.[^\s]+|[^\s/@]+\.[a-z]{2,}\/[^\s]+)/iu;
 
-/** Returns the first address of http or https in a text. */
+export function hasAddress(text: string): boolean {
+  for (const [, line] of linesOf(text)) if (foundIn(withoutMarks(line)).length > 0) return true;
+  return false;
+}
+
+/** Returns the only address in a text; undefined if there is none, or more than one. */
 export function addressInText(text: string): string | undefined {
-  const found = addressIn(text);
-  return found && text.slice(...found);
+  const found = foundIn(withoutMarks(text));
+  return found.length === 1 ? found[0]?.address : undefined;
 }
 
 /**
- * Reads a list with one address per line. Words around an address, and Markdown links, are allowed. A line without an
- * address is a wish without a shop.
- * @throws {UnreadableFile} if there are too many lines
+ * Reads a list of addresses and names, one wish or several in each line.
+ * @throws {UnreadableFile} if there are too many wishes
  */
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
-  for (const [place, line] of linesOf(text)) if (/\S/.test(line)) add(wishes, wishOf(place, line));
+  for (const [place, line] of linesOf(text))
+    if (/\S/.test(line)) for (const wish of wishesOf(place, withoutMarks(line))) add(wishes, wish);
   return withoutRepeats(wishes);
 }
 
-function wishOf(place: number, line: string): ReadWish {
-  const found = addressIn(line);
-  if (!found) return looseWish(place, { name: line });
-  const [start, end] = found;
-  const url = truncate(line.slice(start, end));
-  const name = [wordsOf(line.slice(0, start)), wordsOf(line.slice(end))].filter(Boolean).join(' ');
-  return looseWish(place, { name: name || nameOf(url), url });
+function wishesOf(place: number, line: string): ReadWish[] {
+  const found = foundIn(line);
+  if (found.length === 0) return [looseWish(place, { name: line })];
+  const ends = [0, ...found.map(({ end }) => end)];
+  const starts = [...found.map(({ start }) => start), line.length];
+  const words = starts
+    .map((start, index) => wordsOf(line.slice(ends[index], start)))
+    .filter(Boolean)
+    .join(' ');
+  if (found.length === 1) return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }));
+  return found.map(({ address: url }) => looseWish(place, { name: nameOf(url), url, description: words }));
 }
 
-/** Finds the first address of http or https in a text, without the punctuation after it. */
-function addressIn(text: string): [start: number, end: number] | undefined {
-  const found = ADDRESS.exec(text);
-  return found ? [found.index, found.index + found[0].length] : undefined;
+/** Finds the addresses in a line. */
+function foundIn(line: string): FoundAddress[] {
+  const found: FoundAddress[] = [];
+  // The reader refuses more wishes than that.
+  for (const address of addressesIn(line)) if (found.push(address) > MAX_FILE_WISHES) break;
+  if (found.length > 0 || !line.includes('.')) return found;
+  const bare = /^\s*\S+\s*$/.test(line) ? line.trim() : BARE.exec(line)?.[0].replace(/[\p{P}]+$/u, '');
+  const read = bare === undefined ? undefined : readAddress(bare);
+  if (bare === undefined || !read || 'fault' in read) return [];
+  const start = line.indexOf(bare);
+  return [{ address: read.address, start, end: start + bare.length }];
 }
 
 /** Returns the text next to an address if it can be a name. */
