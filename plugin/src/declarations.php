@@ -529,9 +529,10 @@ return array(
 			array( '', array(
 				'largesse_circle_tabs' => array( 10 => array( 'Largesse\\Callbacks::Draws_DrawSection_add_tab' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_add_tab' ), 'accepted_args' => 2 ) ) ),
 				'largesse_circle_head' => array( 10 => array( 'Largesse\\Draws\\DrawSection::show_drawn' => array( 'function' => array( 'Largesse\\Draws\\DrawSection', 'show_drawn' ), 'accepted_args' => 1 ) ) ),
+				'largesse_circle_leave_notes' => array( 10 => array( 'Largesse\\Draws\\DrawSection::add_leave_note' => array( 'function' => array( 'Largesse\\Draws\\DrawSection', 'add_leave_note' ), 'accepted_args' => 3 ) ) ),
 				'largesse_circle_left' => array( 10 => array( 'Largesse\\Callbacks::Draws_Draws_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Draws_person_left' ), 'accepted_args' => 2 ) ) ),
 				'largesse_circle_removed' => array( 10 => array( 'Largesse\\Callbacks::Draws_Draws_person_left' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_Draws_person_left' ), 'accepted_args' => 2 ) ) ),
-				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\Draws::delete' => array( 'function' => array( 'Largesse\\Draws\\Draws', 'delete' ), 'accepted_args' => 1 ) ) ),
+				'largesse_circle_deleted' => array( 10 => array( 'Largesse\\Draws\\CircleDraws::delete' => array( 'function' => array( 'Largesse\\Draws\\CircleDraws', 'delete' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 	),

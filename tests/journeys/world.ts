@@ -27,7 +27,7 @@ export const PICTURE = Buffer.from(
 /** Raises the time limits of the site's requests to 60 seconds: on a busy machine, service and PHP may pause for longer. */
 const PATIENCE = `add_filter( 'http_request_args', static fn ( $args ) => array( 'timeout' => 60 ) + $args );`;
 
-/** A person with a phone. When the person leaves, the phone must have shown no error. */
+/** A person with a phone. `effort()` also counts each choice as a filled field. When the person leaves, the phone must have shown no error. */
 export interface Person extends Pick<Hand, 'tap' | 'fill' | 'sees' | 'effort'>, AsyncDisposable {
   readonly page: Tab;
   /** Opens a path of the site, or an address. */
@@ -79,6 +79,7 @@ export async function openWorld(): Promise<World> {
     person: async (who) => {
       const visitor = await openVisitor(site, browser, who, { viewport: PHONE, hasTouch: true, isMobile: true });
       const { page } = visitor;
+      let choices = 0;
       const hand = handOn(chromiumPage(page));
       const onNextPage = async (act: () => Promise<unknown>) => {
         await page.toNextPage(act);
@@ -92,7 +93,9 @@ export async function openWorld(): Promise<World> {
           await assertNoHorizontalScroll(page);
         },
         follow: (name) => onNextPage(() => hand.tap(name)),
+        effort: () => ({ taps: hand.effort().taps, fields: hand.effort().fields + choices }),
         choose: async (label, value) => {
+          choices++;
           const field = page.getByLabel(label).filter({ visible: true }).first();
           if (/^\d{4}-\d\d-\d\d$/.test(value)) await field.fill(value);
           else await field.selectOption({ label: value });

@@ -32,7 +32,7 @@ final class CircleView {
 		return array(
 			'name'     => $circle->name,
 			'back_url' => OwnerPage::url(),
-			'head'     => self::head( $id ),
+			'head'     => in_array( $open, array( CirclePage::INVITE, CirclePage::SETTINGS ), true ) ? '' : self::head( $id ),
 			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ][0], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
@@ -72,7 +72,8 @@ final class CircleView {
 	private static function head( string $circle_id ): string {
 		ob_start();
 		/**
-		 * Fires above the tabs of a circle's page, and on its card on My registries, for members of the circle.
+		 * Fires above the tabs of a circle's page, except on Invite and Settings, and on the circle's card on My registries,
+		 * for members of the circle.
 		 *
 		 * @param string $circle_id Id of the circle.
 		 */
@@ -128,9 +129,24 @@ final class CircleView {
 		$organizes = true === $self?->is_organizer;
 		return array(
 			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
-			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->wards_of( $self->id ?? '' ), 'name' ) ),
+			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array(
+				'wards' => array_column( $circle->wards_of( $self->id ?? '' ), 'name' ),
+				'notes' => null === $self ? array() : self::leave_notes( $circle, $self ),
+			),
 			'delete'   => $organizes ? $form( 'delete' ) : null,
 		);
+	}
+
+	/** @return list<string> What other features say before a person leaves the circle, together with their wards. */
+	private static function leave_notes( Circle $circle, Person $person ): array {
+		/**
+		 * Filters the sentences that a member reads before people leave a circle.
+		 *
+		 * @param list<string> $notes      Plain texts.
+		 * @param string       $circle_id  Id of the circle.
+		 * @param list<string> $person_ids Ids of the people who would leave.
+		 */
+		return apply_filters( 'largesse_circle_leave_notes', array(), $circle->id, array( $person->id, ...array_column( $circle->wards_of( $person->id ), 'id' ) ) );
 	}
 
 	/**
@@ -180,6 +196,7 @@ final class CircleView {
 			$may_act ? '' : __( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ),
 			/* translators: %s: names of people. */
 			'' === $wards ? '' : str_replace( '%s', $wards, __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ),
+			...( ! $is_self && ( $may_act || $organizes ) ? self::leave_notes( $circle, $person ) : array() ),
 		);
 		$menu      = array(
 			$may_act ? $entry( __( 'Rename', 'largesse' ), $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ), __( 'Save', 'largesse' ) ) : null,

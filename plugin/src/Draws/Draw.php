@@ -17,7 +17,7 @@ final class Draw {
 	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
-	 * @param bool                        $may_repeat Whether last year's pairs are possible although the organizer excluded them.
+	 * @param bool                        $may_repeat Whether last year's pairs are possible although the starter excluded them, because no other pairs were.
 	 * @param string                      $sealed     The result, as Draws encrypts it.
 	 */
 	public function __construct(
@@ -73,15 +73,40 @@ final class Draw {
 		return array_column( array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->organizer ), 'user', 'id' );
 	}
 
-	/** Returns sets of numbers. One person of the circle sees the pairs of a set: their own pair, and those of their wards. */
-	public function seen_together( array $people ): array {
+	/** Returns whether somebody who takes part has left the circle. @param list<Person> $people People of the circle. */
+	public function has_gap( array $people ): bool {
+		return array() !== array_diff( array_column( $this->people, 'id' ), array_column( $people, 'id' ) );
+	}
+
+	/**
+	 * Returns the givers whose pairs each guardian sees: their wards, and the guardian, who may not take part.
+	 *
+	 * @param list<Person> $people People of the circle.
+	 * @return array<string, list<int>> Numbers of givers, by the guardian's id. Only guardians whose wards take part.
+	 */
+	public function seen_by_guardians( array $people ): array {
 		$seen = array();
 		foreach ( $people as $person ) {
-			foreach ( array_filter( array( $person->id, $person->guardian ) ) as $viewer ) {
-				$seen[ $viewer ][] = $this->number_of( $person->id );
+			$number = $this->number_of( $person->id );
+			if ( null !== $person->guardian && null !== $number ) {
+				$seen[ $person->guardian ] ??= array_filter( array( $this->number_of( $person->guardian ) ), 'is_int' );
+				$seen[ $person->guardian ][] = $number;
 			}
 		}
-		return array_values( array_map( static fn ( array $numbers ): array => array_values( array_filter( $numbers, 'is_int' ) ), $seen ) );
+		return $seen;
+	}
+
+	/** @return list<array{0: int, 1: int}> Pairs of a ward who takes part, and the guardian, whom no ward draws. */
+	public function guardian_exclusions(): array {
+		$users = array_column( $this->people, 'user' );
+		$pairs = array();
+		foreach ( $this->people as $number => $person ) {
+			$guardian = null === $person['guardian'] ? false : array_search( $person['guardian'], $users, true );
+			if ( false !== $guardian ) {
+				$pairs[] = array( $number, $guardian );
+			}
+		}
+		return $pairs;
 	}
 
 	/** Returns the possible receivers of each giver, without the exclusions and some more forbidden pairs. */
@@ -89,11 +114,8 @@ final class Draw {
 		return NameDraw::pairs( count( $this->people ), array( ...$this->exclusions, ...$more ) );
 	}
 
-	/** Returns the pairs of an earlier draw to exclude, by the numbers of this draw; null if that would not be secret. */
-	public function unrepeatable( self $earlier, array $result, array $seen ): ?array {
-		if ( null !== DrawCheck::problem( $this->allowed(), $seen, true ) ) {
-			return null;
-		}
+	/** @return list<array{0: int, 1: int}> Pairs of an earlier draw, by the numbers of this draw. @param array $result Receivers. */
+	public function pairs_of( self $earlier, array $result ): array {
 		$pairs = array();
 		foreach ( array_filter( $result, 'is_int' ) as $number => $drawn ) {
 			$giver    = $this->number_of( $earlier->people[ $number ]['id'] );

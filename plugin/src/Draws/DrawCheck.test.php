@@ -39,7 +39,7 @@ $has_certain_pair = static function ( array $all, array $viewers ): bool {
 };
 $viewers = static fn ( int $people, array $seen ): array => array( array(), ...array_map( static fn ( int $one ): array => array( $one ), range( 0, $people - 1 ) ), ...$seen );
 $both    = static fn ( int $one, int $other ): array => array( array( $one, $other ), array( $other, $one ) );
-$kind    = static fn ( array $pairs, array $seen = array(), bool $has_secrets = false ): string => DrawCheck::problem( $pairs, $seen, $has_secrets )[0] ?? 'none';
+$kind    = static fn ( array $pairs, array $seen = array(), bool $avoids_last_year = false ): string => DrawCheck::finding( $pairs, $seen, $avoids_last_year )->kind ?? 'none';
 
 /** Returns the forbidden pairs of families whose members do not draw each other. */
 $families = static function ( int ...$sizes ): array {
@@ -103,8 +103,8 @@ foreach ( array(
 	'somebody who looks after everybody'   => array( 'all_seen', NameDraw::pairs( 5 ), array( array( 0, 1, 2, 3, 4 ) ) ),
 	'two families who draw from each other'       => array( 'none', $families( 6, 6 ) ),
 	'fifty couples'              => array( 'none', $families( ...array_fill( 0, 50, 2 ) ) ),
-	'too many people and exclusions to examine'   => array( 'too_hard', $families( 30, 30 ) ),
-	'last year’s pairs of four'  => array( 'certain', NameDraw::pairs( 4 ), array(), true ),
+	'too many people and exclusions to examine'   => array( 'unclear', $families( 30, 30 ) ),
+	'last year’s pairs of four'  => array( 'last_year', NameDraw::pairs( 4 ), array(), true ),
 	'last year’s pairs of five'  => array( 'none', NameDraw::pairs( 5 ), array(), true ),
 	'last year’s pairs of three couples'   => array( 'none', $families( 2, 2, 2 ), array(), true ),
 	'last year’s pairs of fifty couples'   => array( 'none', $families( ...array_fill( 0, 50, 2 ) ), array(), true ),
@@ -112,9 +112,15 @@ foreach ( array(
 	$expected = array_shift( $case );
 	test( "{$name}: {$expected}", static fn () => assert_same( $expected, $kind( ...$case ) ) );
 }
-test( 'names three people who could draw only two', static fn () => assert_same( array( DrawCheck::TOO_FEW_RECEIVERS, array( 0, 1, 2 ), array() ), DrawCheck::problem( array( array( 5, 6 ), array( 5, 6 ), array( 5, 6 ), array( 1, 5, 6 ), array( 0, 1, 2, 3, 5, 6 ), array( 0, 2, 3, 4, 6 ), array( 0, 2, 3, 4, 5 ) ) ) ) );
-test( 'names somebody whom nobody could draw', static fn () => assert_same( array( DrawCheck::TOO_FEW_GIVERS, array( 1 ), array() ), DrawCheck::problem( NameDraw::pairs( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) ) ) );
-test( 'names a pair that is in every solution', static fn () => assert_same( array( DrawCheck::CERTAIN, array(), array( 0, 4 ) ), DrawCheck::problem( NameDraw::pairs( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) ) ) );
+$facts = static fn ( array $pairs, array $guardians = array() ): array => (array) DrawCheck::finding( $pairs, $guardians );
+$fact  = static fn ( string $kind, mixed ...$more ): array => (array) new DrawFinding( $kind, ...$more );
+test( 'names three people who could draw only two', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0, 1, 2 ), others: array( 5, 6 ) ), $facts( array( array( 5, 6 ), array( 5, 6 ), array( 5, 6 ), array( 1, 5, 6 ), array( 0, 1, 2, 3, 5, 6 ), array( 0, 2, 3, 4, 6 ), array( 0, 2, 3, 4, 5 ) ) ) ) );
+test( 'names somebody whom nobody could draw', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_GIVERS, people: array( 1 ) ), $facts( NameDraw::pairs( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) ) ) );
+test( 'names somebody alone, who could draw nobody', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0 ) ), $facts( NameDraw::pairs( 1 ) ) ) );
+test( 'names the giver of a pair that is in every solution', static fn () => assert_same( $fact( DrawFinding::CERTAIN, giver: 0 ), $facts( NameDraw::pairs( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) ) ) );
+// The worked example of DrawCheck.
+test( 'names the guardian who could conclude a pair, and what the guardian sees', static fn () => assert_same( $fact( DrawFinding::CERTAIN, viewer: 'anna', seen: array( 0, 1 ), giver: 2 ), $facts( NameDraw::pairs( 4, array( array( 1, 0 ) ) ), array( 'anna' => array( 0, 1 ) ) ) ) );
+test( 'names the guardian who sees all pairs', static fn () => assert_same( $fact( DrawFinding::ALL_SEEN, viewer: '12', seen: array( 0, 1, 2, 3, 4 ) ), $facts( NameDraw::pairs( 5 ), array( '12' => array( 0, 1, 2, 3, 4 ) ) ) ) );
 test(
 	'ends in time, whatever the exclusions are',
 	static function () use ( $families ): void {
@@ -122,8 +128,8 @@ test(
 		for ( $turn = 0; $turn < 5; ++$turn ) {
 			$pairs = NameDraw::pairs( 14, array_map( static fn (): array => array( mt_rand( 0, 13 ), mt_rand( 0, 13 ) ), range( 0, 90 ) ) );
 			$begin = hrtime( true );
-			DrawCheck::problem( $pairs );
-			DrawCheck::problem( $families( 7, 7 ) );
+			DrawCheck::finding( $pairs );
+			DrawCheck::finding( $families( 7, 7 ) );
 			assert_same( true, hrtime( true ) - $begin < 20e9 );
 		}
 	}

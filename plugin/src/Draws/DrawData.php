@@ -18,7 +18,7 @@ final class DrawData extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( $user ? array_merge( ...array_map( array( Draws::class, 'read' ), Draws::circles_of( $user->ID ) ) ) : array() as $draw ) {
+		foreach ( $user ? array_merge( ...array_map( static fn ( string $circle_id ): array => CircleDraws::read( $circle_id )->all, CircleDraws::circles_of( $user->ID ) ) ) : array() as $draw ) {
 			$number = array_search( $user->ID, array_column( $draw->people, 'user' ), true );
 			if ( false === $number ) {
 				continue;
@@ -51,11 +51,11 @@ final class DrawData extends PersonalData {
 	/** @return list<bool> For each circle with draws that contain the user: whether it worked. */
 	private static function forget( int $user_id ): array {
 		$answers = array();
-		foreach ( Draws::circles_of( $user_id ) as $circle_id ) {
-			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id ), $draws );
-			$draws  = Draws::read( $circle_id );
+		foreach ( CircleDraws::circles_of( $user_id ) as $circle_id ) {
+			$erased = static fn ( CircleDraws $now ): CircleDraws => $now->map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id ) );
+			$draws  = CircleDraws::read( $circle_id );
 			if ( $erased( $draws ) !== $draws ) {
-				$answers[] = true === Draws::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
+				$answers[] = ! is_wp_error( CircleDraws::change( $circle_id, $erased ) );
 			}
 		}
 		return $answers;
@@ -67,13 +67,13 @@ final class DrawData extends PersonalData {
 	 */
 	private static function without_user( Draw $draw, int $user_id ): Draw {
 		$erased = $draw;
-		$result = Draws::result( $draw );
+		$result = SealedResult::of( $draw );
 		foreach ( array_keys( $draw->people ) as $number ) {
 			if ( $draw->is_for( $number, $user_id ) ) {
 				$erased = $erased->without_person( $number );
 				$result = null === $result || $draw->day >= Draws::today() ? $result : array_replace( $result, array( $number => null ) );
 			}
 		}
-		return $erased === $draw || null === $result ? $erased : Draws::with_result( $erased, $result );
+		return $erased === $draw || null === $result ? $erased : SealedResult::put_into( $erased, $result );
 	}
 }

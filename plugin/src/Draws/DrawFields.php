@@ -21,11 +21,15 @@ final class DrawFields {
 	public const WAY       = 'draw_way';
 	public const LAST_YEAR = 'draw_last_year';
 
+	/** Field with the fingerprint of the question that the starter has read before they draw anyway. */
+	public const ACCEPTED = 'draw_accepted';
+
 	/** Directions of an exclusion: only the first person must not draw the second one, or neither must draw the other. */
 	public const ONE_WAY   = 'one';
 	public const BOTH_WAYS = 'both';
 
 	/** Limits: people, exclusions, characters of the budget, and days from today to the day of the presents. */
+	public const FEWEST          = 2;
 	public const MOST            = 100;
 	public const MOST_EXCLUSIONS = 250;
 	public const MOST_BUDGET     = 40;
@@ -34,6 +38,7 @@ final class DrawFields {
 	/**
 	 * @param string                                       $id         16 hexadecimal digits; another text is invalid.
 	 * @param list<array{0: string, 1: string, 2: string}> $exclusions Ids of two people, and the direction. An id may be empty.
+	 * @param string                                       $accepted   Fingerprint of the accepted question; '' for none.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -41,7 +46,8 @@ final class DrawFields {
 		public readonly string $budget,
 		public readonly array $people,
 		public readonly array $exclusions,
-		public readonly bool $avoids_last_year = true
+		public readonly bool $avoids_last_year = true,
+		public readonly string $accepted = ''
 	) {}
 
 	/** Returns the values of a new form, with budget and exclusions of the last draw; of an open draw, also day and people. */
@@ -72,7 +78,7 @@ final class DrawFields {
 				$rows[] = array( $giver, $receiver, self::ONE_WAY === $way ? self::ONE_WAY : self::BOTH_WAYS );
 			}
 		}
-		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ) );
+		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ), $text( $sent[ self::ACCEPTED ] ?? '' ) );
 	}
 
 	/** Returns the draw that a user wants to start among the people of a circle, without its result. */
@@ -83,6 +89,16 @@ final class DrawFields {
 		}
 		$draw = new Draw( $this->id, $circle_id, $this->day, $this->budget, (string) array_search( $user_id, array_column( $all, 'user', 'id' ), true ) );
 		return $draw->with_people( $all, $this->people, $excluded );
+	}
+
+	/** Checks whether the starter wants to draw although they have read what somebody could conclude. */
+	public function accepts( string $question ): bool {
+		return hash_equals( self::fingerprint( $question ), $this->accepted );
+	}
+
+	/** Returns the value of ACCEPTED for a question. Another question needs another answer. */
+	public static function fingerprint( string $question ): string {
+		return hash( 'sha256', $question );
 	}
 
 	/** Returns the exclusions of two different people of the circle. */
@@ -114,7 +130,7 @@ final class DrawFields {
 			self::PEOPLE => match ( true ) {
 				array() !== array_diff( $this->people, $ids )      => __( 'Somebody has left the circle in the meantime. Check who takes part.', 'largesse' ),
 				/* translators: %s: a number. */
-				count( $this->people ) < DrawCheck::FEWEST         => $number( DrawCheck::FEWEST, __( 'At least %s people must take part. With fewer, they could tell who draws whom.', 'largesse' ) ),
+				count( $this->people ) < self::FEWEST         => $number( self::FEWEST, __( 'At least %s people must take part.', 'largesse' ) ),
 				/* translators: %s: a number. */
 				count( $this->people ) > self::MOST                => $number( self::MOST, __( 'At most %s people can take part.', 'largesse' ) ),
 				default                                            => '',

@@ -53,7 +53,7 @@ final class DrawMails extends MailSender {
 		if ( null === $circle?->member( $user_id ) || '' === $to ) {
 			return true;
 		}
-		$open   = Draws::open( $circle_id );
+		$open   = CircleDraws::read( $circle_id )->open();
 		$person = $open?->id === $draw_id ? $open->people[ $number ]['id'] : '';
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,

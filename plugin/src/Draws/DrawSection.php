@@ -45,6 +45,9 @@ final class DrawSection {
 	/** @var array<string, string> Problems of the refused form: messages by field. The key '' is for the whole form. */
 	private array $problems = array();
 
+	/** What somebody could conclude, if the starter must decide whether to draw anyway; '' for no question. */
+	private string $question = '';
+
 	public function __construct( private readonly Draws $draws ) {}
 
 	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
@@ -69,8 +72,12 @@ final class DrawSection {
 	}
 
 	private function start( string $circle_id, Submission $sent ): ?Refusal {
-		$problems = $this->draws->start( $circle_id, get_current_user_id(), DrawFields::of( $sent->all() ) );
-		return array() === $problems ? null : new Refusal( 422, '', $problems );
+		$decision = $this->draws->start( $circle_id, get_current_user_id(), DrawFields::of( $sent->all() ) );
+		if ( is_wp_error( $decision ) ) {
+			return Refusal::of( $decision );
+		}
+		$this->question = $decision->question;
+		return array() === $decision->problems && '' === $decision->question ? null : new Refusal( '' === $decision->question ? 422 : 200, '', $decision->problems );
 	}
 
 	public static function url( string $circle_id ): string {
@@ -82,9 +89,23 @@ final class DrawSection {
 		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
 	}
 
+	/**
+	 * Adds a sentence if people who could leave a circle take part in its open draw.
+	 *
+	 * @param list<string> $notes
+	 * @param list<string> $person_ids
+	 * @return list<string>
+	 */
+	public static function add_leave_note( array $notes, string $circle_id, array $person_ids ): array {
+		$open = CircleDraws::read( $circle_id )->open();
+		return null === $open || array() === array_intersect( $person_ids, array_column( $open->people, 'id' ) )
+			? $notes
+			: array( ...$notes, __( 'A draw of names is running. Afterwards, somebody would get no present, so the names have to be drawn again. The members who can do this get a mail.', 'largesse' ) );
+	}
+
 	/** Prints whom a member and the member's wards drew in the open draw of a circle. */
 	public static function show_drawn( string $circle_id ): void {
-		$open = Draws::open( $circle_id );
+		$open = CircleDraws::read( $circle_id )->open();
 		if ( null !== $open ) {
 			Template::print( 'draws/drawn', array( 'pairs' => self::pairs( $open, get_current_user_id() ), 'facts' => self::facts( $open ) ) );
 		}
@@ -100,25 +121,26 @@ final class DrawSection {
 	private function section_data( string $circle_id, int $viewer ): array {
 		$people  = Circles::people( $circle_id );
 		$names   = array_column( $people, 'name', 'id' );
-		$draws   = Draws::read( $circle_id );
-		$open    = Draws::open_of( $draws );
+		$draws   = CircleDraws::read( $circle_id );
+		$open    = $draws->open();
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
-		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );
 		return array(
 			'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
 			'problems' => $this->problems,
+			'question' => $this->question,
 			'open'     => null === $open ? null : array(
 				'id'         => $open->id,
 				'facts'      => self::facts( $open ),
 				'organizer'  => $names[ $open->organizer ] ?? '',
 				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
 				'may_repeat' => $open->may_repeat,
-				'has_gap'    => array() !== array_diff( $ids, array_keys( $names ) ),
+				'has_gap'    => $open->has_gap( $people ),
+				'guardians'  => self::guardians( $open, $people ),
 				'changes'    => $changes,
 			),
-			'form'     => $changes ? $this->form_data( $people, array_slice( $draws, -1 )[0] ?? null, null !== $open ) : null,
-			'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_values( $past ) ) ),
+			'form'     => $changes ? $this->form_data( $people, $draws->last(), $open ) : null,
+			'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_reverse( $draws->without_open()->all ) ) ),
 		);
 	}
 
@@ -131,7 +153,7 @@ final class DrawSection {
 		$circle = Circles::read( $draw->circle );
 		$names  = array_column( $circle->people ?? array(), 'name', 'id' );
 		$pairs  = array();
-		foreach ( array_filter( Draws::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
+		foreach ( array_filter( SealedResult::of( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
 			$giver = $draw->people[ $number ];
 			if ( ! $draw->is_for( $number, $user_id ) || true !== $circle?->may_act_for( $giver['id'], $user_id ) ) {
 				continue;
@@ -152,8 +174,20 @@ final class DrawSection {
 		return $pairs;
 	}
 
-	private function form_data( array $people, ?Draw $last, bool $is_again ): array {
-		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
+	/** @return list<string> Sentences about the guardians, who see whom their wards drew. */
+	private static function guardians( Draw $draw, array $people ): array {
+		$names     = array_column( $people, 'name', 'id' );
+		$sentences = array();
+		foreach ( $draw->seen_by_guardians( $people ) as $guardian => $seen ) {
+			$wards = array_diff( array_map( static fn ( int $number ): string => $draw->people[ $number ]['id'], $seen ), array( (string) $guardian ) );
+			/* translators: 1: name of a person, 2: names of people whom this person looks after. */
+			$sentences[] = sprintf( __( '%1$s also sees whom %2$s drew.', 'largesse' ), $names[ $guardian ], wp_sprintf( '%l', array_values( array_map( static fn ( string $id ): string => $names[ $id ], $wards ) ) ) );
+		}
+		return $sentences;
+	}
+
+	private function form_data( array $people, ?Draw $last, ?Draw $open ): array {
+		$values = $this->fields ?? DrawFields::initial( $people, $last, null !== $open );
 		$names  = array_column( $people, 'name', 'id' );
 		$valid  = $values->valid_exclusions( $people );
 		$day    = array_combine( array( 'required', 'min' ), array( '', Draws::today() ) );
@@ -164,8 +198,9 @@ final class DrawSection {
 		);
 		$inputs = Fields::fresh( $fields )->inputs( 'largesse-', $this->problems, Fields::OF_OWNERS );
 		return array(
-			'is_sent'          => null !== $this->fields,
-			'is_again'         => $is_again,
+			'is_open'          => null !== $this->fields || true === $open?->has_gap( $people ),
+			'is_again'         => null !== $open,
+			'question'         => $this->question,
 			'id'               => $values->id,
 			'day'              => $inputs[ DrawFields::DAY ],
 			'budget'           => $inputs[ DrawFields::BUDGET ],

@@ -27,9 +27,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( DrawSection::class, 'handle' ), 0, when: 'has_input ' . DrawSection::CIRCLE ),
 			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
 			new Hook( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) ),
+			new Hook( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ) ),
 			new Hook( 'largesse_circle_left', array( Draws::class, 'person_left' ) ),
 			new Hook( 'largesse_circle_removed', array( Draws::class, 'person_left' ) ),
-			new Hook( 'largesse_circle_deleted', array( Draws::class, 'delete' ) ),
+			new Hook( 'largesse_circle_deleted', array( CircleDraws::class, 'delete' ) ),
 		);
 	}
 
@@ -50,7 +51,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				Draws::KIND => DataNote::of_members( 'at most ten draws of a circle: day, budget, names and accounts of participants and guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
+				CircleDraws::KIND => DataNote::of_members( 'at most ten draws of a circle: day, budget, names and accounts of participants and guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
 			),
 		);
 	}

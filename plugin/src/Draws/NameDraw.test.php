@@ -77,7 +77,7 @@ test(
 	'draws for 100 people in ten families, whose members do not draw each other',
 	static function (): void {
 		$pairs = array_map( static fn ( int $giver ): array => array_values( array_filter( range( 0, 99 ), static fn ( int $receiver ): bool => intdiv( $giver, 10 ) !== intdiv( $receiver, 10 ) ) ), range( 0, 99 ) );
-		assert_same( null, DrawCheck::problem( $pairs ) );
+		assert_same( null, DrawCheck::finding( $pairs ) );
 		$drawn = (array) ( new NameDraw() )->draw( $pairs );
 		foreach ( $drawn as $giver => $receiver ) {
 			assert_same( true, in_array( $receiver, $pairs[ $giver ], true ) );

@@ -3,7 +3,7 @@
  * Settings of a circle.
  *
  * @var array<string, mixed>|null $rename   Form to rename the circle, with its `field`; null if the visitor is not an organizer.
- * @var array<string, mixed>      $leave    Form to leave the circle, with `wards`: names of the people who leave together with the visitor.
+ * @var array<string, mixed>      $leave    Form to leave the circle, with `wards`: names of the people who leave together with the visitor, and `notes`: sentences of other features.
  * @var array<string, mixed>|null $delete   Form to delete the circle; null if the visitor is not an organizer.
  */
 
@@ -25,6 +25,9 @@ defined( 'ABSPATH' ) || exit;
 			<?php /* translators: %s: names of people. */ ?>
 			<p><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $leave['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
 		<?php endif; ?>
+		<?php foreach ( $leave['notes'] as $note ) : ?>
+			<p><?php Escape::echo_escaped( $note ); ?></p>
+		<?php endforeach; ?>
 		<?php CircleForms::print( $leave, __( 'Yes, leave it', 'largesse' ) ); ?>
 	</div>
 </details>

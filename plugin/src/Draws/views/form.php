@@ -3,12 +3,11 @@
  * Form that starts a draw.
  *
  * @var array<string, string> $hidden Hidden fields by name.
- * @var array<string, mixed>  $form   `is_sent`, `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, and `avoids_last_year` (null without an earlier draw).
+ * @var array<string, mixed>  $form   `is_open` (shown unfolded), `question` (that the starter must answer; may be empty), `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, and `avoids_last_year` (null without an earlier draw).
  */
 
 declare( strict_types=1 );
 
-use Largesse\Draws\DrawCheck;
 use Largesse\Draws\DrawFields;
 use Largesse\Draws\DrawSection;
 use Largesse\Html\Template;
@@ -27,12 +26,12 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 	<?php
 };
 ?>
-<?php if ( count( $names ) < DrawCheck::FEWEST ) : ?>
+<?php if ( count( $names ) < DrawFields::FEWEST ) : ?>
 	<?php /* translators: %s: a number. */ ?>
-	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( DrawCheck::FEWEST ) ) ); ?></p>
+	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( DrawFields::FEWEST ) ) ); ?></p>
 <?php else : ?>
-	<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) ); ?>
+	<form class="largesse-mine__form" id="largesse-draw-form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
+		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) + ( '' === $form['question'] ? array() : array( DrawFields::ACCEPTED => DrawFields::fingerprint( $form['question'] ) ) ) ) ); ?>
 		<div class="largesse-mine__pair"><?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), array( $form['day'], $form['budget'] ) ); ?></div>
 		<fieldset class="largesse-mine__choices">
 			<legend><?php esc_html_e( 'Who takes part?', 'largesse' ); ?></legend>
@@ -69,7 +68,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 		</details>
 		<?php
 		if ( null !== $form['avoids_last_year'] ) {
-			$chip( DrawFields::LAST_YEAR, '1', __( 'If the draw stays secret, nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
+			$chip( DrawFields::LAST_YEAR, '1', __( 'Nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
 		}
 		?>
 		<p class="largesse-mine__hint">

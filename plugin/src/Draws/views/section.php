@@ -4,7 +4,8 @@
  *
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), and `changes` (the viewer may cancel it); null for none.
+ * @var string                     $question What somebody could conclude from the draw, if the starter must decide whether to draw anyway; otherwise empty.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap` (somebody has left), `guardians` (sentences about what they see), and `changes` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  */
@@ -22,6 +23,12 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( array() !== $problems ) : ?>
 		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problems[''] ?? __( 'The names are not drawn yet: please correct the marked fields.', 'largesse' ) ); ?></p>
 	<?php endif; ?>
+	<?php if ( '' !== $question ) : ?>
+		<div class="largesse-mine__problem" role="alert">
+			<p><?php echo esc_html( __( 'The names are not drawn yet.', 'largesse' ) . ' ' . $question ); ?></p>
+			<p class="largesse-mine__buttons"><button type="submit" form="largesse-draw-form" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw anyway', 'largesse' ); ?></button></p>
+		</div>
+	<?php endif; ?>
 	<?php if ( null !== $open ) : ?>
 		<p>
 			<?php
@@ -29,14 +36,14 @@ defined( 'ABSPATH' ) || exit;
 			/* translators: %s: name of a person. */
 			echo esc_html( '' === $open['organizer'] ? '' : ' ' . sprintf( __( 'Started by %s.', 'largesse' ), $open['organizer'] ) );
 			/* translators: %s: names of people. */
-			echo esc_html( ' ' . sprintf( __( 'These people take part: %s.', 'largesse' ), wp_sprintf( '%l', $open['people'] ) ) . ' ' . __( 'Each of them knows only whom they drew.', 'largesse' ) );
+			echo esc_html( ' ' . sprintf( __( 'These people take part: %s.', 'largesse' ), wp_sprintf( '%l', $open['people'] ) ) . ' ' . __( 'Each of them sees only whom they drew.', 'largesse' ) . ' ' . implode( ' ', $open['guardians'] ) );
 			?>
 		</p>
 		<?php if ( $open['may_repeat'] ) : ?>
-			<p><?php esc_html_e( 'Somebody may have drawn the same person as last year. With these people and exclusions, the draw would not be secret if last year’s pairs were impossible.', 'largesse' ); ?></p>
+			<p><?php esc_html_e( 'Somebody may have drawn the same person as last year. With these people and exclusions, nothing else was possible.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<?php if ( $open['has_gap'] ) : ?>
-			<p><?php esc_html_e( 'Somebody who takes part has left, so somebody might get no present. The member who started the draw, or an organizer of the circle, can draw the names again.', 'largesse' ); ?></p>
+			<p><?php esc_html_e( 'Somebody who takes part has left, so somebody might get no present. The member who started the draw, or an organizer of the circle, can draw the names again at once.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<?php if ( $open['changes'] ) : ?>
 			<details class="largesse-mine__fold">
@@ -50,7 +57,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php endif; ?>
 	<?php endif; ?>
 	<?php if ( null !== $form && $form['is_again'] ) : ?>
-		<details class="largesse-mine__fold"<?php echo $form['is_sent'] ? ' open' : ''; ?>>
+		<details class="largesse-mine__fold"<?php echo $form['is_open'] ? ' open' : ''; ?>>
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Draw the names again', 'largesse' ); ?></span></summary>
 			<div class="largesse-mine__folded"><?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?></div>
 		</details>
