@@ -24,8 +24,8 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
     return { value: written(await method(...given)) };
   } catch (error) {
     if (!(error instanceof RegistryApiError)) throw error;
-    const { code, message, data, errors } = error;
-    return { error: { code, message, data, errors } };
+    const { code, message, data, errors, isTemporary, requestId } = error;
+    return { error: { code, message, data, errors, isTemporary, requestId } };
   }
 }
 

@@ -13,21 +13,38 @@ in REGISTRY_API_APP_PASSWORD_FILE and REGISTRY_API_GATEWAY_KEY_FILE.
 Methods return the decoded answer without its envelope, or None for a 404 and for an answer without a body. They raise
 RegistryApiError for all other failures. They follow no redirects, so credentials do not reach another server.
 
+    for event in api.follow_events(registry_id=7, after=stored_cursor):  # follows changes; see EventFeed
+        ...
+
+    event = verify_webhook(body, headers, secret)  # checks the request of a webhook
+
 MIT license.
 """
 
 import base64
 import email.utils
+import hashlib
+import hmac
 import http.client
 import json
 import os
+import random
 import re
+import threading
 import time
 import urllib.parse
 import uuid
 import zlib
 
-__all__ = ["Client", "RegistryApiError"]
+__all__ = [
+    "NOT_MODIFIED",
+    "Client",
+    "EventFeed",
+    "Listed",
+    "RegistryApiError",
+    "WebhookVerificationError",
+    "verify_webhook",
+]
 
 _TIMEOUT_S = 10  # Seconds that a call may take, body included.
 _ATTEMPTS = 3  # Attempts of a call that creates something, if answers are lost.
@@ -41,29 +58,68 @@ class RegistryApiError(Exception):
 
     code: "api_not_configured" if no address is set, otherwise "api_error".
     status: HTTP status; 0 if no complete answer arrived.
-    errors: broken rules, each with "field", "rule" and "limit"; only with the status 403, 409, 412 or 422.
-    is_temporary: True if the same call may succeed later.
+    errors: broken rules, each with "field", "rule" and "limit"; only with the status 401, 403, 409, 412 or 422.
+    is_temporary: True if the same call may succeed later: no answer arrived, the status is 429 or 500 and above, except
+        501, or the first request with the same key still runs (409).
     retry_after: seconds that the service asks to wait, or None.
+    request_id: id with which the service's operator finds the request in the log, or None.
     key: key of a call that creates something. Repeat the call with this key: it creates nothing twice.
     """
 
-    def __init__(self, code, message, status, errors=(), retry_after=None, is_temporary=None):
+    def __init__(self, code, message, status, errors=(), retry_after=None, is_temporary=None, request_id=None):
         super().__init__(message)
         self.code = code
         self.message = message
         self.status = status
         self.errors = list(errors)
         self.retry_after = retry_after
+        self.request_id = request_id
         self.key = None
-        expected = status == 429 or (status >= 500 and status != 501)
+        is_running = any(isinstance(one, dict) and one.get("rule") == "running" for one in self.errors)
+        expected = status == 429 or (status >= 500 and status != 501) or is_running
         self.is_temporary = expected if is_temporary is None else is_temporary
 
 
-class Client:
-    """Calls the operations of the API; each method is named like its operation in the API's /docs."""
+class WebhookVerificationError(Exception):
+    """Raised if a request does not come from the service, or is too old. Answer such a request with 400."""
 
-    def __init__(self, base_url=None, username=None, app_password=None, gateway_key=None):
+
+class _NotModified:
+    def __repr__(self):
+        return "NOT_MODIFIED"
+
+    def __bool__(self):
+        return False
+
+
+#: Result of a read with `if_none_match` if the caller already has the list with this tag.
+NOT_MODIFIED = _NotModified()
+
+
+class Listed(list):
+    """A list, and what the headers of its answer say about it.
+
+    etag: entity tag of the list, for `if_none_match` of the next read; None if the list is too large for a tag.
+    total, total_pages: numbers of all entries, of which this list is a page, and of pages; only lists of registries
+        have them.
+    """
+
+    def __init__(self, entries, etag=None, total=None, total_pages=None):
+        super().__init__(entries)
+        self.etag = etag
+        self.total = total
+        self.total_pages = total_pages
+
+
+class Client:
+    """Calls the operations of the API; each method is named like its operation in the API's /docs.
+
+    strict: True if the service must refuse unknown fields (422) instead of ignoring them.
+    """
+
+    def __init__(self, base_url=None, username=None, app_password=None, gateway_key=None, strict=False):
         self._problem = None
+        self._strict = strict
         self._base_url = _setting(base_url, "REGISTRY_API_BASE_URL").rstrip("/")
         self._username = _setting(username, "REGISTRY_API_USERNAME")
         self._gateway_key = self._secret(gateway_key, "REGISTRY_API_GATEWAY_KEY")
@@ -77,8 +133,8 @@ class Client:
 
     # Items of all registries.
 
-    def list_items(self, query=None):
-        return self._request("GET", ["items"], query=query)
+    def list_items(self, query=None, if_none_match=None):
+        return self._list(["items"], query, if_none_match)
 
     def search_items(self, query=None):
         """Searches active items; for admins."""
@@ -118,8 +174,8 @@ class Client:
 
     # Registries.
 
-    def list_registries(self, query=None):
-        return self._request("GET", ["registries"], query=query)
+    def list_registries(self, query=None, if_none_match=None):
+        return self._list(["registries"], query, if_none_match)
 
     def get_registry(self, registry_id):
         return self._request("GET", ["registries", registry_id])
@@ -135,8 +191,8 @@ class Client:
     def delete_registry(self, registry_id, expected=None):
         return self._request("DELETE", ["registries", registry_id], version=(expected or {}).get("version"))
 
-    def list_registry_items(self, registry_id, query=None):
-        return self._request("GET", ["registries", registry_id, "items"], query=query)
+    def list_registry_items(self, registry_id, query=None, if_none_match=None):
+        return self._list(["registries", registry_id, "items"], query, if_none_match)
 
     def create_registry_item(self, registry_id, fields, key=None):
         """Creates an item; with a list of up to 100 items, creates all of them or none, and returns them."""
@@ -270,6 +326,15 @@ class Client:
         events = _meaning(answer)
         return None if events is None else {"events": events, "next_cursor": answer.cursor}
 
+    def follow_events(self, registry_id=None, after=None, stop=None):
+        """Follows events that the caller may see, as they happen; see EventFeed. Only admins may omit the registry.
+
+        after: `cursor` of an earlier feed, `next_cursor` of a page, or "now". By default, the feed begins with the
+            oldest event that the service keeps.
+        stop: a threading.Event that ends the feed, without an error, after at most 25 seconds.
+        """
+        return EventFeed(self, registry_id, after, stop or threading.Event())
+
     def create_webhook(self, fields, key=None):
         return self._create(["webhooks"], fields, key)
 
@@ -300,6 +365,17 @@ class Client:
     def resend_delivery(self, webhook_id, event_id):
         return self._request("POST", ["webhooks", webhook_id, "deliveries", event_id, "resend"], body={})
 
+    def _list(self, segments, query, if_none_match):
+        answer = self._send("GET", segments, query=query, known=if_none_match)
+        if answer.status == 304 and if_none_match is not None:
+            return NOT_MODIFIED
+        entries = _meaning(answer)
+        if entries is None:
+            return None
+        if not isinstance(entries, list):
+            raise _not_the_service(answer.status)
+        return Listed(entries, answer.etag, answer.total, answer.total_pages)
+
     def _create(self, segments, fields, key):
         key = uuid.uuid4().hex if key is None else key
         try:
@@ -315,7 +391,7 @@ class Client:
         if not self._base_url:
             raise RegistryApiError("api_not_configured", "The address of the registry service is not set.", 0)
 
-    def _send(self, method, segments, query=None, body=None, version=None, is_new=False, key=None, wait=0):
+    def _send(self, method, segments, query=None, body=None, version=None, is_new=False, key=None, wait=0, known=None):
         self._require_address()
         if self._problem is not None:
             raise RegistryApiError("api_error", self._problem, 0)
@@ -324,20 +400,22 @@ class Client:
         except UnicodeError as cause:
             raise RegistryApiError("api_error", "The request holds text that is no Unicode.", 0) from cause
         try:
-            data = None if body is None else json.dumps(body, allow_nan=False).encode("ascii")
+            data = None if body is None else _json(body)
         except (TypeError, ValueError, RecursionError) as cause:
             raise RegistryApiError("api_error", "The request cannot be written as JSON.", 0) from cause
         headers = self._headers(data is not None, version, is_new)
         if key is not None:
             headers["Idempotency-Key"] = key
+        if known is not None:
+            headers["If-None-Match"] = known
         end = time.monotonic() + _TIMEOUT_S + wait
         lost = 0
         while True:
             pause = _PAUSE_S
             try:
                 answer = _exchange(self._base_url, method, path, data, headers, end - time.monotonic())
-                # The service still works on a request whose answer was lost.
-                is_running = lost > 0 and answer.status == 409 and answer.retry_after
+                # The service still works on the first request with this key.
+                is_running = key is not None and answer.status == 409 and answer.retry_after
                 if not is_running or time.monotonic() + answer.retry_after >= end:
                     return answer
                 pause = answer.retry_after
@@ -351,6 +429,8 @@ class Client:
     def _headers(self, has_body, version, is_new):
         # Without problem details, errors would not list the broken rules.
         headers = {"Accept": "application/json, application/problem+json", "Accept-Encoding": "gzip"}
+        if self._strict:
+            headers["Prefer"] = "handling=strict"
         if self._username and self._app_password:
             pair = f"{self._username}:{self._app_password}".encode("utf-8", "replace")
             headers["Authorization"] = "Basic " + base64.b64encode(pair).decode("ascii")
@@ -390,7 +470,168 @@ class _Answer:
         self.type = headers.get("content-type", "").split(";")[0].strip().lower()
         self.cursor = headers.get("next-cursor", "")
         self.retry_after = _seconds(headers.get("retry-after"))
+        self.etag = headers.get("etag")
+        self.total = _number(headers.get("x-host-total"))
+        self.total_pages = _number(headers.get("x-host-totalpages"))
+        self.request_id = headers.get("x-request-id")
         self.body = body
+
+
+_LIMIT = 100  # Events in one answer.
+_WAIT_S = 25  # Seconds that the service may wait for an event.
+_SOON_S = 1  # If an empty answer arrives earlier, the service is stopping, or does not wait for events.
+_FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 30  # Pauses after failures. Each further failure doubles the pause.
+_DAY_S = 86400  # Longest pause that the service may request.
+_RENEW_S = 6 * 3600  # Age after which an idle feed renews its cursor.
+# Separates the two parts of a position in the middle of a page: the cursor with which the feed requested the page, and
+# the id of the last event that the caller received. Neither part contains this character.
+_SEPARATOR = "~"
+
+
+class EventFeed:
+    """Yields each event once, in order, until `stop` is set. Survives restarts of the service and lost networks.
+
+    cursor: position after the last event that the caller has received. To continue there later, pass it as `after` to
+        a new feed. While no events happen, the feed renews it. None before the first answer of a feed without `after`.
+
+    Reading the feed raises RegistryApiError, for example with one of these statuses:
+    - 410: the cursor is too old; read the lists again, and follow from "now"
+    - 403: the caller has no access
+    - 404: the registry does not exist, or the service records no events
+    - 422: `after` is no cursor
+    """
+
+    def __init__(self, client, registry_id, after, stop, clock=time.monotonic):
+        self.cursor = after
+        self._client = client
+        self._registry_id = registry_id
+        self._stop = stop
+        self._clock = clock
+        self._events = self._run(after or "")
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._events)
+
+    def _run(self, after):
+        cursor, _, received = after.partition(_SEPARATOR)
+        is_at_start = cursor in ("", "now")
+        since = None  # Time of the request whose answer last replaced the cursor.
+        renewed = ""  # Fresh cursor. It replaces the current one if the next answer contains no events.
+        failures = 0
+        while not self._stop.is_set():
+            begun = self._clock()
+            is_old = since is None or begun - since > _RENEW_S
+            is_renewal = renewed == "" and not is_at_start and is_old
+            # Gets a cursor before the first wait. Without one, the feed could skip or repeat events if the wait fails.
+            query = {
+                "registry_id": self._registry_id,
+                "after": "now" if is_renewal else cursor or None,
+                "limit": 1 if is_at_start else _LIMIT,
+                "wait": 0 if is_at_start or is_renewal else _WAIT_S,
+            }
+            try:
+                page = _found(self._client.list_events(query))
+            except RegistryApiError as error:
+                if not error.is_temporary:
+                    raise
+                self._pause(failures, error.retry_after)
+                failures += 1
+                continue
+            events, next_cursor = page["events"], page["next_cursor"]
+            if is_renewal:
+                renewed = next_cursor
+                continue
+            ids = [event["id"] for event in events]
+            known = ids.index(received) + 1 if received in ids else 0
+            for index in range(known, len(events)):
+                if self._stop.is_set():
+                    return
+                is_last = index == len(events) - 1
+                self.cursor = next_cursor if is_last else cursor + _SEPARATOR + ids[index]
+                yield events[index]
+            if events or is_at_start or renewed:
+                cursor = next_cursor if events or is_at_start else renewed
+                since = begun
+            self.cursor = cursor
+            is_early = not events and not is_at_start and self._clock() - begun < _SOON_S
+            received, renewed, is_at_start = "", "", False
+            if is_early:
+                self._pause(failures, None)
+                failures += 1
+            else:
+                failures = 0
+
+    def _pause(self, failures, retry_after):
+        """Pauses for a random time, so that many clients do not return at once."""
+        longest = min(_FIRST_PAUSE_S * 2 ** min(failures, 16), _LONGEST_PAUSE_S)
+        own = longest * (1 + random.random()) / 2
+        asked = (retry_after or 0) * (1 + random.random() / 5)
+        self._stop.wait(min(max(own, asked), _DAY_S))
+
+
+def _found(page):
+    if page is None:
+        raise RegistryApiError("api_error", "There is no such registry, or the service records no events.", 404)
+    if not page["next_cursor"]:
+        raise RegistryApiError("api_error", "The answer has no header Next-Cursor.", 200)
+    return page
+
+
+_TOLERANCE_S = 300  # Seconds by which the timestamp of a webhook's request may differ from the clock.
+_SECRET_PREFIX = "whsec_"
+
+
+def verify_webhook(body, headers, secrets):
+    """Checks signature and timestamp of a webhook's request, and returns the event.
+
+    body: the bytes of the body as they arrived, or their text; not the decoded JSON.
+    headers: a mapping of names to values, in any case.
+    secrets: "whsec_…"; during a rotation, a list with the old and the new secret.
+
+    If an event arrives twice, both copies have the same "id". Raises WebhookVerificationError if a header is missing,
+    if no signature matches, or if the timestamp differs by more than five minutes from the clock. Raises ValueError if
+    a secret does not have the form "whsec_…".
+    """
+    keys = [_secret_key(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
+    given = {str(name).lower(): value for name, value in headers.items()}
+    values = []
+    for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
+        value = given.get(name)
+        if not value:
+            raise WebhookVerificationError(f"The header {name} is missing.")
+        values.append(value)
+    message_id, timestamp, signatures = values
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs(time.time() - int(timestamp)) > _TOLERANCE_S:
+        raise WebhookVerificationError("The timestamp is not of the last five minutes.")
+    content = body.encode("utf-8") if isinstance(body, str) else bytes(body)
+    signed = f"{message_id}.{timestamp}.".encode("utf-8") + content
+    expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
+    sent = [signature.encode("utf-8", "replace") for signature in signatures.split(" ")]
+    # Compares all pairs, so that the time does not depend on the place of the right one.
+    if not any([hmac.compare_digest(one, other) for one in expected for other in sent]):
+        raise WebhookVerificationError("No signature matches.")
+    return json.loads(content.decode("utf-8"))["data"]
+
+
+def _secret_key(secret):
+    try:
+        key = base64.b64decode(secret[len(_SECRET_PREFIX) :], validate=True) if secret.startswith(_SECRET_PREFIX) else b""
+    except ValueError:
+        key = b""
+    if not key:
+        raise ValueError(f"A webhook's secret has the form {_SECRET_PREFIX}…")
+    return key
+
+
+def _json(body):
+    """Returns JSON as UTF-8, because escapes make long lists of wishes too large for the service."""
+    try:
+        return json.dumps(body, allow_nan=False, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:  # Unpaired surrogates: the service refuses them, and names the field.
+        return json.dumps(body, allow_nan=False).encode("ascii")
 
 
 def _exchange(base_url, method, path, data, headers, timeout):
@@ -452,6 +693,7 @@ def _meaning(answer):
             status,
             errors if isinstance(errors, list) else (),
             answer.retry_after,
+            request_id=answer.request_id,
         )
     if text == "":
         return None
@@ -472,6 +714,10 @@ def _decoded(text):
 
 def _not_the_service(status):
     return RegistryApiError("api_error", "Something other than the registry service answered.", status)
+
+
+def _number(header):
+    return int(header) if header is not None and re.fullmatch(r"[0-9]{1,15}", header) else None
 
 
 def _seconds(retry_after):

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type ClientCase, isSlow, type Outcome, play, type SettingName, typedCases } from './testing/cases.ts';
+import { isPythonInstalled } from './testing/python.ts';
 
 const program = fileURLToPath(new URL('./testing/perform_case.py', import.meta.url));
-const isInstalled = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).status === 0;
 
 /** Names of the Python client's options. */
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 } satisfies Record<SettingName, string>;
 
 // rules: Clients
-describe('the Python client', { skip: isInstalled ? false : 'Python 3.9 is not installed' }, () => {
+describe('the Python client', { skip: isPythonInstalled ? false : 'Python 3.9 is not installed' }, () => {
   // Slow cases wait for the time limit, so each has a process of its own.
   describe('at its time limit', { concurrency: true }, () => {
     for (const one of typedCases.filter(isSlow))

@@ -37,7 +37,7 @@ export const Problem = titled('Problem', {
     type: 'array',
     items: BrokenRule,
     maxItems: MAX_ERRORS * MAX_ITEMS_AT_ONCE,
-    description: 'Broken rules; empty unless the status is 403, 409, 412 or 422',
+    description: 'Broken rules; empty unless the status is 401, 403, 404, 409, 412 or 422',
   },
 });
 export interface Problem extends ErrorAnswer {

@@ -69,6 +69,53 @@ describe('rules: Changes on condition, registries', () => {
   });
 });
 
+describe('rules: Changes on condition, the ETag of an item', () => {
+  it('works as If-Match on every route that changes the item, also after a gift, but not after a change', async () => {
+    for (const as of ['admin', 'owner']) {
+      const { id } = addRegistry(t, { invitees: ['guest'] });
+      const item = await addListedItem(t, id);
+      const path = `/items/${item.id}`;
+      const link = `/registries/${id}${path}/affiliate`;
+      const url = { affiliate_url: 'https://shop.example/?ref=us' };
+      const tag = async () => (await t.request('GET', path, { as })).headers.etag ?? assert.fail('there is no tag');
+      const old = await tag();
+      assert.match(old, /^W\//);
+      const changed = await send('PUT', path, { 'if-match': old }, { price: 5 }, as);
+      assertStatus(changed, 200);
+      for (const condition of [old, `${old}, "x"`, old.replace('W/', '').replace(/\.\d+(\.admin)?"$/, '"')])
+        for (const [method, route, body] of [
+          ['PUT', path, { price: 6 }],
+          ['DELETE', path, undefined],
+          ['PUT', link, url],
+          ['DELETE', link, undefined],
+          ['DELETE', `/registries/${id}${path}`, undefined],
+        ] as const)
+          assertError(await send(method, route, { 'if-match': condition }, body, as), 412, 'Item has changed');
+      const fresh = await tag();
+      const gift = { item_id: item.id };
+      assertStatus(
+        await t.request('PUT', `/registries/${id}/purchases/${randomUUID()}`, { as: 'guest', body: gift }),
+        201,
+      );
+      assert.notEqual(await tag(), fresh);
+      assertStatus(await send('PUT', link, { 'if-match': fresh }, url, as), 200);
+      assertStatus(await send('DELETE', path, { 'if-match': `"x", ${await tag()}` }, undefined, as), 200);
+    }
+  });
+
+  it('is the only weak tag that matches', async () => {
+    const { id } = addRegistry(t);
+    const { id: itemId, updated_at } = await addListedItem(t, id);
+    for (const condition of [
+      `W/"${updated_at}"`,
+      `"${updated_at}.0"`,
+      `W/"x.${updated_at}.0"`,
+      `W/"${updated_at}.0.x"`,
+    ])
+      assertError(await send('DELETE', `/items/${itemId}`, { 'if-match': condition }), 412, 'Item has changed');
+  });
+});
+
 describe('rules: Changes on condition, other routes', () => {
   it('change an affiliate link and delete an item of a registry only in the version that was read', async () => {
     const { id } = addRegistry(t);

@@ -234,9 +234,31 @@ describe('rules: Errors, every kind of error', () => {
       assert.deepEqual(rest, { type: 'about:blank', title: STATUS_CODES[status], status });
       assertDetail(answer.body, detail);
       // The route that rejects fields adds the rules that they break.
-      if (name !== 'invalidInput')
-        assert.equal(errors.length > 0, [409, 412, 422].includes(status) || name === 'notAllowed');
+      if (name !== 'invalidInput') assert.equal(errors.length > 0, [401, 403, 404, 409, 412, 422].includes(status));
     });
+});
+
+it('rules: Broken rules: every 401, 403 and 404 has a rule of its own', async () => {
+  const rules = ERRORS.filter(({ status }) => [401, 403, 404].includes(status)).map(
+    ({ name }) => new ApiError(name).errors[0]?.rule,
+  );
+  assert.ok(rules.every((rule) => rule !== undefined));
+  assert.equal(new Set(rules).size, rules.length);
+  for (const [method, path, as, rule] of [
+    ['GET', '/items', undefined, 'invalid_credentials'],
+    ['GET', '/nothing', 'owner', 'path_not_found'],
+    ['GET', '/items/987654', 'owner', 'item_not_found'],
+    ['GET', '/registries/987654', 'owner', 'registry_not_found'],
+    ['GET', '/webhooks/0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', 'admin', 'webhook_not_found'],
+    ['DELETE', '/purchases/0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', 'owner', 'purchase_not_found'],
+  ] as const) {
+    const answer = await t.request(method, path, { ...(as && { as }), headers: ASK_PROBLEM });
+    const errors = assertProblem(answer, rule === 'invalid_credentials' ? 401 : 404);
+    assert.deepEqual(
+      errors.map((error) => error.rule),
+      [rule],
+    );
+  }
 });
 
 describe('rules: Errors, errors of every layer', () => {

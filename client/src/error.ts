@@ -3,6 +3,8 @@ import type { BrokenRule } from './types.ts';
 /** `api_not_configured`: no address is set. `api_error`: anything else went wrong. */
 export type RegistryApiErrorCode = 'api_not_configured' | 'api_error';
 
+const isTemporaryStatus = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
+
 /** The error of every failed call (rules: Clients). */
 export class RegistryApiError extends Error {
   override readonly name = 'RegistryApiError';
@@ -11,12 +13,17 @@ export class RegistryApiError extends Error {
     /** HTTP status; 0 if no request was sent, if no complete answer arrived, or if a browser hides the status. */
     readonly status: number;
   };
-  /** Broken rules. Only answers with the status 403, 409, 412 or 422 contain them (rules: Broken rules). */
+  /** Broken rules. Only answers with the status 401, 403, 409, 412 or 422 contain them (rules: Broken rules). */
   readonly errors: readonly BrokenRule[];
-  /** True if the same call may succeed later: no answer arrived, or the status is 429 or 500 and above, except 501. */
+  /**
+   * True if the same call may succeed later: no answer arrived, the status is 429 or 500 and above, except 501, or the
+   * first request with the same key still runs (409).
+   */
   readonly isTemporary: boolean;
   /** Number of seconds that the service asks callers to wait before the next call; null if the service does not ask. */
   readonly retryAfter: number | null;
+  /** Id of the request, with which the service's operator finds it in the log; null if no answer has named one. */
+  readonly requestId: string | null;
 
   /**
    * Key of a call that creates something; null for other calls. If the error is temporary, repeat the call with this
@@ -31,14 +38,16 @@ export class RegistryApiError extends Error {
     status: number,
     {
       errors = [],
-      isTemporary = status === 429 || (status >= 500 && status !== 501),
+      isTemporary = isTemporaryStatus(status) || errors.some(({ rule }) => rule === 'running'),
       retryAfter = null,
+      requestId = null,
       key = null,
       ...options
     }: {
       errors?: readonly BrokenRule[];
       isTemporary?: boolean;
       retryAfter?: number | null;
+      requestId?: string | null;
       key?: string | null;
       cause?: unknown;
     } = {},
@@ -49,12 +58,14 @@ export class RegistryApiError extends Error {
     this.errors = errors;
     this.isTemporary = isTemporary;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
     this.key = key;
   }
 
   /** Returns the same error with the key of its call. */
   withKey(key: string): RegistryApiError {
-    const { code, message, data, errors, isTemporary, retryAfter, cause } = this;
-    return new RegistryApiError(code, message, data.status, { errors, isTemporary, retryAfter, cause, key });
+    const { code, message, data, errors, isTemporary, retryAfter, requestId, cause } = this;
+    const same = { errors, isTemporary, retryAfter, requestId, cause };
+    return new RegistryApiError(code, message, data.status, { ...same, key });
   }
 }

@@ -16,7 +16,7 @@ export type { ExpectedItem, VisibleItem } from './items.ts';
 export type { Picture } from './previews.ts';
 export type { ExpectedRegistry, ExpectedVersion } from './registries.ts';
 export type { ClientSettings } from './settings.ts';
-export type { CreateOptions, FetchFunction } from './transport.ts';
+export { type CreateOptions, type FetchFunction, type KnownList, type Listed, NOT_MODIFIED } from './transport.ts';
 export type * from './types.ts';
 export {
   verifyWebhook,
@@ -30,6 +30,8 @@ export type { DeliveryPage } from './webhooks.ts';
 export interface ClientOptions extends ClientSettings {
   /** Used instead of the global `fetch`. */
   fetch?: FetchFunction | undefined;
+  /** True if the service must refuse unknown fields (422) instead of ignoring them: sends `Prefer: handling=strict`. */
+  strict?: boolean | undefined;
 }
 
 /**
@@ -52,13 +54,13 @@ export interface RegistryClient
     ReturnType<typeof webhookCalls> {}
 
 /** Creates a client. Missing settings come from the environment. */
-export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
-  const transport = openTransport(readSettings(settings), fetch);
+export function createClient({ fetch, strict, ...settings }: ClientOptions = {}): RegistryClient {
+  const transport = openTransport(readSettings(settings), fetch, strict);
   return {
     ...healthCalls(transport.request),
     ...itemCalls(transport),
-    ...registryCalls(transport.request),
-    ...registryItemCalls(transport.request),
+    ...registryCalls(transport),
+    ...registryItemCalls(transport),
     ...inviteeCalls(transport.request),
     ...affiliateCalls(transport.request),
     ...purchaseCalls(transport.request),

@@ -1,4 +1,11 @@
-import { type CreateOptions, newKey, type Transport } from './transport.ts';
+import {
+  type CreateOptions,
+  type KnownList,
+  type Listed,
+  newKey,
+  type Refreshed,
+  type Transport,
+} from './transport.ts';
 import type {
   Item,
   ItemCreate,
@@ -33,40 +40,47 @@ export interface ExpectedItem {
 }
 
 /** The operations on items of any registry. */
-export const itemCalls = ({ request, requireAddress }: Transport) => ({
-  /** Returns active items in the order of their ids; by default at most 100. */
-  listItems: (query: Partial<ItemsQuery> = {}): Promise<VisibleItem[] | null> => request('GET', ['items'], { query }),
-  /** Returns a page of the active items that match, and the number of matching items by status; for admins. */
-  searchItems: (query: Partial<ItemSearchQuery> = {}): Promise<ItemSearchResult | null> =>
-    request('GET', ['items', 'search'], { query }),
-  /** Returns an active item. */
-  getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
-  /**
-   * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The call
-   * rejects only if the address of the service is not set. Sends one request for every 100 ids.
-   * @param registryId excludes items of other registries
-   */
-  getItems: async (ids: readonly number[], registryId?: number): Promise<VisibleItem[]> => {
-    requireAddress();
-    const uniqueIds = [...new Set(ids)];
-    const found = new Map<number, VisibleItem>();
-    for (const some of chunks(uniqueIds)) {
-      const query = { ids: some, registry_id: registryId };
-      const answer = await request<VisibleItem[]>('GET', ['items'], { query }).catch(() => null);
-      for (const item of Array.isArray(answer) ? answer : []) found.set(item?.id, item);
-    }
-    return uniqueIds.flatMap((id) => found.get(id) ?? []);
-  },
-  /** Creates an item. */
-  createItem: (fields: ItemCreate, { key = newKey() }: CreateOptions = {}): Promise<VisibleItem | null> =>
-    request('POST', ['items'], { body: fields, key }),
-  /** Changes the given fields; `is_active: true` restores a deleted item. */
-  updateItem: (id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null> =>
-    request('PUT', ['items', id], { ...conditionsOf(expected), body: fields }),
-  /** Makes an item inactive. */
-  deleteItem: (id: number, expected?: ExpectedItem): Promise<VisibleItem | null> =>
-    request('DELETE', ['items', id], conditionsOf(expected)),
-});
+export function itemCalls({ request, requestList, requireAddress }: Transport) {
+  function listItems(query?: Partial<ItemsQuery>): Promise<Listed<VisibleItem> | null>;
+  function listItems(query: Partial<ItemsQuery>, known: KnownList): Refreshed<VisibleItem>;
+  function listItems(query: Partial<ItemsQuery> = {}, known?: KnownList): Refreshed<VisibleItem> {
+    return requestList('GET', ['items'], { query, knownTag: known?.ifNoneMatch });
+  }
+  return {
+    /** Returns active items in the order of their ids; by default at most 100. */
+    listItems,
+    /** Returns a page of the active items that match, and the number of matching items by status; for admins. */
+    searchItems: (query: Partial<ItemSearchQuery> = {}): Promise<ItemSearchResult | null> =>
+      request('GET', ['items', 'search'], { query }),
+    /** Returns an active item. */
+    getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
+    /**
+     * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The call
+     * rejects only if the address of the service is not set. Sends one request for every 100 ids.
+     * @param registryId excludes items of other registries
+     */
+    getItems: async (ids: readonly number[], registryId?: number): Promise<VisibleItem[]> => {
+      requireAddress();
+      const uniqueIds = [...new Set(ids)];
+      const found = new Map<number, VisibleItem>();
+      for (const some of chunks(uniqueIds)) {
+        const query = { ids: some, registry_id: registryId };
+        const answer = await request<VisibleItem[]>('GET', ['items'], { query }).catch(() => null);
+        for (const item of Array.isArray(answer) ? answer : []) found.set(item?.id, item);
+      }
+      return uniqueIds.flatMap((id) => found.get(id) ?? []);
+    },
+    /** Creates an item. */
+    createItem: (fields: ItemCreate, { key = newKey() }: CreateOptions = {}): Promise<VisibleItem | null> =>
+      request('POST', ['items'], { body: fields, key }),
+    /** Changes the given fields; `is_active: true` restores a deleted item. */
+    updateItem: (id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null> =>
+      request('PUT', ['items', id], { ...conditionsOf(expected), body: fields }),
+    /** Makes an item inactive. */
+    deleteItem: (id: number, expected?: ExpectedItem): Promise<VisibleItem | null> =>
+      request('DELETE', ['items', id], conditionsOf(expected)),
+  };
+}
 
 const conditionsOf = ({ registry_id, updated_at }: ExpectedItem = {}) => ({
   query: { registry_id },

@@ -1,5 +1,13 @@
 import type { ExpectedItem, VisibleItem } from './items.ts';
-import { type CreateOptions, newKey, type Request } from './transport.ts';
+import {
+  type CreateOptions,
+  type KnownList,
+  type Listed,
+  newKey,
+  type Refreshed,
+  type Request,
+  type Transport,
+} from './transport.ts';
 import type {
   Affiliate,
   AffiliateUpdate,
@@ -20,24 +28,33 @@ export interface ExpectedRegistry {
 }
 
 /** The operations on registries. */
-export const registryCalls = (request: Request) => ({
-  /**
-   * Returns the caller's own registries in the order of their ids; by default at most 100. `role` selects registries
-   * that the caller co-owns (`co-owner`), registries to which the caller is invited (`invitee`), or all (`any`).
-   */
-  listRegistries: (query: Partial<RegistriesQuery> = {}): Promise<Registry[] | null> =>
-    request('GET', ['registries'], { query }),
-  getRegistry: (id: number): Promise<Registry | null> => request('GET', ['registries', id]),
-  /** Creates a registry of the caller. */
-  createRegistry: (fields: RegistryCreate, { key = newKey() }: CreateOptions = {}): Promise<Registry | null> =>
-    request('POST', ['registries'], { body: fields, key }),
-  /** Changes the given fields; `meta` is merged. */
-  updateRegistry: (id: number, fields: RegistryUpdate, { version }: ExpectedRegistry = {}): Promise<Registry | null> =>
-    request('PATCH', ['registries', id], { body: fields, version }),
-  /** Deletes a registry permanently. */
-  deleteRegistry: (id: number, { version }: ExpectedRegistry = {}): Promise<null> =>
-    request('DELETE', ['registries', id], { version }),
-});
+export function registryCalls({ request, requestList }: Transport) {
+  function listRegistries(query?: Partial<RegistriesQuery>): Promise<Listed<Registry> | null>;
+  function listRegistries(query: Partial<RegistriesQuery>, known: KnownList): Refreshed<Registry>;
+  function listRegistries(query: Partial<RegistriesQuery> = {}, known?: KnownList): Refreshed<Registry> {
+    return requestList('GET', ['registries'], { query, knownTag: known?.ifNoneMatch });
+  }
+  return {
+    /**
+     * Returns the caller's own registries in the order of their ids; by default at most 100. `role` selects registries
+     * that the caller co-owns (`co-owner`), registries to which the caller is invited (`invitee`), or all (`any`).
+     */
+    listRegistries,
+    getRegistry: (id: number): Promise<Registry | null> => request('GET', ['registries', id]),
+    /** Creates a registry of the caller. */
+    createRegistry: (fields: RegistryCreate, { key = newKey() }: CreateOptions = {}): Promise<Registry | null> =>
+      request('POST', ['registries'], { body: fields, key }),
+    /** Changes the given fields; `meta` is merged. */
+    updateRegistry: (
+      id: number,
+      fields: RegistryUpdate,
+      { version }: ExpectedRegistry = {},
+    ): Promise<Registry | null> => request('PATCH', ['registries', id], { body: fields, version }),
+    /** Deletes a registry permanently. */
+    deleteRegistry: (id: number, { version }: ExpectedRegistry = {}): Promise<null> =>
+      request('DELETE', ['registries', id], { version }),
+  };
+}
 
 /** Condition of a change of an item whose registry is known. */
 export type ExpectedVersion = Pick<ExpectedItem, 'updated_at'>;
@@ -49,7 +66,16 @@ interface CreateRegistryItem {
 }
 
 /** The operations on the items of a registry. */
-export function registryItemCalls(request: Request) {
+export function registryItemCalls({ request, requestList }: Transport) {
+  function listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<Listed<VisibleItem> | null>;
+  function listRegistryItems(registryId: number, query: RegistryItemsQuery, known: KnownList): Refreshed<VisibleItem>;
+  function listRegistryItems(
+    registryId: number,
+    query: RegistryItemsQuery = {},
+    known?: KnownList,
+  ): Refreshed<VisibleItem> {
+    return requestList('GET', ['registries', registryId, 'items'], { query, knownTag: known?.ifNoneMatch });
+  }
   const createRegistryItem: CreateRegistryItem = <T>(
     registryId: number,
     body: object,
@@ -60,8 +86,7 @@ export function registryItemCalls(request: Request) {
      * Returns the active items, in the registry's order. `include: 'remaining'` adds the quantity that can still be
      * given.
      */
-    listRegistryItems: (registryId: number, query: RegistryItemsQuery = {}): Promise<VisibleItem[] | null> =>
-      request('GET', ['registries', registryId, 'items'], { query }),
+    listRegistryItems,
     /** Creates an item; with a list of up to 100 items, creates all of them or none, and returns them. */
     createRegistryItem,
     /** Makes an item inactive. */

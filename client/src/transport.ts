@@ -13,6 +13,28 @@ export type FetchFunction = typeof globalThis.fetch;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Result of a read with `ifNoneMatch` if the caller already has the list with this tag. */
+export const NOT_MODIFIED: unique symbol = Symbol('the list is not modified');
+
+/** A list, and what the headers of its answer say about it. `JSON.stringify` and loops see only the entries. */
+export type Listed<T> = T[] & {
+  /** Entity tag of the list, for `ifNoneMatch` of the next read; null if the list is too large for a tag. */
+  readonly etag: string | null;
+  /** Number of all entries, of which this list is a page. Only lists of registries have it. */
+  readonly total: number | null;
+  /** Number of pages. Only lists of registries have it. */
+  readonly totalPages: number | null;
+};
+
+/** Option of a call that reads a list. */
+export interface KnownList {
+  /** `etag` of an earlier list. If the list is still the same, the call resolves to {@link NOT_MODIFIED}. */
+  ifNoneMatch: string;
+}
+
+/** Result of a call with {@link KnownList}. */
+export type Refreshed<T> = Promise<Listed<T> | typeof NOT_MODIFIED | null>;
+
 interface Sending {
   /** Parameters of the query string; lists are joined by commas, `undefined` is left out. */
   query?: object;
@@ -22,6 +44,8 @@ interface Sending {
   version?: string | undefined;
   /** True if the resource must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
+  /** Entity tag that the caller has, sent as `If-None-Match`. */
+  knownTag?: string | undefined;
   /** Key of a request that creates something, sent as `Idempotency-Key`. The transport repeats the request if needed. */
   key?: string | undefined;
   /** Milliseconds that are added to the timeout. */
@@ -39,6 +63,8 @@ export type Request = <T>(...sent: Sent) => Promise<T | null>;
 /** Sends the requests of a client. */
 export interface Transport {
   request: Request;
+  /** Sends one request for a list. Returns the list with the data in its headers. */
+  requestList<T>(...sent: Sent): Promise<Listed<T> | typeof NOT_MODIFIED | null>;
   /** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
   requestPage<T>(...sent: Sent): Promise<{ list: T; cursor: string } | null>;
   /**
@@ -50,14 +76,18 @@ export interface Transport {
   requireAddress(): void;
 }
 
-/** Opens the transport of a client. @param fetch function to use instead of the global `fetch` */
-export function openTransport(settings: CompleteSettings, fetch?: FetchFunction): Transport {
+/**
+ * Opens the transport of a client.
+ * @param fetch function to use instead of the global `fetch`
+ * @param isStrict true if the service must refuse unknown fields
+ */
+export function openTransport(settings: CompleteSettings, fetch?: FetchFunction, isStrict = false): Transport {
   const requireAddress = () => {
     if (settings.baseUrl !== '') return;
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const send = async (...[method, segments, sending = {}]: Sent) => {
-    const { query = {}, body, version, isNew = false, key, waitMs = 0, signal } = sending;
+    const { query = {}, body, version, isNew = false, knownTag, key, waitMs = 0, signal } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -70,8 +100,10 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
       () =>
         new Headers({
           ...headersOf(settings, json !== undefined),
+          ...(isStrict && { Prefer: 'handling=strict' }),
           ...conditionOf(version),
           ...(isNew && { 'If-None-Match': '*' }),
+          ...(knownTag !== undefined && { 'If-None-Match': knownTag }),
           ...(key !== undefined && { 'Idempotency-Key': key }),
         }),
     );
@@ -90,6 +122,12 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
   return {
     request,
     requireAddress,
+    requestList: async <T>(...sent: Sent) => {
+      const answer = await send(...sent);
+      if (answer.status === 304) return NOT_MODIFIED;
+      const list = meaningOf<T[]>(answer);
+      return list && listed(list, answer);
+    },
     requestPage: async <T>(...sent: Sent) => {
       const answer = await send(...sent);
       const list = meaningOf<T>(answer);
@@ -108,7 +146,22 @@ interface Answer {
   cursor: string;
   /** `Retry-After` in seconds; null if it is missing. */
   retryAfter: number | null;
+  /** The header `ETag`; null if it is missing. */
+  etag: string | null;
+  /** `X-Host-Total` and `X-Host-TotalPages`; null if they are missing. */
+  total: number | null;
+  totalPages: number | null;
+  /** The header `X-Request-Id`; null if it is missing. */
+  requestId: string | null;
   bytes: ArrayBuffer;
+}
+
+function listed<T>(list: T[], { etag, total, totalPages }: Answer): Listed<T> {
+  if (!Array.isArray(list)) throw notTheService(200);
+  const described = Object.assign(list, { etag, total, totalPages });
+  // The list stays equal to a plain list of the same entries.
+  for (const name of ['etag', 'total', 'totalPages']) Object.defineProperty(described, name, { enumerable: false });
+  return described;
 }
 
 /** Maximum number of attempts without an answer, and pause after each (milliseconds). */
@@ -116,8 +169,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * Repeats a request with a key after a lost answer. While the service still works on the lost request, it answers 409
- * with `Retry-After`.
+ * Repeats a request with a key after a lost answer. While the service still works on the first request with this key, it
+ * answers 409 with `Retry-After`.
  */
 async function untilAnswered(attempt: (timeoutMs: number) => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + TIMEOUT_MS;
@@ -126,7 +179,7 @@ async function untilAnswered(attempt: (timeoutMs: number) => Promise<Answer>): P
     try {
       const answer = await attempt(until - Date.now());
       pauseMs = 1000 * (answer.retryAfter ?? 0);
-      if (lost === 0 || answer.status !== 409 || pauseMs === 0 || Date.now() + pauseMs >= until) return answer;
+      if (answer.status !== 409 || pauseMs === 0 || Date.now() + pauseMs >= until) return answer;
     } catch (error) {
       if (++lost === ATTEMPTS || Date.now() + pauseMs >= until) throw error;
     }
@@ -177,6 +230,10 @@ async function exchange(
       type: type.trim().toLowerCase(),
       cursor: response.headers.get('next-cursor') ?? '',
       retryAfter: secondsIn(response.headers.get('retry-after')),
+      etag: response.headers.get('etag'),
+      total: numberIn(response.headers.get('x-host-total')),
+      totalPages: numberIn(response.headers.get('x-host-totalpages')),
+      requestId: response.headers.get('x-request-id'),
       bytes: await response.arrayBuffer(),
     };
   } catch (cause) {
@@ -203,7 +260,10 @@ function secondsIn(retryAfter: string | null): number | null {
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
 }
 
-function meaningOf<T>({ status, retryAfter, bytes }: Answer): T | null {
+const numberIn = (header: string | null): number | null =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : null;
+
+function meaningOf<T>({ status, retryAfter, requestId, bytes }: Answer): T | null {
   if (status === 404) return null;
   const text = decode(bytes);
   const decoded = text === null ? undefined : parse<T | { data: T }>(text);
@@ -212,6 +272,7 @@ function meaningOf<T>({ status, retryAfter, bytes }: Answer): T | null {
     throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status, {
       errors: errorsOf(decoded),
       retryAfter,
+      requestId,
     });
   if (text === '') return null;
   if (decoded === undefined) throw notTheService(status);

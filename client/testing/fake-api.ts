@@ -47,9 +47,9 @@ export interface FakeApi extends Listening {
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-expose-headers': 'Next-Cursor, Retry-After',
+  'access-control-expose-headers': 'ETag, Next-Cursor, Retry-After, X-Host-Total, X-Host-TotalPages, X-Request-Id',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Api-Key, X-Request-Id',
   // Closes the connection after each answer, so that every request uses a new connection. Otherwise, clients would
   // repeat a request if a reused connection closes without an answer.
   connection: 'close',

@@ -29,6 +29,8 @@ for line in sys.stdin:
                 "message": error.message,
                 "data": {"status": error.status},
                 "errors": error.errors,
+                "isTemporary": error.is_temporary,
+                "requestId": error.request_id,
             }
         }
     print(json.dumps(outcome), flush=True)

@@ -1,8 +1,8 @@
 import type { Item } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
-import { versionsIn } from '../http/conditions.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
+import { itemVersionsIn } from './tags.ts';
 
 interface ItemChangeRequest {
   caller: Caller;
@@ -34,7 +34,7 @@ export async function changeItem(
     if (!item) throw new ApiError('itemNotFound');
     return item;
   };
-  const versions = versionsIn(headers['if-match']);
+  const versions = itemVersionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
   // Follows the check of the permission, so that callers without it do not learn the item's registry.

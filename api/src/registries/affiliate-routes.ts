@@ -8,11 +8,11 @@ import {
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
-import { versionsIn } from '../http/conditions.ts';
 import { ApiError } from '../http/errors.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
+import { itemVersionsIn } from '../items/tags.ts';
 import type { Registries } from './registries.ts';
 
 interface AffiliateRequest {
@@ -72,7 +72,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
   ): Promise<Item> {
     await registries.open(caller, id, 'edit');
     const store = items.within(caller.host.deadline);
-    const versions = versionsIn(headers['if-match']);
+    const versions = itemVersionsIn(headers['if-match']);
     return changeOne(store, id, itemId, versions, (target) => store.update(target, affiliate));
   }
 }

@@ -34,7 +34,6 @@ import { requireAdmin, type User } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search } from '../database/search.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { versionsIn } from '../http/conditions.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { writer } from '../http/json-writer.ts';
@@ -46,6 +45,7 @@ import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts
 import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
 import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
+import { itemTag, itemVersionsIn } from '../items/tags.ts';
 import type { Settings } from '../settings.ts';
 import type { GiftsSeen, Registries } from './registries.ts';
 
@@ -236,13 +236,6 @@ function itemView(reply: FastifyReply, viewer: User, data: Item, message: string
   return { success: true, data, message };
 }
 
-/**
- * The tag is weak, because gifts change `quantity_purchased`, but not `updated_at`. It contains only values that the
- * viewer sees.
- */
-const itemTag = ({ isAdmin }: User, { updated_at, quantity_purchased }: Item): string =>
-  `W/"${updated_at}.${quantity_purchased}${isAdmin ? '.admin' : ''}"`;
-
 /** Returns null if the registry was full. */
 function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
   if (!item) return null;
@@ -357,7 +350,7 @@ export function registryItemRoutes(
       response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
     }),
     async ({ caller, params, headers }, reply) => {
-      const versions = versionsIn(headers['if-match']);
+      const versions = itemVersionsIn(headers['if-match']);
       const isSynced = await registries.removeItem(caller, params.id, params.item_id, versions);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);

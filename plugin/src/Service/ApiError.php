@@ -17,15 +17,28 @@ final class ApiError {
 	/** Code under which an error stores its broken rules. The error has no message with this code. */
 	private const BROKEN_RULES = 'api_broken_rules';
 
+	/** Code under which an error stores the id of its request. The error has no message with this code. */
+	private const REQUEST_ID = 'api_request_id';
+
+	/** Code of the transport's message, for the operator, if no response came. */
+	public const TRANSPORT = 'api_transport';
+
+	/** Broken rule of a request whose first attempt still runs. */
+	private const RUNNING = 'running';
+
 	/**
 	 * Creates an error with a message for users. The HTTP status is 0 if there was no response.
 	 *
-	 * @param array<mixed> $errors Broken rules (rules: Errors), as the API sent them.
+	 * @param array<mixed> $errors     Broken rules (rules: Errors), as the API sent them.
+	 * @param string       $request_id Id of the request, as the API sent it; '' if it sent none.
 	 */
-	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
+	public static function of( string $message, int $status, array $errors = array(), string $request_id = '' ): WP_Error {
 		$error = new WP_Error( self::CODE, $message, array( 'status' => $status ) );
 		if ( $errors ) {
 			$error->add_data( $errors, self::BROKEN_RULES );
+		}
+		if ( '' !== $request_id ) {
+			$error->add_data( $request_id, self::REQUEST_ID );
 		}
 		return $error;
 	}
@@ -72,10 +85,29 @@ final class ApiError {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
-	/** Checks whether the service may have carried out a request in spite of the error. */
+	/** Checks whether the service may have carried out a request in spite of the error, or still carries it out. */
 	public static function is_inconclusive( WP_Error $error ): bool {
 		$status = self::status( $error );
-		return self::CODE === $error->get_error_code() && ( 0 === $status || $status >= 500 );
+		return self::CODE === $error->get_error_code() && ( 0 === $status || $status >= 500 || self::is_running( $error ) );
+	}
+
+	/**
+	 * Checks whether the same call may succeed later: no response came, the status is 429 or 500 and above, except 501, or
+	 * the first request with the same key still runs.
+	 */
+	public static function is_temporary( WP_Error $error ): bool {
+		$status = self::status( $error );
+		return 429 === $status || ( $status >= 500 && 501 !== $status ) || self::is_running( $error ) || in_array( self::TRANSPORT, $error->get_error_codes(), true );
+	}
+
+	/** Returns the id with which the service's operator finds the request in the log; null if no response named one. */
+	public static function request_id( WP_Error $error ): ?string {
+		return $error->get_error_data( self::REQUEST_ID );
+	}
+
+	/** Checks whether the first request with the key of a request still runs. */
+	private static function is_running( WP_Error $error ): bool {
+		return in_array( self::RUNNING, array_column( self::broken_rules( $error ), 'name' ), true );
 	}
 
 	/** @return array<string, BrokenRule> First broken rule of each field, by field. */

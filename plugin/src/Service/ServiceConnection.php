@@ -97,7 +97,8 @@ final class ServiceConnection {
 		);
 		if ( null !== $body ) {
 			// Encode a body without fields as an object, not as an array.
-			$json = wp_json_encode( array() === $body ? (object) array() : $body );
+			// UTF-8 instead of escapes: 100 wishes with emoji would be larger than the service accepts.
+			$json = wp_json_encode( array() === $body ? (object) array() : $body, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
 			if ( false === $json ) {
 				return ApiError::of( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
 			}
@@ -107,15 +108,15 @@ final class ServiceConnection {
 		if ( is_wp_error( $response ) ) {
 			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
 			// Add the transport's message under a second error code, for the operator.
-			$error->add( 'api_transport', $response->get_error_message() );
+			$error->add( ApiError::TRANSPORT, $response->get_error_message() );
 			return $error;
 		}
 		return $response;
 	}
 
 	/**
-	 * Sends a request, and repeats it after a lost response. While the service still works on the lost request, it
-	 * answers 409 with `Retry-After`.
+	 * Sends a request, and repeats it after a lost response. While the service still works on the first request with the
+	 * same key, it answers 409 with `Retry-After`.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -126,7 +127,7 @@ final class ServiceConnection {
 			if ( is_wp_error( $response ) ) {
 				$pause = ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
 			} else {
-				$is_running = $lost > 0 && 409 === wp_remote_retrieve_response_code( $response );
+				$is_running = 409 === wp_remote_retrieve_response_code( $response );
 				$pause      = $is_running ? (float) wp_remote_retrieve_header( $response, 'retry-after' ) : 0;
 			}
 			if ( $pause <= 0 || microtime( true ) + $pause >= $until ) {
@@ -159,7 +160,7 @@ final class ServiceConnection {
 			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
 			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
 			/* translators: %d: an HTTP status, for example 502. */
-			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array() );
+			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array(), self::header_of( $response, 'x-request-id' ) );
 		}
 		if ( ! $is_json && '' !== $body ) {
 			return ApiError::not_the_service( $status );

@@ -142,8 +142,8 @@ function callIn(
         return { value: value?.bytes ? { ...value, bytes: String.fromCharCode(...value.bytes) } : value };
       } catch (error) {
         if (!(error instanceof RegistryApiError)) throw error;
-        const { code, message, data, errors } = error;
-        return { error: { code, message, data, errors } };
+        const { code, message, data, errors, isTemporary, requestId } = error;
+        return { error: { code, message, data, errors, isTemporary, requestId } };
       }
     },
     { library, ...task },

@@ -6,6 +6,7 @@
  */
 
 // phpcs:disable WordPress.PHP.DiscouragedPHPFunctions.runtime_configuration_putenv -- The client reads settings from the environment.
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
@@ -34,10 +35,12 @@ $outcome_of = static function ( array $given ): array {
 	return is_wp_error( $result )
 		? array(
 			'error' => array(
-				'code'    => $result->get_error_code(),
-				'message' => $result->get_error_message(),
-				'data'    => $result->get_error_data(),
-				'errors'  => $result->get_error_data( 'api_broken_rules' ) ?? array(),
+				'code'        => $result->get_error_code(),
+				'message'     => $result->get_error_message(),
+				'data'        => $result->get_error_data(),
+				'errors'      => $result->get_error_data( 'api_broken_rules' ) ?? array(),
+				'isTemporary' => ApiError::is_temporary( $result ),
+				'requestId'   => ApiError::request_id( $result ),
 			),
 		)
 		: array( 'value' => $result );
