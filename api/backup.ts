@@ -4,8 +4,9 @@ import { UsageError } from './src/arguments.ts';
 import { forgetBackups, makeBackup } from './src/backup/folder.ts';
 import { FILES, type Manifest, writeManifest } from './src/backup/manifest.ts';
 import { copySite } from './src/backup/site.ts';
-import { runCommand } from './src/command.ts';
+import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { copyItems } from './src/database/copy.ts';
+import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run backup -- [--wordpress PATH] [--dump COMMAND] [--keep DAYS] FOLDER
@@ -18,19 +19,24 @@ service and the site keep running. Without --wordpress, the backup contains only
   --dump COMMAND     command that prints a dump of WordPress's database, for example
                      'mariadb-dump --single-transaction wordpress'; default: WP-CLI, wp db export
   --keep DAYS        afterwards delete older backups in FOLDER, but always keep the newest backup
+${SETTINGS_HELP}
   --help             show this`;
 
 const OPTIONS = { wordpress: { type: 'string' }, dump: { type: 'string' }, keep: { type: 'string' } } as const;
-await runCommand(HELP, OPTIONS, true, ({ positionals, values }) => backUpAll(positionals, values));
+await runOperatorCommand(process.env, HELP, OPTIONS, true, ({ positionals, values }, installed) =>
+  backUpAll(positionals, values, installed),
+);
 
 async function backUpAll(
   [folder, ...rest]: readonly string[],
   { wordpress, dump, keep }: { wordpress?: string; dump?: string; keep?: string },
+  installed: InstalledSettings,
 ): Promise<void> {
   if (!folder || rest.length > 0) throw new UsageError('FOLDER: name one folder');
   if (dump !== undefined && wordpress === undefined) throw new UsageError('--dump: requires --wordpress');
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new UsageError('--keep: must be a number of days');
-  const setting = readDatabaseSetting(process.env);
+  console.log(describeInstallation(installed));
+  const setting = readDatabaseSetting(installed.environment);
   const moment = new Date();
   let manifest: Manifest | undefined;
   const path = await makeBackup(resolve(folder), moment, async (to) => {
@@ -45,5 +51,10 @@ async function backUpAll(
   if (wordpress === undefined)
     console.log('The backup does not contain WordPress’s database and uploads. To include both, use --wordpress PATH.');
   if (keep === undefined) return;
-  for (const name of await forgetBackups(resolve(folder), Number(keep), moment)) console.log(`${name}: deleted`);
+  const { deleted, kept } = await forgetBackups(resolve(folder), Number(keep), moment);
+  for (const name of deleted) console.log(`${name}: deleted`);
+  for (const { path, reason } of kept)
+    console.error(
+      `${path}: older than ${keep} days, but this account cannot delete it (${reason}). As root, run: chown -R --reference='${resolve(folder)}' '${path}'`,
+    );
 }

@@ -3,8 +3,9 @@ import { UsageError } from './src/arguments.ts';
 import { backupsIn } from './src/backup/folder.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { trySite } from './src/backup/mariadb.ts';
-import { runCommand } from './src/command.ts';
+import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { tryItems } from './src/database/copy.ts';
+import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 
 const HELP = `npm run drill -- FOLDER
 
@@ -12,15 +13,17 @@ Checks whether the newest backup in FOLDER can be restored, and prints the conte
 the items to a temporary database. If MariaDB is installed, the command also loads WordPress's half into a temporary
 MariaDB. Then it deletes these copies. The command does not affect the service or the site.
 
-  --help   show this`;
+${SETTINGS_HELP}
+  --help             show this`;
 
-await runCommand(HELP, {}, true, ({ positionals }) => drill(positionals));
+await runOperatorCommand(process.env, HELP, {}, true, ({ positionals }, installed) => drill(positionals, installed));
 
-async function drill([folder, ...rest]: readonly string[]): Promise<void> {
+async function drill([folder, ...rest]: readonly string[], installed: InstalledSettings): Promise<void> {
   if (!folder || rest.length > 0) throw new UsageError('FOLDER: name one folder');
   const name = (await backupsIn(resolve(folder))).at(-1);
   if (name === undefined) throw new UsageError(`FOLDER: there is no backup in ${folder}`);
   const backup = join(resolve(folder), name);
+  console.log(describeInstallation(installed));
   const { moment, counts, files } = await readBackup(backup);
   const found = await tryItems(join(backup, FILES.items));
   for (const [what, count] of Object.entries(counts))

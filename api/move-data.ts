@@ -1,25 +1,35 @@
 import { UsageError } from './src/arguments.ts';
-import { runCommand } from './src/command.ts';
+import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { moveData } from './src/database/move.ts';
-import { databaseSetting } from './src/settings.ts';
+import { databaseName } from './src/installation/settings.ts';
+import { type DatabaseSetting, databaseSetting, readDatabaseSetting } from './src/settings.ts';
 
-const HELP = `npm run move-data -- --from sqlite:PATH --to postgres://USER:PASSWORD@HOST/NAME
+const HELP = `npm run move-data -- [--from sqlite:PATH] --to postgres://USER:PASSWORD@HOST/NAME
 
 Copies all data to an empty PostgreSQL database, with ids and times: items, purchases, ideas, shares, events and webhooks.
 Stop the service first. Afterwards start the service with DATABASE_URL=postgres://… The embedded database does not
 change.
 
-  --help   show this`;
+  --from sqlite:PATH   the embedded database; default: the database of the service
+  --to postgres://…    an empty PostgreSQL database
+${SETTINGS_HELP}
+  --help               show this`;
 
 const OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
-await runCommand(HELP, OPTIONS, false, ({ values }) => move(values.from, values.to));
+await runOperatorCommand(process.env, HELP, OPTIONS, false, ({ values }, { environment }) =>
+  move(values.from, values.to, readDatabaseSetting(environment)),
+);
 
-async function move(from: string | undefined, to: string | undefined): Promise<void> {
-  if (from === undefined || to === undefined) throw new UsageError('--from and --to: name both databases');
-  const source = databaseSetting('--from', from);
+async function move(from: string | undefined, to: string | undefined, own: DatabaseSetting): Promise<void> {
+  if (to === undefined) throw new UsageError('--to: name the new database');
+  const source = from === undefined ? own : databaseSetting('--from', from);
   const target = databaseSetting('--to', to);
-  if (source.kind !== 'sqlite') throw new UsageError('--from: must be sqlite:PATH');
+  if (source.kind !== 'sqlite')
+    throw new UsageError(
+      from === undefined ? '--from: the service already uses PostgreSQL' : '--from: must be sqlite:PATH',
+    );
   if (target.kind !== 'postgres') throw new UsageError('--to: must be postgres://USER:PASSWORD@HOST/NAME');
+  console.log(`From: ${databaseName(source)}\nTo: ${databaseName(target)}`);
   const moved = await moveData({ from: source.path, to: target.url, onProgress: draw });
   if (process.stderr.isTTY) process.stderr.write('\n');
   console.log(

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { runCommand } from './src/command.ts';
+import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { Runs } from './src/database/runs.ts';
 import { HostClient } from './src/host/session.ts';
+import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
 import { Promises } from './src/promises/promises.ts';
@@ -14,21 +15,29 @@ import { operatorAuthorization, readOperatorSettings, readSettings } from './src
 const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 
 Updates registry_item_ids on the registry host, so that the lists match the items. Without ids, the command updates all
-registries. The command uses the settings of the service. REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD must be
+registries. REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD must be
 the credentials of an admin.
 
-  --dry-run       only print the changes; the exit code is 1 if there are any
-  --retire-gone   make items inactive if their registry no longer exists on the host
-  --help          show this`;
+  --dry-run          only print the changes; the exit code is 1 if there are any
+  --retire-gone      make items inactive if their registry no longer exists on the host
+${SETTINGS_HELP}
+  --help             show this`;
 
 const FLAG = { type: 'boolean', default: false } as const;
-await runCommand(HELP, { 'dry-run': FLAG, 'retire-gone': FLAG }, true, ({ positionals, values }) =>
-  run(positionals, values['retire-gone'], values['dry-run']),
+await runOperatorCommand(process.env, HELP, { 'dry-run': FLAG, 'retire-gone': FLAG }, true, (called, installed) =>
+  run(called.positionals, called.values['retire-gone'], called.values['dry-run'], installed),
 );
 
-async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolean): Promise<void> {
-  const settings = readSettings(process.env);
-  const authorization = operatorAuthorization(readOperatorSettings(process.env));
+async function run(
+  ids: readonly string[],
+  retireGone: boolean,
+  isDryRun: boolean,
+  installed: InstalledSettings,
+): Promise<void> {
+  const { environment } = installed;
+  const settings = readSettings(environment);
+  const authorization = operatorAuthorization(readOperatorSettings(environment));
+  console.log(describeInstallation(installed));
   const { database: setting } = settings;
   // Checks the path first, because `openDatabase` would create a new database at a mistyped path.
   if (setting.kind === 'sqlite' && !existsSync(setting.path))

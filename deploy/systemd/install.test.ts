@@ -44,21 +44,18 @@ describe('the commands of docs/install/own-server.md', () => {
     assert.deepEqual(readFileSync(at('calls'), 'utf8').trim().split('\n'), [
       'npm ci --omit=dev --ignore-scripts',
       'systemd-sysusers ',
+      'systemctl daemon-reload',
+      'systemctl enable --now largesse-reconcile.timer largesse-backup.timer',
       'systemctl restart largesse-api@0',
     ]);
     assert.equal(readlinkSync(at('opt/largesse/api')), 'largesse-api-1.1.0', 'the update');
     const mode = (path: string) => (lstatSync(at(path)).mode & 0o777).toString(8);
-    assert.deepEqual(['etc/largesse/api.env', 'etc/largesse/gateway-key', 'var/backups/largesse'].map(mode), [
-      '640',
-      '600',
-      '700',
-    ]);
-    assert.match(readFileSync(at('etc/largesse/gateway-key'), 'utf8').trim(), /^\w{30,}$/);
+    assert.deepEqual(['etc/largesse/api.env', 'var/backups/largesse'].map(mode), ['640', '700']);
     for (const path of [
       'largesse-api@.service',
       'largesse-backup.timer',
       'largesse-.service.d/restrictions.conf',
-      'largesse-api@.service.d/secrets.conf',
+      'largesse-reconcile.service.d/secrets.conf',
     ])
       assert.ok(existsSync(at(`etc/systemd/system/${path}`)), path);
   });

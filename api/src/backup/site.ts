@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { type Owner, ownerOf } from '../installation/owner.ts';
 import { BackupError, FILES } from './manifest.ts';
 
 /** A WordPress site to back up or restore. */
@@ -31,8 +32,10 @@ function uploadsOf(folder: string): string {
  */
 export async function copySite({ folder, command }: Site, to: string): Promise<void> {
   const uploads = uploadsOf(folder);
-  const dump = command ?? `wp --path=${quoted(folder)} db export - --single-transaction --quick`;
-  await intoFile('--dump', shell(dump, ['ignore', 'pipe', 'inherit']), join(to, FILES.site), createGzip());
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const dump =
+    command === null ? wpCli(folder, 'db export - --single-transaction --quick', stdio) : shell(command, stdio);
+  await intoFile('--dump', dump, join(to, FILES.site), createGzip());
   if (!existsSync(uploads)) return;
   const tar = spawn('tar', ['-czf', '-', '-C', uploads, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
   // Exit code 1: a file changed while tar read it, which is normal on a live site.
@@ -40,7 +43,7 @@ export async function copySite({ folder, command }: Site, to: string): Promise<v
 }
 
 /**
- * Replaces WordPress's database and uploads.
+ * Replaces WordPress's database and uploads. The uploads belong to the owner of the old ones, or of wp-content.
  * @param change SQL that runs after the dump
  * @returns the path of the old uploads, if any
  * @throws {BackupError}
@@ -51,20 +54,19 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   await rm(next, { recursive: true, force: true });
   const hasUploads = existsSync(join(from, FILES.uploads));
   if (hasUploads) {
-    await mkdir(next, { recursive: true });
-    const tar = spawn('tar', ['-xzf', join(from, FILES.uploads), '-C', next], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    await succeeded('tar', tar);
+    await unpack(join(from, FILES.uploads), next, ownerOf(uploads));
   }
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
+  // PHP has another account.
+  await chmod(maintenance, 0o644);
   try {
     // If this move fails, the site is unchanged. In the opposite order, the old database would already be lost.
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
-      const load = command ?? `wp --path=${quoted(folder)} db import -`;
-      await loadDump('--load', shell(load, ['pipe', 'ignore', 'inherit']), from, change);
+      const stdio = ['pipe', 'ignore', 'inherit'] as const;
+      const load = command === null ? wpCli(folder, 'db import -', stdio) : shell(command, stdio);
+      await loadDump('--load', load, from, change);
     } catch (error) {
       if (hasUploads) await rename(uploads, next);
       if (setAside !== null) await rename(setAside, uploads);
@@ -74,6 +76,20 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   } finally {
     await rm(maintenance, { force: true });
   }
+}
+
+/**
+ * Unpacks an archive into a new folder, as the account that owns the uploads: the accounts in the archive may have other
+ * numbers on this machine. Only root can choose the account, and root may be the only one who can read the archive.
+ */
+async function unpack(archive: string, to: string, owner: Owner | null): Promise<void> {
+  await mkdir(to);
+  // Visitors read the uploads through a web server with another account.
+  await chmod(to, 0o755);
+  if (owner !== null) await chown(to, owner.uid, owner.gid);
+  await using opened = await open(archive);
+  const tar = spawn('tar', ['-xzpf', '-', '-C', to], { stdio: [opened.fd, 'ignore', 'inherit'], ...owner });
+  await succeeded('tar', tar);
 }
 
 /** Returns the path of the old uploads, if any. @throws {BackupError} if a folder cannot be renamed */
@@ -107,10 +123,22 @@ export async function loadDump(name: string, child: ChildProcess, from: string, 
   if (failure !== undefined) throw new BackupError(`${name}: the command ended before the end of the dump: ${failure}`);
 }
 
-type Stdio = 'ignore' | 'inherit' | 'pipe';
+type Stdio = readonly ['ignore' | 'pipe', 'ignore' | 'pipe', 'inherit'];
 
-function shell(command: string, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
-  return spawn('sh', ['-c', command], { stdio });
+function shell(command: string, stdio: Stdio, owner: Owner | null = null): ChildProcess {
+  return spawn('sh', ['-c', command], { stdio: [...stdio], ...owner });
+}
+
+/**
+ * Runs WP-CLI. It refuses to run as root, because root would execute the code of all plugins. So root runs it with the
+ * account of the site's files, and without root's home, which this account cannot read.
+ */
+function wpCli(folder: string, command: string, stdio: Stdio): ChildProcess {
+  const wp = (options: string) => `HOME=/nonexistent wp --path=${quoted(folder)} ${options}${command}`;
+  const owners = ['wp-config.php', 'wp-content/uploads', ''].map((path) => ownerOf(join(folder, path)));
+  if (owners.includes(null)) return shell(`wp --path=${quoted(folder)} ${command}`, stdio);
+  const account = owners.find((owner) => owner?.uid !== 0);
+  return account ? shell(wp(''), stdio, account) : shell(wp('--allow-root '), stdio);
 }
 
 async function intoFile(

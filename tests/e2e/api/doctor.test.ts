@@ -54,7 +54,8 @@ describe('npm run doctor', () => {
     delete environment.DATABASE_URL;
     const { code, output } = await run(environment, [`--settings=${file}`]);
     assert.equal(code, 0, output);
-    assert.ok(output.startsWith(`Settings: ${file}\n✓ Database: the first start will create ${database}\n`), output);
+    const named = `Settings: ${file}; the environment overrides GATEWAY_KEY\nDatabase: ${database}\nSite: ${HOST_URL}\n`;
+    assert.ok(output.startsWith(`${named}✓ Database: the first start will create ${database}\n`), output);
     assert.match(output, /✓ Credentials: valid.*\n[\s\S]*✓ Gateway key/);
     const other = await run({ ...environment, DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/items?x=1' }, [
       `--settings=${file}`,

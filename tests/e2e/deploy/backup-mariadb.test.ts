@@ -85,7 +85,7 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     const dump = `mariadb-dump ${server.options.join(' ')} --single-transaction --quick site`;
     const taken = await runCommand('backup', ['--wordpress', wordpress, '--dump', dump, backups], env);
     assert.equal(taken.code, 0, taken.stderr);
-    const [, backup = ''] = /^(.*Z): 3 registries, 4 items, 0 gifts, checked\n$/.exec(taken.stdout) ?? [];
+    const [, backup = ''] = /^(.*Z): 3 registries, 4 items, 0 gifts, checked\n$/m.exec(taken.stdout) ?? [];
     assert.ok(backup, taken.stdout);
 
     const drill = await runCommand('drill', [backups], {});
@@ -100,7 +100,7 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     server.rows('DROP DATABASE site; CREATE DATABASE site CHARACTER SET utf8mb4');
     await writeFile(join(uploads, 'cake.jpg'), 'something else');
     const load = `mariadb ${server.options.join(' ')} site`;
-    const restored = await runCommand('restore', ['--wordpress', wordpress, '--load', load, backup], env);
+    const restored = await runCommand('restore', ['--yes', '--wordpress', wordpress, '--load', load, backup], env);
     assert.equal(restored.code, 0, restored.stderr);
     assert.match(
       restored.stdout,
@@ -119,7 +119,11 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
 
     const elsewhere = ['--site-url', "https://new.example/o'hara/"];
     const target = { DATABASE_URL: `sqlite:${join(folder.path, 'elsewhere.db')}` };
-    const moved = await runCommand('restore', ['--wordpress', wordpress, ...elsewhere, '--load', load, backup], target);
+    const moved = await runCommand(
+      'restore',
+      ['--yes', '--wordpress', wordpress, ...elsewhere, '--load', load, backup],
+      target,
+    );
     assert.equal(moved.code, 0, moved.stderr);
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);

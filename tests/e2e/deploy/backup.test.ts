@@ -129,7 +129,8 @@ it('a backup of both halves: taken under load restores one moment: no acknowledg
   const tooLate = await newItem(between);
 
   const load = `cat > '${siteDatabase}.new' && rm -f '${siteDatabase}'-* && mv '${siteDatabase}.new' '${siteDatabase}'`;
-  const restore = () => runCommand('restore', ['--wordpress', wordpress, '--load', load, join(backups, name)], env);
+  const restore = () =>
+    runCommand('restore', ['--yes', '--wordpress', wordpress, '--load', load, join(backups, name)], env);
   const running = await restore();
   assert.deepEqual([running.code, /is in use: stop the service first/.test(running.stderr)], [1, true]);
 

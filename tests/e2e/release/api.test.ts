@@ -121,7 +121,10 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     assert.match(await command('backup', folder.path), /0 registries, 0 items, 0 gifts, checked/);
     assert.match(await command('drill', folder.path), /would restore 0 registries/);
     const [backup = ''] = (await readdir(folder.path)).filter((name) => name.startsWith('largesse-2'));
-    assert.match(await command('restore', '--items-only', join(folder.path, backup)), /Items: as of .*0 items/);
+    assert.match(
+      await command('restore', '--yes', '--items-only', join(folder.path, backup)),
+      /Items: as of .*0 items/,
+    );
     const nowhere = 'postgres://nobody@127.0.0.1:9/items';
     assert.match(await command('move-data', '--from', `sqlite:${database}`, '--to', nowhere), /ECONNREFUSED/);
   });

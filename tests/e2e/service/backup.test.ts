@@ -58,12 +58,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(later.ids.length, 3);
     t.host.registries.get(registry.id).meta.set('registry_item_ids', '[]');
 
-    const inUse = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
+    const inUse = await runCommand('restore', ['--yes', '--items-only', backup], { DATABASE_URL: t.database.url });
     assert.equal(inUse.code, 1);
     assert.match(inUse.stderr, /is in use: stop the service first\n$/);
 
     await t.whileStopped(async () => {
-      const restored = await runCommand('restore', ['--items-only', backup], {
+      const restored = await runCommand('restore', ['--yes', '--items-only', backup], {
         DATABASE_URL: t.database.url,
         HOST_URL: t.host.url,
         REGISTRY_API_USERNAME: 'admin',
@@ -101,7 +101,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     };
 
     writeFileSync(join(folder.path, 'damaged.db'), 'garbage '.repeat(1000));
-    const damaged = await runCommand('restore', ['--items-only', backup], env('damaged.db'));
+    const damaged = await runCommand('restore', ['--yes', '--items-only', backup], env('damaged.db'));
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
@@ -109,7 +109,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
-    const gone = await runCommand('restore', ['--items-only', backup], env('gone.db'));
+    const gone = await runCommand('restore', ['--yes', '--items-only', backup], env('gone.db'));
     assert.equal(gone.code, 0, gone.stderr);
     assert.equal(items('gone.db'), 1);
   });
@@ -159,14 +159,14 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await using t = await openTestService();
     await create(t);
     const backup = await backedUp(folder.path, t.database.url);
-    const { code, stdout, stderr } = await runCommand('restore', ['--items-only', backup], {
+    const { code, stdout, stderr } = await runCommand('restore', ['--yes', '--items-only', backup], {
       DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}`,
       HOST_URL: 'http://127.0.0.1:1',
       REGISTRY_API_USERNAME: 'admin',
       REGISTRY_API_APP_PASSWORD: 'secret',
     });
     assert.equal(code, 1);
-    assert.match(stdout, /^Items: as of .*, 1 items/);
+    assert.match(stdout, /^Items: as of .*, 1 items/m);
     assert.match(
       stderr,
       /The items are restored, but .* When the site answers, run npm run reconcile -- --retire-gone/,
@@ -185,7 +185,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     for (const name of [...old, 'something else']) mkdirSync(join(folder.path, name));
     const { stdout } = await runCommand('backup', ['--keep', '30', folder.path], { DATABASE_URL: t.database.url });
     for (const name of old) assert.match(stdout, new RegExp(`${name}: deleted\n`));
-    assert.deepEqual(await forgetBackups(folder.path, 1, new Date('2100-01-01')), []);
+    assert.deepEqual(await forgetBackups(folder.path, 1, new Date('2100-01-01')), { deleted: [], kept: [] });
     const left = readdirSync(folder.path);
     assert.equal(left.length, 2);
     assert.ok(left.includes('something else'));
@@ -198,7 +198,10 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     ];
     const other = join(folder.path, 'something else');
     for (const name of [older, oldPartial, ...kept]) mkdirSync(join(other, name ?? ''));
-    assert.deepEqual(await forgetBackups(other, 30, new Date('2026-05-31T12:00:00Z')), [older, oldPartial]);
+    assert.deepEqual(await forgetBackups(other, 30, new Date('2026-05-31T12:00:00Z')), {
+      deleted: [older, oldPartial],
+      kept: [],
+    });
     assert.deepEqual(readdirSync(other).sort(), kept);
   });
 
@@ -283,8 +286,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     writeFileSync(picture, 'something else');
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
     const restore = (load: string) =>
-      runCommand('restore', [...site, '--site-url', 'https://new.example/', '--load', load, join(backups, name)], env);
-    const inUse = await runCommand('restore', [...site, '--load', 'cat > /dev/null', join(backups, name)], {
+      runCommand(
+        'restore',
+        ['--yes', ...site, '--site-url', 'https://new.example/', '--load', load, join(backups, name)],
+        env,
+      );
+    const inUse = await runCommand('restore', ['--yes', ...site, '--load', 'cat > /dev/null', join(backups, name)], {
       DATABASE_URL: t.database.url,
     });
     assert.match(inUse.stderr, /is in use: stop the service first\n$/);
@@ -321,7 +328,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
 /** Makes a backup. @returns its path */
 async function backedUp(folder: string, url: string): Promise<string> {
   const { stdout, stderr } = await runCommand('backup', [folder], { DATABASE_URL: url });
-  const [, path = ''] = /^(.*Z): /.exec(stdout) ?? [];
+  const [, path = ''] = /^(.*Z): /m.exec(stdout) ?? [];
   assert.ok(path, stderr);
   return path;
 }
@@ -344,14 +351,14 @@ it('backups of PostgreSQL: are restored into an empty database, with the positio
   ];
   const backup = await backedUp(folder.path, url);
   const there = await all(database);
-  const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+  const full = await runCommand('restore', ['--yes', '--items-only', backup], { DATABASE_URL: url });
   assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
   await database.close();
-  const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+  const taken = await runCommand('restore', ['--yes', '--items-only', backup], { DATABASE_URL: url });
   assert.match(taken.stderr, /^DATABASE_URL: the database contains items: name an empty database\n$/);
 
   const empty = await createDatabase(server.url);
-  const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
+  const restored = await runCommand('restore', ['--yes', '--items-only', backup], { DATABASE_URL: empty });
   assert.equal(restored.code, 0, restored.stderr);
   const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
   assert.deepEqual(await all(opened), there);

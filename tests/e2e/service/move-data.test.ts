@@ -84,10 +84,10 @@ describe('npm run move-data', () => {
     const url = await createDatabase(server.url);
     const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
-    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
+    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`, 'm'));
     assert.deepEqual(await itemsIn({ kind: 'postgres', url }), await itemsIn({ kind: 'sqlite', path }));
     const backup = await runCommand('backup', [folder.path], { DATABASE_URL: url });
-    const [, saved = ''] = /^(.*Z): /.exec(backup.stdout) ?? assert.fail(backup.stderr);
+    const [, saved = ''] = /^(.*Z): /m.exec(backup.stdout) ?? assert.fail(backup.stderr);
     const there = rowsIn(path);
     assert.deepEqual(rowsIn(join(saved, 'items.db')), there);
     const counts = Object.values(there).map(({ length }) => length);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { ownLike } from '../../installation/owner.ts';
 import { DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
@@ -42,7 +43,7 @@ export interface Restored extends Copied {
 
 /**
  * Replaces the embedded database with a backup. Keeps the old database next to the new database. A database exists at
- * all times.
+ * all times. The new one has the owner and the mode of the old one, so that the service can use it.
  * @throws {DatabaseUnusable} if the backup is not a complete database of this service, or if a service still uses the
  * old database
  */
@@ -53,6 +54,7 @@ export async function restore(file: string, path: string): Promise<Restored> {
   const next = `${path}.restored`;
   await rm(next, { force: true });
   const copied = await prepareCopy(file, next, lastIdOf(path));
+  ownLike(next, path);
   const setAside = await keepOldDatabase(
     path,
     `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`,

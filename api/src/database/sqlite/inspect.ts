@@ -1,8 +1,10 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { asAccount, nearest, ownerOf } from '../../installation/owner.ts';
 import { reason } from '../reason.ts';
 import { LOCK_TIMEOUT_MS } from './errors.ts';
+import { SAMPLE } from './probe.ts';
 import { schemaVersion } from './schema.ts';
 
 /** State of a database file. */
@@ -11,24 +13,37 @@ export type SqliteState =
   | { kind: 'present'; version: number }
   | { kind: 'unusable'; reason: string };
 
-/** Checks whether a database file is writable, and reads its schema version. Does not create or change the file. */
+/**
+ * Checks whether the service can write to a database file and to its folder, and reads the schema version. The
+ * permissions of a file do not show a full disk or a read-only file system, so the check writes a file next to the
+ * database, and deletes it. Root does this as the owner of the folder, which is the account of the service. Does not
+ * create or change the database.
+ */
 export function inspectSqlite(path: string): SqliteState {
+  const folder = nearest(dirname(path));
   try {
-    if (!existsSync(path)) {
-      accessSync(existingFolder(dirname(path)), constants.W_OK);
-      return { kind: 'missing' };
-    }
-    accessSync(path, constants.W_OK);
-    accessSync(dirname(path), constants.W_OK);
-    using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
-    connection.exec('BEGIN IMMEDIATE; ROLLBACK');
-    return { kind: 'present', version: schemaVersion(connection) };
+    return asAccount(ownerOf(folder), () => {
+      writeSample(join(folder, `.largesse-doctor-${process.pid}`));
+      if (!existsSync(path)) return { kind: 'missing' };
+      // The service opens these files, too. A command of root could have left them.
+      for (const ending of ['.lock', '-wal', '-shm'])
+        if (existsSync(path + ending)) closeSync(openSync(path + ending, 'r+'));
+      using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+      connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return { kind: 'present', version: schemaVersion(connection) };
+    });
   } catch (error) {
     return { kind: 'unusable', reason: reason(error) };
   }
 }
 
-/** Returns the folder itself or its nearest existing parent. */
-function existingFolder(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
+function writeSample(path: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, SAMPLE);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(path, { force: true });
+  }
 }

@@ -5,7 +5,7 @@ import type { Probe } from '../database.ts';
 import { isBusy } from './errors.ts';
 
 /** Data that a check writes to test for free space. It is as large as a few pages of the write-ahead log. */
-const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
+export const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
 
 /** Time for which one check waits for the write lock (milliseconds). */
 const LOOK_MS = 100;
