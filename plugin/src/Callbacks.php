@@ -22,8 +22,11 @@ final class Callbacks {
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
 	public static function Registry_RestWrites_propose( mixed ...$values ): void { Services::get( Registry\RestWrites::class )->propose( ...$values ); }
 	public static function Accounts_AddressConfirmation_add_service_header( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Accounts\AddressConfirmation::add_service_header( ...$values ) : ( $values[0] ?? null ); }
+	public static function Accounts_SignUpPage_answer( mixed ...$values ): void { Services::get( Accounts\SignUpPage::class )->answer( ...$values ); }
+	public static function Accounts_SignUpConfirmation_answer( mixed ...$values ): void { Services::get( Accounts\SignUpConfirmation::class )->answer( ...$values ); }
 	public static function Guests_VisitorLanguage_choose( mixed ...$values ): void { if ( Conditions::shows_registry() || Conditions::has_input( 'any' ) || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } }
 	public static function Guests_LoginHint_prepare( mixed ...$values ): void { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } }
+	public static function Invitations_RegistryLinkPage_answer( mixed ...$values ): void { Services::get( Invitations\RegistryLinkPage::class )->answer( ...$values ); }
 	public static function Invitations_GuestAccess_record_member_visit( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Invitations\GuestAccess::record_member_visit( ...$values ); } }
 	public static function Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Invitations\Invitations::class )->remove( ...$values ); }
 	public static function Giving_GiftMailSender_queue_gift_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_gift_mail( ...$values ); }
@@ -39,11 +42,13 @@ final class Callbacks {
 	public static function Giving_RevealScheduler_reveal_before_read( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_before_read( ...$values ); }
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); }
 	public static function Giving_RevealScheduler_inform( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->inform( ...$values ); }
+	public static function Mail_OptOutPage_answer( mixed ...$values ): void { Services::get( Mail\OptOutPage::class )->answer( ...$values ); }
 	public static function Mail_Queue_work( mixed ...$values ): void { Services::get( Mail\Queue::class )->work( ...$values ); }
 	public static function Mail_MailHealth_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailHealth::class )->expect_gift( ...$values ); }
 	public static function Mail_MailHealth_record( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->record( ...$values ); }
 	public static function Mail_MailHealth_clear( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->clear( ...$values ); }
 	public static function Owners_AccountForms_answer( mixed ...$values ): void { Services::get( Owners\AccountForms::class )->answer( ...$values ); }
+	public static function Owners_GiftsForm_answer( mixed ...$values ): void { Services::get( Owners\GiftsForm::class )->answer( ...$values ); }
 	public static function Owners_GiftsPage_answer( mixed ...$values ): void { Services::get( Owners\GiftsPage::class )->answer( ...$values ); }
 	public static function Owners_PageSetup_hide_toolbar( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\PageSetup::hide_toolbar( ...$values ); } }
 	public static function Owners_PageSetup_create_first( mixed ...$values ): void { if ( Conditions::lacks_page_of( 'largesse_my_registries_page' ) ) { Owners\PageSetup::create_first( ...$values ); } }
@@ -53,6 +58,7 @@ final class Callbacks {
 	public static function Owners_RecentEdits_store_after_wish( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_wish( ...$values ); }
 	public static function Screens_RegistryScreen_prepare( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->prepare( ...$values ); }
 	public static function Helpers_ProposalMails_queue( mixed ...$values ): void { Services::get( Helpers\ProposalMails::class )->queue( ...$values ); }
+	public static function Helpers_ProposalForms_answer( mixed ...$values ): void { Services::get( Helpers\ProposalForms::class )->answer( ...$values ); }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): void { Services::get( EventLog\LogFollower::class )->follow( ...$values ); }
 	public static function Privacy_Retention_schedule_for_user( mixed ...$values ): void { Services::get( Privacy\Retention::class )->schedule_for_user( ...$values ); }
 	public static function Privacy_Retention_schedule_for_network_user( mixed ...$values ): void { Services::get( Privacy\Retention::class )->schedule_for_network_user( ...$values ); }
@@ -86,10 +92,12 @@ final class Callbacks {
 	public static function Sizes_SizesPage_choose_page( mixed ...$values ): mixed { return Services::get( Sizes\SizesPage::class )->choose_page( ...$values ); }
 	public static function DeliveryAddress_AddressPage_answer( mixed ...$values ): void { Services::get( DeliveryAddress\AddressPage::class )->answer( ...$values ); }
 	public static function DeliveryAddress_AddressPage_choose_page( mixed ...$values ): mixed { return Services::get( DeliveryAddress\AddressPage::class )->choose_page( ...$values ); }
+	public static function Ideas_IdeaSwitch_answer( mixed ...$values ): void { Services::get( Ideas\IdeaSwitch::class )->answer( ...$values ); }
 	public static function Ideas_IdeasPage_answer( mixed ...$values ): void { Services::get( Ideas\IdeasPage::class )->answer( ...$values ); }
 	public static function Ideas_IdeasPage_show_to_recipient( mixed ...$values ): void { Services::get( Ideas\IdeasPage::class )->show_to_recipient( ...$values ); }
 	public static function Suggestions_SuggestPage_prepare_giving( mixed ...$values ): void { Services::get( Suggestions\SuggestPage::class )->prepare_giving( ...$values ); }
 	public static function Suggestions_SuggestPage_answer( mixed ...$values ): void { Services::get( Suggestions\SuggestPage::class )->answer( ...$values ); }
+	public static function Suggestions_SuggestionSwitch_answer( mixed ...$values ): void { Services::get( Suggestions\SuggestionSwitch::class )->answer( ...$values ); }
 	public static function Suggestions_AnswerForms_answer( mixed ...$values ): void { Services::get( Suggestions\AnswerForms::class )->answer( ...$values ); }
 	public static function Suggestions_AnswerForms_show( mixed ...$values ): void { Services::get( Suggestions\AnswerForms::class )->show( ...$values ); }
 	public static function Suggestions_Answers_run( mixed ...$values ): void { Services::get( Suggestions\Answers::class )->run( ...$values ); }
@@ -105,9 +113,10 @@ final class Callbacks {
 	public static function Appearances_AppearancesPage_choose_page( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Appearances\AppearancesPage::class )->choose_page( ...$values ) : ( $values[0] ?? null ); }
 	public static function Appearances_AppearancesPage_add_to_state( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Appearances\AppearancesPage::add_to_state( ...$values ) : ( $values[0] ?? null ); }
 	public static function Exchange_ExportFile_answer( mixed ...$values ): void { Services::get( Exchange\ExportFile::class )->answer( ...$values ); }
+	public static function Circles_CircleLinkPage_answer( mixed ...$values ): void { Services::get( Circles\CircleLinkPage::class )->answer( ...$values ); }
 	public static function Circles_CircleForms_answer( mixed ...$values ): void { Services::get( Circles\CircleForms::class )->answer( ...$values ); }
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
-	public static function Draws_DrawSection_handle( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->handle( ...$values ); }
+	public static function Draws_DrawSection_answer( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->answer( ...$values ); }
 	public static function Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Draws\DrawSection::class )->add_tab( ...$values ); }
 	public static function Draws_Draws_person_left( mixed ...$values ): void { Services::get( Draws\Draws::class )->person_left( ...$values ); }
 }

@@ -144,10 +144,10 @@ return array(
 				'rest_dispatch_request' => array( 10 => array( 'Largesse\\Registry\\RestWrites::create_once' => array( 'function' => array( 'Largesse\\Registry\\RestWrites', 'create_once' ), 'accepted_args' => 4 ) ) ),
 			) ),
 			array( 'has_input largesse-sign-up', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpPage::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpPage', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Accounts_SignUpPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-confirm', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpConfirmation::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpConfirmation', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Accounts_SignUpConfirmation_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpConfirmation_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'init' => array( 10 => array( 'Largesse\\Blocks\\Blocks::register_blocks' => array( 'function' => array( 'Largesse\\Blocks\\Blocks', 'register_blocks' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Owners_PageSetup_hide_toolbar' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_hide_toolbar' ), 'accepted_args' => 1 ) ) ),
@@ -159,7 +159,7 @@ return array(
 				'template_redirect' => array( PHP_INT_MAX => array( 'Largesse\\Guests\\CacheablePage::start_buffer' => array( 'function' => array( 'Largesse\\Guests\\CacheablePage', 'start_buffer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input any', array(
-				'template_redirect' => array( 1 => array( 'Largesse\\Invitations\\ContinuePage::answer' => array( 'function' => array( 'Largesse\\Invitations\\ContinuePage', 'answer' ), 'accepted_args' => 1 ), 'Largesse\\Giving\\GiftCookies::forget_on_page' => array( 'function' => array( 'Largesse\\Giving\\GiftCookies', 'forget_on_page' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Invitations_RegistryLinkPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_RegistryLinkPage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Giving\\GiftCookies::forget_on_page' => array( 'function' => array( 'Largesse\\Giving\\GiftCookies', 'forget_on_page' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input gift', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_ShopLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_ShopLinks_redirect' ), 'accepted_args' => 1 ) ) ),
@@ -174,12 +174,15 @@ return array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGifts_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input no-invitations', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Mail\\MailOptOuts::answer' => array( 'function' => array( 'Largesse\\Mail\\MailOptOuts', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Mail_OptOutPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_OptOutPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-account', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_AccountForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input largesse_gifts gifts', array(
+			array( 'has_input largesse_gifts', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsForm_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsForm_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input gifts', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_screen edit.php', array(
@@ -187,7 +190,7 @@ return array(
 				'wp_count_posts' => array( 10 => array( 'Largesse\\Screens\\RegistryList::count' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'count' ), 'accepted_args' => 2 ) ) ),
 			) ),
 			array( 'has_input largesse-proposal', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Helpers\\ProposalForms::answer' => array( 'function' => array( 'Largesse\\Helpers\\ProposalForms', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Helpers_ProposalForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_ProposalForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_without_theme', array(
 				'init' => array( 10 => array( 'Largesse\\EventLog\\LogBeginning::store' => array( 'function' => array( 'Largesse\\EventLog\\LogBeginning', 'store' ), 'accepted_args' => 1 ), 'Largesse\\Features::store_first' => array( 'function' => array( 'Largesse\\Features', 'store_first' ), 'accepted_args' => 1 ), 'Largesse\\Upgrade::run' => array( 'function' => array( 'Largesse\\Upgrade', 'run' ), 'accepted_args' => 1 ), 'Largesse\\Setup\\Cron::schedule' => array( 'function' => array( 'Largesse\\Setup\\Cron', 'schedule' ), 'accepted_args' => 1 ) ) ),
@@ -387,7 +390,7 @@ return array(
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_show_to_recipient' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_show_to_recipient' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-ideas', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Ideas\\IdeaSwitch::answer' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input ideas', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -413,7 +416,7 @@ return array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-suggestions', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Suggestions\\SuggestionSwitch::answer' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestionSwitch', 'answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestionSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestionSwitch_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-suggestion', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_AnswerForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_AnswerForms_answer' ), 'accepted_args' => 1 ) ) ),
@@ -509,7 +512,7 @@ return array(
 				'largesse_after_managed_registry' => array( 5 => array( 'Largesse\\Circles\\ListChoice::show' => array( 'function' => array( 'Largesse\\Circles\\ListChoice', 'show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input circle', array(
-				'template_redirect' => array( 4 => array( 'Largesse\\Circles\\CirclePage::answer_link' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'answer_link' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Circles_CircleLinkPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleLinkPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-circle', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleForms_answer' ), 'accepted_args' => 1 ) ) ),
@@ -524,7 +527,7 @@ return array(
 		'needs' => 'circles',
 		'hooks' => array(
 			array( 'has_input largesse_draw', array(
-				'template_redirect' => array( array( 'Largesse\\Callbacks::Draws_DrawSection_handle' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_handle' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( array( 'Largesse\\Callbacks::Draws_DrawSection_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'largesse_circle_tabs' => array( 10 => array( 'Largesse\\Callbacks::Draws_DrawSection_add_tab' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_add_tab' ), 'accepted_args' => 2 ) ) ),

@@ -25,8 +25,8 @@ final class Module extends \Largesse\Module {
 			// Runs after the plugin has granted capabilities.
 			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input ' . SignUpPage::PARAMETER ),
-			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input ' . SignUpConfirmation::PARAMETER ),
+			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input ' . SignUpPage::FIELD ),
+			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input ' . SignUpConfirmation::FIELD ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input any' ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
 			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),

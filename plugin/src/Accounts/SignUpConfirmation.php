@@ -6,9 +6,10 @@ namespace Largesse\Accounts;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\Form;
+use Largesse\Http\LinkPage;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
@@ -17,39 +18,32 @@ use WP_User;
 
 /**
  * Page that opens with the link in the mail after a sign-up. The page's button creates the account, and signs the user
- * in. The page itself changes nothing, because programs that scan mails open all links.
+ * in.
  *
  * In a browser that did not send the sign-up form, this page asks for the password. Otherwise, an attacker could sign
  * up with a victim's address. The victim would then confirm an account with the attacker's password.
+ *
+ * @extends LinkPage<SignUp>
  */
-final class SignUpConfirmation {
+final class SignUpConfirmation extends LinkPage {
 
-	public const PARAMETER = SecretParameters::SIGN_UP;
+	public const FIELD = SecretParameters::SIGN_UP;
 
 	/** Returns the address of the page. */
 	public static function url( string $token ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, $token );
+		return SecretParameters::link( home_url( '/' ), self::FIELD, $token );
 	}
 
-	/** Answers this request if its address or form contains a token. */
-	public static function answer(): void {
-		( new Form(
-			self::PARAMETER,
-			self::requested_sign_up( ... ),
-			self::confirm( ... ),
-			static fn ( SignUp $sign_up ): string => '' === $sign_up->back ? OwnerPage::url() : $sign_up->back,
-			// The form has a token of the browser.
-			static fn (): string => Form::SECRET,
-			show: self::show( ... )
-		) )->answer();
+	protected function next( mixed $sign_up, string $button ): string {
+		return '' === $sign_up->back ? OwnerPage::url() : $sign_up->back;
 	}
 
 	/** Returns the sign-up of a token. Returns null if the link no longer works, and shows why. */
-	private static function requested_sign_up( Submission $sent ): ?SignUp {
+	protected function subject( Submission $sent ): ?SignUp {
 		if ( is_multisite() ) {
 			return null;
 		}
-		$sign_up = PendingSignUps::find( $sent->text( self::PARAMETER ) );
+		$sign_up = PendingSignUps::find( $sent->text( self::FIELD ) );
 		// If the response to the confirmation was lost, the browser may confirm again, and is then signed in.
 		$is_usable = $sign_up && ( $sign_up->user > 0 ? self::is_same_browser( $sign_up ) && get_userdata( $sign_up->user ) : ! get_user_by( 'email', $sign_up->email ) );
 		if ( $is_usable && Registration::is_open() ) {
@@ -64,7 +58,8 @@ final class SignUpConfirmation {
 		return hash_equals( $sign_up->browser, SignUpForm::browser() );
 	}
 
-	private static function confirm( SignUp $sign_up, Submission $sent ): string|Refusal|null {
+	/** Creates the account, and signs the user in. */
+	protected function press( mixed $sign_up, string $button, Submission $sent ): ShownPage|Refusal|null {
 		$problem = SignUpForm::browser_problem( $sent );
 		$problem = match ( true ) {
 			'' !== $problem => $problem,
@@ -85,7 +80,7 @@ final class SignUpConfirmation {
 		);
 		if ( is_wp_error( $created ) ) {
 			PrivatePage::show( 422, __( 'Your account was not created', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
-			return Form::SHOWN;
+			return new ShownPage();
 		}
 		if ( $is_new ) {
 			self::announce( $created );
@@ -97,7 +92,7 @@ final class SignUpConfirmation {
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
 			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ), 'strlen' ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
-			return Form::SHOWN;
+			return new ShownPage();
 		}
 		wp_set_current_user( $user->ID );
 		wp_set_auth_cookie( $user->ID, true );
@@ -138,7 +133,7 @@ final class SignUpConfirmation {
 		wp_new_user_notification( $user_id, null, 'admin' );
 	}
 
-	private static function show( SignUp $sign_up, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $sign_up, ?Refusal $refused, Submission $sent ): void {
 		$problems = array_filter( array( SignUpForm::PASSWORD => $refused->message ?? '' ), 'strlen' );
 		$password = array(
 			'autocomplete' => 'current-password',
@@ -149,7 +144,7 @@ final class SignUpConfirmation {
 			'notices'     => $fields ? array() : $problems,
 			/* translators: %s: an e-mail address. */
 			'question'    => sprintf( __( 'Is %s your e-mail address?', 'largesse' ), $sign_up->email ),
-			'hidden'      => array( self::PARAMETER => PendingSignUps::token( $sign_up ) ) + SignUpForm::token(),
+			'hidden'      => array( self::FIELD => PendingSignUps::token( $sign_up ) ) + SignUpForm::token(),
 			'fields'      => Fields::fresh( $fields )->inputs( 'largesse-confirm-', $problems ),
 			'button'      => __( 'Confirm and sign in', 'largesse' ),
 			'sign_in_url' => '',
@@ -159,7 +154,7 @@ final class SignUpConfirmation {
 
 	private static function show_outdated( ?SignUp $sign_up ): void {
 		$text = __( 'This link no longer works: it is older than a day, or you have used it already.', 'largesse' );
-		PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), self::links( $sign_up->back ?? '' ) ) );
+		self::show_nothing( array( $text ), self::links( $sign_up->back ?? '' ) );
 	}
 
 	/** @return array<string, string> Texts of the links to sign in and, if registration is open, to sign up, by address. */

@@ -5,10 +5,12 @@ namespace Largesse\Accounts;
 
 use Largesse\Format\Household;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
+use Largesse\Http\PageWithForm;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Proof;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
@@ -19,16 +21,18 @@ use WP_Error;
 
 /**
  * Page for visitors who create an account. The form asks for name, e-mail address and password. The site creates the
- * account after the visitor confirms the address with the link in a mail (SignUpConfirmation).
+ * account after the visitor confirms the address with the link in a mail (SignUpConfirmation). The subject is the safe
+ * address to return to; '' for none.
+ *
+ * @extends PageWithForm<string>
  */
-final class SignUpPage {
+final class SignUpPage extends PageWithForm {
 
-	/** Parameter in the page's address, and name of the hidden field that contains the action of a form. */
-	public const PARAMETER = 'largesse-sign-up';
+	/** Parameter in the page's address, and name of the hidden field that contains the button of a form. */
+	public const FIELD = 'largesse-sign-up';
 
-	/** Actions: submits the sign-up form, requests the mail again. */
-	private const SEND = 'send';
-
+	/** Buttons: submits the sign-up form, requests the mail again. */
+	private const SEND  = 'send';
 	private const AGAIN = 'again';
 
 	/** Parameter that contains the return address. WordPress uses the same name. */
@@ -39,32 +43,34 @@ final class SignUpPage {
 
 	/** Returns the address of the page. @param string $back Safe address to return to; empty for none. */
 	public static function url( string $back ): string {
-		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
+		return add_query_arg( array( self::FIELD => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
 	}
 
-	/** Answers this request if its address or form contains the page's parameter. */
-	public static function answer(): void {
-		( new Form(
-			self::PARAMETER,
-			self::back( ... ),
-			array(
-				self::SEND  => self::send( ... ),
-				self::AGAIN => self::send_again( ... ),
-			),
-			nonce: static fn (): string => Form::SECRET,
-			show: self::show( ... ),
-			robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), $back )
-		) )->answer();
+	/** The form has a token of the browser. */
+	protected function proof( mixed $back, string $button ): Proof {
+		return Proof::secret();
 	}
 
-	/** Returns the safe address to return to; '' for none. Returns null if the visitor needs no account, or cannot create one. */
-	private static function back( Submission $sent ): ?string {
+	protected function press( mixed $back, string $button, Submission $sent ): ShownPage|Refusal {
+		return match ( $button ) {
+			self::SEND  => self::send( $back, $sent ),
+			self::AGAIN => self::send_again( $back, $sent ),
+			default     => self::unknown_button(),
+		};
+	}
+
+	protected function press_by_robot( mixed $back, string $button, Submission $sent ): ShownPage {
+		return self::show_sent( SignUpForm::of( $sent ), $back );
+	}
+
+	/** Returns null if the visitor needs no account, or cannot create one. */
+	protected function subject( Submission $sent ): ?string {
 		if ( is_multisite() ) {
 			return null;
 		}
 		$back = ReturnAddress::sanitize( $sent->raw( self::BACK ) ?? '' );
 		if ( is_user_logged_in() ) {
-			Form::redirect( '' === $back ? OwnerPage::url() : $back );
+			self::redirect( '' === $back ? OwnerPage::url() : $back );
 		}
 		if ( ! Registration::is_open() ) {
 			PrivatePage::show( 403, self::title(), PrivatePage::panel( array( Registration::closed_note() ), array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ) ) );
@@ -74,7 +80,7 @@ final class SignUpPage {
 	}
 
 	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
-	private static function send( string $back, Submission $sent ): string|Refusal {
+	private static function send( string $back, Submission $sent ): ShownPage|Refusal {
 		$form     = SignUpForm::of( $sent );
 		$problems = '' === SignUpForm::browser_problem( $sent ) ? $form->problems() : array();
 		$refusal  = array() === $problems ? self::refusal( $sent ) : new Refusal( 422, '', $problems );
@@ -92,7 +98,7 @@ final class SignUpPage {
 		return self::mail( $form, $sign_up, $back );
 	}
 
-	private static function send_again( string $back, Submission $sent ): string|Refusal {
+	private static function send_again( string $back, Submission $sent ): ShownPage|Refusal {
 		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
 			? self::send( $back, $sent )
@@ -151,7 +157,7 @@ final class SignUpPage {
 		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account() );
 	}
 
-	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
+	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): ShownPage|Refusal {
 		$result = self::send_mail( $form->email, $sign_up, $back );
 		return false === $result
 			? new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) )
@@ -159,7 +165,7 @@ final class SignUpPage {
 	}
 
 	/** Shows that a mail was sent. @param bool $is_early True if it was not sent, because the address got another mail recently. */
-	private static function show_sent( SignUpForm $form, string $back, bool $is_early = false ): string {
+	private static function show_sent( SignUpForm $form, string $back, bool $is_early = false ): ShownPage {
 		$texts = array(
 			$is_early
 				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
@@ -167,17 +173,17 @@ final class SignUpPage {
 				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day to sign in.', 'largesse' ), $form->email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
-		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
+		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::fields( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
 		$links = array( self::url( $back ) => __( 'Use another address', 'largesse' ) );
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, $links, $again ) );
-		return Form::SHOWN;
+		return new ShownPage();
 	}
 
-	private static function show( string $back, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $back, ?Refusal $refused, Submission $sent ): void {
 		$page = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'question'    => '',
-			'hidden'      => self::hidden( self::SEND, $back ),
+			'hidden'      => self::fields( self::SEND, $back ),
 			'fields'      => SignUpForm::of( $sent )->inputs( $refused->problems ?? array() ),
 			'button'      => self::title(),
 			'sign_in_url' => Registration::sign_in_url( $back ),
@@ -188,11 +194,11 @@ final class SignUpPage {
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 
-	/** @return array<string, string> Hidden fields of a form with the action SEND or AGAIN. */
-	private static function hidden( string $act, string $back ): array {
+	/** @return array<string, string> Hidden fields of a form with the button SEND or AGAIN. */
+	private static function fields( string $button, string $back ): array {
 		return array(
-			self::PARAMETER => $act,
-			self::BACK      => $back,
+			self::FIELD => $button,
+			self::BACK  => $back,
 		) + SignUpForm::token();
 	}
 

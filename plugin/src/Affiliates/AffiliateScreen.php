@@ -6,16 +6,12 @@ namespace Largesse\Affiliates;
 use Largesse\Format\Price;
 use Largesse\Format\StoredText;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
-use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Store;
 use Largesse\Screens\Cell;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
-use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use Largesse\Service\RuleTexts;
 use Largesse\Services;
@@ -25,9 +21,6 @@ use Largesse\Setup\SettingsPage;
 final class AffiliateScreen {
 
 	public const PAGE = 'largesse-affiliate-links';
-
-	/** Name of the form's lines, and action of its nonce. */
-	public const LINES = 'largesse_links';
 
 	private const CAPABILITY = 'manage_options';
 
@@ -42,7 +35,7 @@ final class AffiliateScreen {
 	/** @var array<string, string> Notices above the table, by kind: `error`, `info` or `success`. */
 	private array $notices = array();
 
-	public function __construct( private readonly Store $store, private readonly Client $client ) {}
+	public function __construct( private readonly AffiliateForm $form, private readonly Client $client ) {}
 
 	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
@@ -70,19 +63,14 @@ final class AffiliateScreen {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
-		$refused = ( new Form(
-			self::LINES,
-			static fn ( Submission $sent ): array => self::parse( $sent ),
-			$this->save( ... ),
-			static fn ( array $lines, string $act, int $changed ): string => self::url( array( 'updated' => (string) $changed ) ),
-			static fn (): string => self::LINES
-		) )->answer();
+		$this->form->answer();
+		$refused = $this->form->refused();
 		if ( null === $refused ) {
 			$this->find();
 			return;
 		}
 		// The table of a refused form contains what was not saved.
-		$this->lines            = $refused->typed ?? self::parse( Submission::from_request() );
+		$this->lines            = $refused instanceof UnsavedLines ? $refused->lines : AffiliateForm::parse( Submission::from_request() );
 		$this->notices['error'] = $refused->message;
 	}
 
@@ -125,7 +113,7 @@ final class AffiliateScreen {
 	}
 
 	/** Returns the unescaped address of the list, with other values of parameters. */
-	private static function url( array $other = array() ): string {
+	public static function url( array $other = array() ): string {
 		$parameters = array(
 			'post_type' => RegistryPostType::NAME,
 			'page'      => self::PAGE,
@@ -181,74 +169,8 @@ final class AffiliateScreen {
 		);
 	}
 
-	/**
-	 * Parses the form. It contains each item as the table has shown it. So only changed fields are saved, and never
-	 * overwrite later changes by someone else. Links are not sanitized, because sanitizing would destroy encoded
-	 * characters.
-	 *
-	 * @return list<array<string, mixed>> Items with their `typed` link and status.
-	 */
-	private static function parse( Submission $sent ): array {
-		$lines = array();
-		foreach ( (array) $sent->raw( self::LINES ) as $line ) {
-			list( 'item' => $item, 'url' => $url, 'status' => $status ) = ( is_array( $line ) ? array_filter( $line, 'is_string' ) : array() ) + array_fill_keys( array( 'item', 'url', 'status' ), '' );
-
-			$item = json_decode( $item, true );
-			if ( isset( $item['id'], $item['registry_id'], $item['name'], self::statuses()[ $status ] ) ) {
-				$text    = FieldRules::trim( $url );
-				$typed   = array(
-					'affiliate_url'    => '' === $text ? null : $text,
-					'affiliate_status' => Rules::UNSET_STATUS === $status ? null : $status,
-				);
-				$lines[] = $item + compact( 'typed' );
-			}
-		}
-		return $lines;
-	}
-
-	/**
-	 * Saves the changed lines, one after the other, only with the API's item routes: for a registry route, the API would
-	 * send a request to this site while this site waits for the API. If the service stops answering, skips the remaining
-	 * lines, because each further call would wait until its timeout.
-	 *
-	 * @return int|Refusal Number of changed items, or a refusal with the lines that were not saved and their `problem`.
-	 */
-	private function save( array $lines ): int|Refusal {
-		$saved     = 0;
-		$failed    = array();
-		$is_silent = false;
-		foreach ( $lines as $line ) {
-			$fields = array_diff_assoc( $line['typed'], $line );
-			if ( ! $fields ) {
-				continue;
-			}
-			$url     = $fields['affiliate_url'] ?? '';
-			$problem = match ( true ) {
-				$is_silent => __( 'Skipped, because the registry service did not answer.', 'largesse' ),
-				// The API accepts any text for a link, but only a complete address is useful.
-				'' !== $url && ! preg_match( Rules::HTTP_ADDRESS, $url ) => __( 'The affiliate link must be a complete address that begins with http:// or https://.', 'largesse' ),
-				default => null,
-			};
-			if ( null === $problem ) {
-				$answer    = $this->store->items->update( (int) $line['registry_id'], (int) $line['id'], $fields );
-				$is_silent = is_wp_error( $answer ) && 0 === ApiError::status( $answer );
-				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? __( 'This item is no longer there.', 'largesse' ) : null );
-			}
-			if ( null === $problem ) {
-				++$saved;
-			} else {
-				$failed[] = compact( 'problem' ) + $line;
-			}
-		}
-		if ( ! $failed ) {
-			return $saved;
-		}
-		/* translators: %s: a number of items. */
-		$text = sprintf( _n( '%s item was not changed.', '%s items were not changed.', count( $failed ), 'largesse' ), number_format_i18n( count( $failed ) ) );
-		return new Refusal( 422, ( $saved > 0 ? self::changed( $saved ) . ' ' : '' ) . $text, typed: $failed );
-	}
-
-	private static function changed( int $number ): string {
+	/** Returns a sentence with the number of changed items. */
+	public static function changed( int $number ): string {
 		/* translators: %s: a number of items. */
 		return 0 === $number ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
@@ -258,7 +180,7 @@ final class AffiliateScreen {
 		$shown = ( $line['typed'] ?? array() ) + $line;
 		$item  = array_diff_key( $line, array_flip( array( 'typed', 'problem' ) ) );
 		return array(
-			'line'     => self::LINES . "[{$item['id']}]",
+			'line'     => AffiliateForm::FIELD . "[{$item['id']}]",
 			'json'     => (string) wp_json_encode( $item ),
 			'name'     => $item['name'],
 			'facts'    => array_filter( array( (string) $item['retailer'], null === $item['price'] ? '' : Price::of( $item ) ), 'strlen' ),

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Appearances;
 
-use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\Form;
@@ -23,6 +22,8 @@ use WP_Post;
 /**
  * Page on which owners choose the other lists of a wish, add wishes of other lists to a list, or move wishes to other
  * lists before they delete a list (rules: Appearances). After a change, the registry's page shows the changed list.
+ *
+ * @extends FormPage<WP_Post>
  */
 final class AppearancesPage extends FormPage {
 
@@ -31,7 +32,7 @@ final class AppearancesPage extends FormPage {
 	private const ADD         = 'add';
 	private const MOVE        = 'move';
 
-	public const FORM = 'largesse-appearances';
+	public const FIELD = 'largesse-appearances';
 
 	/** Names of the checkboxes, which have ids of lists or wishes, and of the field with the ids that were ticked before. */
 	public const CHOSEN  = 'largesse-chosen';
@@ -45,13 +46,14 @@ final class AppearancesPage extends FormPage {
 
 	public function __construct( private readonly Store $store ) {}
 
-	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+	protected function subject_of( ?WP_Post $registry ): ?WP_Post {
 		$asked = self::requested();
 		return null !== $registry && self::SAVED !== $asked && current_user_can( self::MOVE === $asked ? 'delete_post' : 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
-	protected function actions(): Closure {
-		return fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
+	/** Does what the page is for. */
+	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
+		return match ( self::requested() ) {
 			self::ADD  => $this->add( $registry, self::chosen( $sent ) ),
 			self::MOVE => $this->move( $registry ),
 			default    => $this->choose( $registry, (int) self::requested(), self::chosen( $sent ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
@@ -165,7 +167,7 @@ final class AppearancesPage extends FormPage {
 				'heading'  => $heading,
 				'hint'     => $hint,
 				'action'   => self::url( $registry->ID, $asked ),
-				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::WERE => implode( ',', $were ) ),
+				'hidden'   => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::WERE => implode( ',', $were ) ),
 				'groups'   => $groups,
 				'chosen'   => null === $this->refused ? $were : self::chosen( Submission::from_request() ),
 				'message'  => $this->refused->message ?? '',

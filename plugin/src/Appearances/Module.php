@@ -20,7 +20,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AppearancesPage::class, 'answer' ), 5, when: 'has_input ' . AppearancesPage::FORM ),
+			new Hook( 'template_redirect', array( AppearancesPage::class, 'answer' ), 5, when: 'has_input ' . AppearancesPage::FIELD ),
 			new Hook( 'largesse_owner_page', array( AppearancesPage::class, 'choose_page' ), when: 'is_signed_in' ),
 			new Hook( 'largesse_owner_page_state', array( AppearancesPage::class, 'add_to_state' ), when: 'is_signed_in' ),
 		);

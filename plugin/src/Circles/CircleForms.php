@@ -3,12 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-use Closure;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
+use Largesse\Http\NextPage;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -17,17 +18,21 @@ use Largesse\Registry\Registries;
 use WP_Error;
 use WP_User;
 
-/** Processes the forms of circles, which work without scripts. A refused form keeps the input, with the problem. */
-final class CircleForms {
+/**
+ * Processes the forms of circles, which work without scripts. A refused form keeps the input, with the problem.
+ *
+ * @extends Form<WP_User>
+ */
+final class CircleForms extends Form {
 
-	/** Field with the action, and name of the nonce. */
-	public const ACT = 'largesse-circle';
+	/** Field with the pressed button, and name of the nonce. */
+	public const FIELD = 'largesse-circle';
 
 	/** Query parameter with the accepted action. The next page shows a sentence about its result. */
 	private const SAID = 'circle-said';
 
-	/** Reason why the form in this request was refused; null if it was accepted, or if no form was sent. */
-	private static ?Refusal $refused = null;
+	/** Why the form in this request was refused, for the fields that templates print. */
+	private static ?Refusal $shown = null;
 
 	public function __construct( private readonly CircleChanges $changes ) {}
 
@@ -39,7 +44,7 @@ final class CircleForms {
 	public static function form( string $act, string $circle_id, string $url, array $more = array() ): array {
 		return array(
 			'action' => $url,
-			'hidden' => Form::hidden( self::ACT, $act, self::ACT ) + array( 'of' => $circle_id ) + $more,
+			'hidden' => Form::hidden( self::FIELD, $act, self::FIELD ) + array( 'of' => $circle_id ) + $more,
 		);
 	}
 
@@ -61,21 +66,21 @@ final class CircleForms {
 			'autocomplete' => 'off',
 		);
 		$sent       = Submission::from_request();
-		$is_refused = null !== self::$refused && $sent->text( 'person' ) === $person && $sent->has( $name );
+		$is_refused = null !== self::$shown && $sent->text( 'person' ) === $person && $sent->has( $name );
 		return Fields::fresh( array( $name => new Field( $type, $label, $more, initial: $value ) ) )
 			->with( $is_refused ? array( $name => $sent->text( $name ) ) : array() )
-			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$refused->problems : array(), Fields::OF_OWNERS )[ $name ];
+			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$shown->problems : array(), Fields::OF_OWNERS )[ $name ];
 	}
 
 	/** Returns the problem of the form in this request; '' if there is none, or if a field shows it. */
 	public static function general_problem(): string {
-		$is_general = null !== self::$refused && array() === array_intersect_key( self::$refused->problems, Submission::from_request()->all() );
-		return $is_general ? self::$refused->message : '';
+		$is_general = null !== self::$shown && array() === array_intersect_key( self::$shown->problems, Submission::from_request()->all() );
+		return $is_general ? self::$shown->message : '';
 	}
 
 	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
-		return null !== self::$refused ? '' : match ( Request::parameter( self::SAID ) ) {
+		return null !== self::$shown ? '' : match ( Request::parameter( self::SAID ) ) {
 			'create', 'join'     => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
@@ -92,35 +97,45 @@ final class CircleForms {
 		};
 	}
 
-	/** Processes the form in this request. After an accepted form, redirects to the next page. */
 	public function answer(): void {
-		$changes = $this->changes;
-		/** Calls a method of CircleChanges with the user, the id of the circle, and these fields of the form. */
-		$change        = static fn ( string $method, string ...$fields ): Closure => static fn ( WP_User $user, Submission $sent ): Circle|WP_Error => $changes->$method( $user, $sent->text( 'of' ), ...array_map( $sent->text( ... ), $fields ) );
-		self::$refused = ( new Form(
-			self::ACT,
-			// If the visitor is not signed in, the page asks the visitor to sign in.
-			static fn (): ?WP_User => is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null,
-			array(
-				'create'            => $change( 'create', 'circle_name', 'own_name' ),
-				'join'              => $this->join( ... ),
-				'rename'            => $change( 'rename', 'circle_name' ),
-				'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
-				'add_ward'          => $change( 'add_ward', 'new_id', 'ward_name' ),
-				'make_organizer'    => $change( 'make_organizer', 'person' ),
-				'remove'            => $change( 'remove', 'person' ),
-				'leave'             => $change( 'remove', 'person' ),
-				'delete'            => $change( 'delete' ),
-				'invite'            => $change( 'invite', 'new_id', 'email' ),
-				'withdraw'          => $change( 'withdraw', 'invitation' ),
-				'renew_link'        => $change( 'renew_link' ),
-				'end_link'          => $change( 'end_link' ),
-				'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
-				'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
-			),
-			static fn ( WP_User $user, string $act, Circle $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
-			static fn (): string => self::ACT,
-		) )->answer();
+		parent::answer();
+		self::$shown = $this->refused;
+	}
+
+	/** Returns the member. If the visitor is not signed in, the page asks the visitor to sign in. */
+	protected function subject( Submission $sent ): ?WP_User {
+		return is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null;
+	}
+
+	protected function proof( mixed $user, string $button ): Proof {
+		return Proof::nonce( self::FIELD );
+	}
+
+	protected function press( mixed $user, string $button, Submission $sent ): NextPage|Refusal|WP_Error {
+		$circle_id = $sent->text( 'of' );
+		$changed   = match ( $button ) {
+			'create'          => $this->changes->create( $user, $circle_id, $sent->text( 'circle_name' ), $sent->text( 'own_name' ) ),
+			'join'            => $this->join( $user, $sent ),
+			'rename'          => $this->changes->rename( $user, $circle_id, $sent->text( 'circle_name' ) ),
+			'rename_person'   => $this->changes->rename_person( $user, $circle_id, $sent->text( 'person' ), $sent->text( 'person_name' ) ),
+			'add_ward'        => $this->changes->add_ward( $user, $circle_id, $sent->text( 'new_id' ), $sent->text( 'ward_name' ) ),
+			'make_organizer'  => $this->changes->make_organizer( $user, $circle_id, $sent->text( 'person' ) ),
+			'remove', 'leave' => $this->changes->remove( $user, $circle_id, $sent->text( 'person' ) ),
+			'delete'          => $this->changes->delete( $user, $circle_id ),
+			'invite'          => $this->changes->invite( $user, $circle_id, $sent->text( 'new_id' ), $sent->text( 'email' ) ),
+			'withdraw'        => $this->changes->withdraw( $user, $circle_id, $sent->text( 'invitation' ) ),
+			'renew_link'      => $this->changes->renew_link( $user, $circle_id ),
+			'end_link'        => $this->changes->end_link( $user, $circle_id ),
+			'open'            => ListChoice::change( $user, $circle_id, $sent->number( 'list' ), $sent->text( 'person' ) ),
+			'close'           => ListChoice::change( $user, $circle_id, $sent->number( 'list' ), null ),
+			default           => self::unknown_button(),
+		};
+		return $changed instanceof Circle ? new NextPage( self::page_after( $user, $button, $changed ) ) : $changed;
+	}
+
+	/** Returns the address of the page after a change, which shows a sentence about its result. */
+	private static function page_after( WP_User $user, string $button, Circle $circle ): string {
+		return add_query_arg( self::SAID, $button, self::next_page( $user, $button, $circle ) ) . ( 'renew_link' === $button ? '#' . CircleView::LINK : '' );
 	}
 
 	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {

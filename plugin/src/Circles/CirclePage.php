@@ -8,10 +8,7 @@ use Largesse\Html\Escape;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
-use Largesse\Invitations\ContinuePage;
-use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\AccountForms;
 use Largesse\Owners\ScriptState;
@@ -38,43 +35,8 @@ final class CirclePage {
 	}
 
 	/** Returns the id in the address of this request; '' for none. */
-	private static function requested_id(): string {
+	public static function requested_id(): string {
 		return Request::parameter( self::PARAMETER );
-	}
-
-	/**
-	 * Responds to links to a circle: to requests with the id of a circle and a key. Like links to registries, they do
-	 * nothing before the visitor presses "Continue". So a program that opens all links in a mail does not use up an
-	 * invitation.
-	 */
-	public static function answer_link(): void {
-		if ( '' === self::requested_id() || ! OwnerPage::is_shown() ) {
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$key = LinkKey::sent();
-		if ( null === $key ) {
-			return;
-		}
-		$circle = Circles::read( self::requested_id() );
-		$link   = $circle ? JoinLink::with_key( $circle, $key ) : null;
-		if ( null === $circle || null === $link ) {
-			ContinuePage::show_invalid_link();
-			return;
-		}
-		$url  = self::url( $circle->id );
-		$page = array(
-			'action' => $url,
-			'intro'  => __( 'You are invited to this circle:', 'largesse' ),
-			'owner'  => '',
-			'name'   => $circle->name,
-			/* translators: %s: a number of days. */
-			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinLink::DAYS ) ),
-		);
-		if ( ContinuePage::is_button_pressed( $key, $page ) ) {
-			$link->set_cookie( $circle );
-			Form::redirect( $url );
-		}
 	}
 
 	/** Returns a function that prints the circle in the address; without one, the function for another page. */

@@ -25,8 +25,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_may_read_registry', array( OpenLists::class, 'grant_read' ) ),
 			new Hook( 'largesse_open_without_password', array( OpenLists::class, 'skip_password' ) ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( CirclePage::class, 'answer_link' ), 4, 'has_input ' . CirclePage::PARAMETER ),
-			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input ' . CircleForms::ACT ),
+			new Hook( 'template_redirect', array( CircleLinkPage::class, 'answer' ), 4, 'has_input ' . CirclePage::PARAMETER ),
+			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input ' . CircleForms::FIELD ),
 			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ) ),
 			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\DeliveryAddress;
 
-use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -17,25 +16,26 @@ use Largesse\Registry\Registries;
 use WP_Error;
 use WP_Post;
 
-/** Page on which owners edit the delivery address of a registry. */
+/**
+ * Page on which owners edit the delivery address of a registry.
+ *
+ * @extends FormPage<WP_Post>
+ */
 final class AddressPage extends FormPage {
 
 	protected const PARAMETER = 'address';
-	public const FORM         = 'largesse-address-save';
+	public const FIELD        = 'largesse-address-save';
 
 	/** Names of the fields with the address, and with the version that the owner has read. */
 	private const ADDRESS = 'largesse-address';
 	private const READ    = 'largesse-address-read';
 
-	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+	protected function subject_of( ?WP_Post $registry ): ?WP_Post {
 		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;
 	}
 
-	protected function actions(): Closure {
-		return self::save( ... );
-	}
-
-	private static function save( WP_Post $registry, Submission $sent ): Refusal|WP_Error|null {
+	/** Saves the address. */
+	protected function press( mixed $registry, string $button, Submission $sent ): Refusal|WP_Error|null {
 		$typed    = Fields::sent( self::fields( $registry ), $sent );
 		$problems = $typed->problems();
 		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressRules::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
@@ -69,7 +69,7 @@ final class AddressPage extends FormPage {
 				'back_url' => OwnerPage::url( $registry->ID ),
 				'title'    => Registries::title( $registry ),
 				'action'   => self::url( $registry->ID ),
-				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
+				'hidden'   => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
 				'inputs'   => array_values( $typed->inputs( '', $this->refused->problems ?? array(), Fields::OF_OWNERS ) ),
 				'stored'   => $is_old ? $lines : null,
 				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),

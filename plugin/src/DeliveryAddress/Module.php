@@ -22,7 +22,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AddressPage::class, 'answer' ), 5, when: 'has_input ' . AddressPage::FORM ),
+			new Hook( 'template_redirect', array( AddressPage::class, 'answer' ), 5, when: 'has_input ' . AddressPage::FIELD ),
 			new Hook( 'largesse_owner_page', array( AddressPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_managed_registry', array( AddressPage::class, 'show_link' ) ),
 			new Hook( 'largesse_delivery_address', array( StoredAddress::class, 'add' ) ),

@@ -12,25 +12,29 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
+use WP_Error;
 use WP_Post;
 
 /**
  * Tab about draws on the page of a circle, and its forms. All members see the same tab; above it, each sees the names that
  * they drew. After a change, the browser loads the page again; a refused form keeps its values.
+ *
+ * @extends Form<string>
  */
-final class DrawSection {
+final class DrawSection extends Form {
 
-	/** Field with the id of the circle. Only forms of draws contain this field. */
-	public const CIRCLE = 'largesse_draw';
+	/** Field with the id of the circle, which is the subject of the forms. */
+	public const FIELD = 'largesse_draw';
 
 	/** Name of the buttons, and their values: they start and cancel a draw, or add an exclusion to the form. */
-	public const ACT    = 'draw_act';
+	public const BUTTON = 'draw_act';
 	public const START  = 'start';
 	public const CANCEL = 'cancel';
 	public const ADD    = 'add';
@@ -50,25 +54,35 @@ final class DrawSection {
 
 	public function __construct( private readonly Draws $draws ) {}
 
-	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
-	public function handle(): void {
-		$refused = ( new Form(
-			self::CIRCLE,
-			static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
-			array(
-				self::START  => $this->start( ... ),
-				self::CANCEL => fn ( string $circle, Submission $sent ) => $this->draws->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
-				self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
-			),
-			self::url( ... ),
-			static fn ( string $circle ): string => self::CIRCLE . $circle,
-			act: self::ACT,
-		) )->answer();
-		if ( null !== $refused ) {
+	public function answer(): void {
+		parent::answer();
+		if ( null !== $this->refused ) {
 			$sent           = Submission::from_request();
-			$this->fields   = self::CANCEL === $sent->text( self::ACT ) ? null : DrawFields::of( $sent->all() );
-			$this->problems = '' === $refused->message ? $refused->problems : array( '' => $refused->message );
+			$this->fields   = self::CANCEL === $this->button( $sent ) ? null : DrawFields::of( $sent->all() );
+			$this->problems = '' === $this->refused->message ? $this->refused->problems : array( '' => $this->refused->message );
 		}
+	}
+
+	/** Returns the id of the circle. If the visitor is not signed in, the page asks the visitor to sign in. */
+	protected function subject( Submission $sent ): ?string {
+		return is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::FIELD ) : null;
+	}
+
+	protected function proof( mixed $circle_id, string $button ): Proof {
+		return Proof::nonce( self::FIELD . $circle_id );
+	}
+
+	protected function press( mixed $circle_id, string $button, Submission $sent ): Refusal|WP_Error|null {
+		return match ( $button ) {
+			self::START  => $this->start( $circle_id, $sent ),
+			self::CANCEL => $this->cancel( $circle_id, $sent->text( DrawFields::ID ) ),
+			self::ADD    => self::add_exclusion( $circle_id, $sent ),
+			default      => self::unknown_button(),
+		};
+	}
+
+	protected function next( mixed $circle_id, string $button ): string {
+		return self::url( $circle_id );
 	}
 
 	private function start( string $circle_id, Submission $sent ): ?Refusal {
@@ -78,6 +92,17 @@ final class DrawSection {
 		}
 		$this->question = $decision->question;
 		return array() === $decision->problems && '' === $decision->question ? null : new Refusal( '' === $decision->question ? 422 : 200, '', $decision->problems );
+	}
+
+	private function cancel( string $circle_id, string $draw_id ): ?WP_Error {
+		$cancelled = $this->draws->cancel( $circle_id, $draw_id, get_current_user_id() );
+		return is_wp_error( $cancelled ) ? $cancelled : null;
+	}
+
+	/** Shows the form again, with the typed exclusion and an empty row. */
+	private static function add_exclusion( string $circle_id, Submission $sent ): Refusal {
+		$problems = DrawFields::of( $sent->all() )->problems( Circles::people( $circle_id ) );
+		return new Refusal( 200, '', array_intersect_key( $problems, array( DrawFields::EXCLUDED => '' ) ) );
 	}
 
 	public static function url( string $circle_id ): string {
@@ -126,7 +151,7 @@ final class DrawSection {
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
 		return array(
-			'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
+			'hidden'   => Form::hidden( self::FIELD, $circle_id, self::FIELD . $circle_id ),
 			'problems' => $this->problems,
 			'question' => $this->question,
 			'open'     => null === $open ? null : array(

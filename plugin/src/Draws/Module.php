@@ -24,7 +24,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// The circle's page has the same address, and runs later.
-			new Hook( 'template_redirect', array( DrawSection::class, 'handle' ), 0, when: 'has_input ' . DrawSection::CIRCLE ),
+			new Hook( 'template_redirect', array( DrawSection::class, 'answer' ), 0, when: 'has_input ' . DrawSection::FIELD ),
 			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
 			new Hook( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) ),
 			new Hook( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ) ),

@@ -49,7 +49,7 @@ final class ExportFile {
 		NoCacheHeaders::send_headers();
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
-			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
+			wp_safe_redirect( GiftsPage::url_after( $registry, GiftsPage::FAILED ) );
 			exit;
 		}
 		header( 'Content-Type: ' . self::TYPES[ $format ] );

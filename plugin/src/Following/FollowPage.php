@@ -7,12 +7,14 @@ use Largesse\Format\Household;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\Form;
 use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
+use Largesse\Http\PageWithForm;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Proof;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Registries;
@@ -26,14 +28,16 @@ use WP_Post;
  * Handles the buttons that start and end following, and the form for visitors without an account. A visitor enters an
  * e-mail address, and the site mails a link to the address. Following starts after the visitor has opened the link and
  * pressed the confirmation button (FollowerPage).
+ *
+ * @extends PageWithForm<WP_Post>
  */
-final class FollowPage {
+final class FollowPage extends PageWithForm {
 
-	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
-	public const PARAMETER = 'follow';
-	private const START    = 'start';
-	private const END      = 'end';
-	private const ASK      = 'ask';
+	/** Name of the parameter in addresses and forms. Forms send one of the buttons below. */
+	public const FIELD  = 'follow';
+	private const START = 'start';
+	private const END   = 'end';
+	private const ASK   = 'ask';
 
 	private const EMAIL = 'largesse-email';
 
@@ -57,7 +61,7 @@ final class FollowPage {
 	 */
 	public static function add_button( string $html, WP_Post $registry ): string {
 		if ( ! is_user_logged_in() ) {
-			$url         = add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+			$url         = add_query_arg( self::FIELD, '1', (string) get_permalink( $registry ) );
 			$text        = __( 'Follow this list', 'largesse' );
 			$is_download = false;
 			return $html . Template::render( 'following/link', compact( 'url', 'text', 'is_download' ) );
@@ -70,34 +74,38 @@ final class FollowPage {
 			'following/follow-button',
 			array(
 				'action'   => (string) get_permalink( $registry ),
-				'hidden'   => Form::hidden( self::PARAMETER, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
+				'hidden'   => self::hidden( self::FIELD, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
 				'feed_url' => null === $follower ? '' : Feed::url( $registry, $follower ),
 			)
 		);
 	}
 
-	/** Answers this request if it contains the parameter: shows the form, or starts or ends following. */
-	public function answer(): void {
-		( new Form(
-			self::PARAMETER,
-			self::requested_registry( ... ),
-			array(
-				self::START => $this->start_member( ... ),
-				self::END   => self::end_member( ... ),
-				self::ASK   => $this->ask( ... ),
-			),
-			static fn ( WP_Post $registry ): string => (string) get_permalink( $registry ),
-			static fn ( WP_Post $registry ): ?string => is_user_logged_in() ? self::nonce( $registry ) : null,
-			show: self::show( ... ),
-			robot: static fn ( WP_Post $registry, Submission $sent ): string => self::show_sent( $registry, self::email( $sent ) )
-		) )->answer();
+	protected function proof( mixed $registry, string $button ): Proof {
+		return is_user_logged_in() ? Proof::nonce( self::nonce( $registry ) ) : Proof::origin();
+	}
+
+	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+		return match ( $button ) {
+			self::START => $this->start_member( $registry ),
+			self::END   => self::end_member( $registry ),
+			self::ASK   => $this->ask( $registry, $sent ),
+			default     => self::unknown_button(),
+		};
+	}
+
+	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): ShownPage {
+		return self::show_sent( $registry, self::email( $sent ) );
+	}
+
+	protected function next( mixed $registry, string $button ): string {
+		return (string) get_permalink( $registry );
 	}
 
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
-	private static function requested_registry( Submission $sent ): ?WP_Post {
+	protected function subject( Submission $sent ): ?WP_Post {
 		$registry = Registries::shown_open();
-		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::PARAMETER ), array( self::START, self::END ), true ) ) ) {
-			Form::redirect( (string) get_permalink( $registry ) );
+		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::FIELD ), array( self::START, self::END ), true ) ) ) {
+			self::redirect( (string) get_permalink( $registry ) );
 		}
 		return $registry;
 	}
@@ -147,7 +155,7 @@ final class FollowPage {
 	 * whether the address already follows the list, refuses mails, or has received too many mails. If it has received too
 	 * many mails, the mail waits in the queue.
 	 */
-	private function ask( WP_Post $registry, Submission $sent ): string|Refusal|WP_Error {
+	private function ask( WP_Post $registry, Submission $sent ): ShownPage|Refusal|WP_Error {
 		$email    = self::email( $sent );
 		$problems = Fields::sent( self::fields(), $sent )->problems();
 		if ( array() !== $problems ) {
@@ -176,18 +184,18 @@ final class FollowPage {
 		return strtolower( MailAddress::ascii( trim( $sent->text( self::EMAIL ) ) ) );
 	}
 
-	private static function show_sent( WP_Post $registry, string $email ): string {
+	private static function show_sent( WP_Post $registry, string $email ): ShownPage {
 		$texts = array(
 			/* translators: %s: an e-mail address. */
 			sprintf( __( 'We will send a mail to %s in a minute or two. Open the link in it and press the button to follow this list.', 'largesse' ), $email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, PrivatePage::link_to( $registry ) ) );
-		return Form::SHOWN;
+		return new ShownPage();
 	}
 
 	/** Shows the form for visitors, or why a member's button has changed nothing. */
-	private static function show( WP_Post $registry, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
 		if ( is_user_logged_in() ) {
 			PrivatePage::show( $refused->status ?? 200, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $refused->message ?? '' ), PrivatePage::link_to( $registry ) ) );
 			return;
@@ -196,7 +204,7 @@ final class FollowPage {
 			'notice' => $refused->message ?? '',
 			'title'  => Registries::title( $registry ),
 			'action' => (string) get_permalink( $registry ),
-			'hidden' => array( self::PARAMETER => self::ASK ),
+			'hidden' => array( self::FIELD => self::ASK ),
 			'field'  => Fields::sent( self::fields(), $sent )->inputs( 'largesse-follow-', $refused->problems ?? array() )[ self::EMAIL ],
 			'links'  => PrivatePage::link_to( $registry ),
 		);

@@ -5,8 +5,11 @@ namespace Largesse\Following;
 
 use Largesse\Html\Template;
 use Largesse\Http\KeyedHash;
+use Largesse\Http\LinkPage;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
@@ -14,14 +17,15 @@ use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
- * Page behind the link in mails to followers. Buttons on the page confirm the address or end the mails. Opening the page
- * changes nothing, because mail scanners open all links. Mail programs can end the mails without the page (RFC 8058).
- * The form needs no nonce, because other sites do not know the link's key. The key also needs the site's salts, so a
- * copy of the database is not enough.
+ * Page behind the link in mails to followers. Buttons on the page confirm the address or end the mails. Mail programs can
+ * end the mails without the page (RFC 8058). The key also needs the site's salts, so a copy of the database is not
+ * enough.
+ *
+ * @extends LinkPage<array{0: WP_Post, 1: Follower}>
  */
-final class FollowerPage {
+final class FollowerPage extends LinkPage {
 
-	public const PARAMETER = SecretParameters::FOLLOWER;
+	public const FIELD = SecretParameters::FOLLOWER;
 
 	/** Name of the parameter with which a one-click unsubscription (RFC 8058) ends the mails about all lists. */
 	private const ALL = 'all';
@@ -29,8 +33,8 @@ final class FollowerPage {
 	/** Purpose of a key that opens the page. */
 	private const PURPOSE = 'largesse-follower';
 
-	/** Form field that contains the action. The field has one of the values below. */
-	public const ACT     = 'act';
+	/** Form field with the pressed button, and the buttons. */
+	public const BUTTON  = 'act';
 	public const CONFIRM = 'confirm';
 	public const END     = 'end';
 	public const END_ALL = 'end-all';
@@ -41,7 +45,7 @@ final class FollowerPage {
 	public function __construct( private readonly FollowPage $following ) {}
 
 	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
+		return SecretParameters::link( home_url( '/' ), self::FIELD, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
 	}
 
 	/** Returns a follower's token, which is valid for one purpose: the registry's id, the letter x, and the key. */
@@ -70,52 +74,66 @@ final class FollowerPage {
 		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry ) . "|{$follower->id}" );
 	}
 
-	/** Answers this request if its address or form contains a token. */
-	public function answer(): void {
-		$sent  = Submission::from_request();
-		// A link that lost its key is answered like an invalid link.
-		$token = $sent->raw( self::PARAMETER ) ?? ( $sent->is_form ? Request::parameter( self::PARAMETER ) : null );
-		if ( null === $token ) {
-			return;
-		}
-		$found = self::find( $token );
-		$act   = match ( true ) {
-			! $sent->is_form => '',
-			$sent->has( self::ONE_CLICK ) => '' === Request::parameter( self::ALL ) ? self::END : self::END_ALL,
-			default          => $sent->text( self::ACT ),
-		};
+	/** A link that lost its key is answered like an invalid link. */
+	protected function is_requested( Submission $sent ): bool {
+		return null !== self::sent_token( $sent );
+	}
+
+	/** Returns the token in the form, or in the address to which a mail program sends its form. */
+	private static function sent_token( Submission $sent ): mixed {
+		return $sent->raw( self::FIELD ) ?? ( $sent->is_form ? Request::parameter( self::FIELD ) : null );
+	}
+
+	/** @return array{0: WP_Post, 1: Follower}|null */
+	protected function subject( Submission $sent ): ?array {
+		$found = self::find( self::sent_token( $sent ) );
 		if ( null === $found ) {
-			self::show_missing( $sent->is_form );
-			return;
+			$texts = array(
+				__( 'This link no longer works, or it is incomplete.', 'largesse' ),
+				__( 'If you still get mails about a list, use the link in the newest one.', 'largesse' ),
+			);
+			// The sender of the form wants no mails, and gets none.
+			self::show_nothing( $texts, status: $sent->is_form ? 200 : 404 );
 		}
-		match ( $act ) {
-			self::CONFIRM => $this->confirm( ...$found ),
-			self::END     => self::end( $found[0], $found[1], array( $found[1] ) ),
-			self::END_ALL => self::end( $found[0], $found[1], Followers::everywhere( $found[1]->user, $found[1]->email ) ),
-			default       => self::show( $found[0], $found[1] ),
+		return $found;
+	}
+
+	protected function button( Submission $sent ): string {
+		if ( $sent->has( self::ONE_CLICK ) ) {
+			return '' === Request::parameter( self::ALL ) ? self::END : self::END_ALL;
+		}
+		return parent::button( $sent );
+	}
+
+	protected function press( mixed $found, string $button, Submission $sent ): ShownPage|Refusal {
+		list( $registry, $follower ) = $found;
+		return match ( $button ) {
+			self::CONFIRM => $this->confirm( $registry, $follower ),
+			self::END     => self::end( $registry, $follower, array( $follower ) ),
+			self::END_ALL => self::end( $registry, $follower, Followers::everywhere( $follower->user, $follower->email ) ),
+			default       => self::unknown_button(),
 		};
 	}
 
-	private function confirm( WP_Post $registry, Follower $follower ): void {
+	private function confirm( WP_Post $registry, Follower $follower ): ShownPage {
 		if ( ! FollowerAccess::may_see( $registry, $follower ) ) {
-			self::show( $registry, $follower );
-			return;
+			return self::show_follower( $registry, $follower );
 		}
 		$problem = $this->following->start( $registry, $follower );
 		if ( null !== $problem ) {
 			PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), array() ) );
-			return;
+			return new ShownPage();
 		}
-		self::show( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
+		return self::show_follower( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
 	}
 
 	/** @param array<Follower> $ended The person's entries. */
-	private static function end( WP_Post $registry, Follower $follower, array $ended ): void {
+	private static function end( WP_Post $registry, Follower $follower, array $ended ): ShownPage {
 		foreach ( $ended as $one ) {
 			$failed = Followers::remove( $one );
 			if ( null !== $failed ) {
 				PrivatePage::show( 503, __( 'Please try again', 'largesse' ), PrivatePage::panel( array( $failed->get_error_message() ), array() ) );
-				return;
+				return new ShownPage();
 			}
 		}
 		$is_open = FollowerAccess::may_see( $registry, $follower );
@@ -126,14 +144,19 @@ final class FollowerPage {
 			default             => __( 'You get no more mails about this list.', 'largesse' ),
 		};
 		PrivatePage::show( 200, __( 'You get no more mails', 'largesse' ), PrivatePage::panel( array( $text ), $is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array() ) );
+		return new ShownPage();
 	}
 
-	/** Shows the page of a follower. @param bool $is_new Whether the follower has just confirmed. */
-	private static function show( WP_Post $registry, Follower $follower, bool $is_new = false ): void {
+	protected function show( mixed $found, ?Refusal $refused, Submission $sent ): void {
+		self::show_follower( ...$found );
+	}
+
+	/** @param bool $is_new Whether the follower has just confirmed. */
+	private static function show_follower( WP_Post $registry, Follower $follower, bool $is_new = false ): ShownPage {
 		$is_open = FollowerAccess::may_see( $registry, $follower );
 		$others  = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
 		$page    = array(
-			'hidden'       => array( self::PARAMETER => self::token( $registry, $follower ) ),
+			'hidden'       => array( self::FIELD => self::token( $registry, $follower ) ),
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
@@ -142,14 +165,6 @@ final class FollowerPage {
 			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
 		);
 		PrivatePage::show( 200, $follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
-	}
-
-	/** @param bool $is_done Whether the visitor asked to end mails that have already ended. */
-	private static function show_missing( bool $is_done ): void {
-		$texts = array(
-			__( 'This link no longer works, or it is incomplete.', 'largesse' ),
-			__( 'If you still get mails about a list, use the link in the newest one.', 'largesse' ),
-		);
-		PrivatePage::show( $is_done ? 200 : 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
+		return new ShownPage();
 	}
 }

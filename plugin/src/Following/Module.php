@@ -25,10 +25,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ) ),
 			// The next two hooks run before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input ' . Feed::PARAMETER ),
-			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input ' . FollowerPage::PARAMETER ),
+			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input ' . FollowerPage::FIELD ),
 			// The next two hooks run before WordPress redirects to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input ' . DayDownload::PARAMETER ),
-			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input ' . FollowPage::PARAMETER ),
+			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input ' . FollowPage::FIELD ),
 			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
 		);
 	}

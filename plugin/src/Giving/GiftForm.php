@@ -24,27 +24,34 @@ final class GiftForm {
 	private const ID = 'largesse-give-';
 
 	/**
-	 * The item and all items of the registry are as guests get them, and empty if the service does not answer.
-	 * `$is_giving`: the guest continues looking for gifts afterwards.
+	 * @param array<string, mixed>       $item      The item, as guests get it; empty if the service does not answer.
+	 * @param list<array<string, mixed>> $items     All items of the registry.
+	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
+	 * @param list<string>               $own       Ids of the visitor's gifts of this item.
+	 * @param int                        $taken     Number of pieces that this form may have reserved already.
 	 */
 	public function __construct(
 		private readonly WP_Post $registry,
 		private readonly int $item_id,
 		private readonly array $item,
 		private readonly array $items,
-		private readonly bool $is_giving
+		private readonly bool $is_giving,
+		private readonly GiftFields $fields,
+		private readonly ?Refusal $refused,
+		private readonly array $own,
+		private readonly int $taken
 	) {}
 
-	/**
-	 * Renders the form. If the `typed` of a refusal is a purchase, the form changes this purchase. `$own` are ids of
-	 * the visitor's gifts of this item. `$taken` is the number of pieces that this form may have reserved already.
-	 */
-	public function html( int $level, GiftFields $fields, ?Refusal $refused, array $own, int $taken ): string {
+	/** Renders the form, at a level of headings. The form of an ArrivedGift changes this gift. */
+	public function html( int $level ): string {
+		$fields   = $this->fields;
+		$refused  = $this->refused;
+		$taken    = $this->taken;
 		$notice   = $refused->message ?? '';
 		$problems = $refused->problems ?? array();
-		$arrived  = is_array( $refused?->typed ) ? $refused->typed : null;
+		$arrived  = $refused instanceof ArrivedGift ? $refused->gift : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
-		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
+		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ) );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}

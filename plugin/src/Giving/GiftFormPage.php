@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Closure;
 use Largesse\Html\SharedNames;
-use Largesse\Html\Template;
 use Largesse\Http\Fields;
-use Largesse\Http\Form;
+use Largesse\Http\NextPage;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PageWithForm;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\SignedId;
@@ -29,14 +29,19 @@ use WP_Post;
  * If a response is lost, the guest may submit the form again. To prevent a second purchase, the id of the form becomes
  * the id of the purchase (pages: Lost answers). The signature of the form needs no cookie. If the browser stores no
  * cookie, each opened form has a new id.
+ *
+ * @extends PageWithForm<WP_Post>
  */
-final class GiftFormPage {
+final class GiftFormPage extends PageWithForm {
 
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = SharedNames::GIVE_PARAMETER;
 
-	/** @var (Closure(int): string)|null Renders the prepared form or notice at a heading level; null for none. */
-	private ?Closure $renderer = null;
+	/** Field that only the form contains. */
+	public const FIELD = SignedId::TOKEN;
+
+	/** The prepared form or notice; null for none. */
+	private GiftForm|GiveNotice|null $content = null;
 
 	public function __construct(
 		private readonly Store $store,
@@ -56,57 +61,77 @@ final class GiftFormPage {
 
 	/** Prepares the requested form, or processes a submitted form. */
 	public function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		if ( isset( $_GET[ ListView::GIVING ] ) ) {
 			NoCacheHeaders::send_headers();
 		}
-		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
-			return;
-		}
-		// phpcs:enable
+		parent::answer();
+	}
+
+	protected function is_requested( Submission $sent ): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		return isset( $_GET[ self::PARAMETER ] );
+	}
+
+	/** Returns the id of the requested item; 0 for none. */
+	private static function item_id(): int {
+		return (int) filter_var( Request::parameter( self::PARAMETER ), FILTER_VALIDATE_INT );
+	}
+
+	/** Returns the registry of this request. Returns null if the visitor cannot give on it, and shows why. */
+	protected function subject( Submission $sent ): ?WP_Post {
 		$registry = Registries::shown_open();
-		$item_id  = (int) filter_var( Request::parameter( self::PARAMETER ), FILTER_VALIDATE_INT );
+		$item_id  = self::item_id();
 		if ( null === $registry ) {
 			if ( GiftFields::is_submitted() ) {
 				$this->refuse_form( $item_id );
-				return;
+				return null;
 			}
 			// The registry's page shows the reason: not found, or a password is required. Do not use NoCacheHeaders
 			// here: it suppresses the referrer, which the password form needs.
 			nocache_headers();
-			return;
+			return null;
 		}
 		NoCacheHeaders::send_headers();
 		add_filter( 'document_title_parts', static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts );
 		if ( Appearances::is_recipient( $registry, $item_id ) ) {
-			$this->renderer = self::notice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
+			$this->content = new GiveNotice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
+			return null;
+		}
+		return $registry;
+	}
+
+	/** The signature of the form's id does the work of a nonce. */
+	protected function proof( mixed $registry, string $button ): Proof {
+		return Proof::secret();
+	}
+
+	protected function press( mixed $registry, string $button, Submission $sent ): NextPage|Refusal {
+		return $this->give( $registry, self::item_id() );
+	}
+
+	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): NextPage|Refusal {
+		return $this->give( $registry, self::item_id(), true );
+	}
+
+	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
+		if ( $sent->is_form ) {
+			$this->prepare( $registry, self::item_id(), $refused );
 			return;
 		}
-		( new Form(
-			SignedId::TOKEN,
-			static fn (): WP_Post => $registry,
-			fn (): string|Refusal => $this->give( $registry, $item_id ),
-			static fn ( WP_Post $registry, string $act, string $id ): string => OwnGifts::url( $registry->ID, $id ),
-			// The signature of the id does the work of a nonce.
-			static fn (): string => Form::SECRET,
-			show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
-			robot: fn (): string|Refusal => $this->give( $registry, $item_id, true )
-		) )->answer();
-		if ( null === $this->renderer ) {
-			$id  = GiftCookies::form( $registry->ID, $item_id );
-			$own = OwnGifts::found( $registry, $this->purchases, $item_id, $id );
-			if ( null !== $id && isset( $own[ $id ] ) ) {
-				// This browser has sent the form, but received no response.
-				self::redirect_to_arrived( $registry->ID, $id );
-			}
-			$this->show( $registry, $item_id, null, array_keys( $own ) );
+		$id  = GiftCookies::form( $registry->ID, self::item_id() );
+		$own = OwnGifts::found( $registry, $this->purchases, self::item_id(), $id );
+		if ( null !== $id && isset( $own[ $id ] ) ) {
+			// This browser has sent the form, but received no response.
+			self::redirect_to_arrived( $registry->ID, $id );
 		}
+		$this->prepare( $registry, self::item_id(), null, array_keys( $own ) );
 	}
 
 	/** Renders the prepared form or notice; null if nothing is prepared, or only for another registry. */
 	public function html( WP_Post $registry, int $level ): ?string {
-		$asked = null === $this->renderer ? null : Registries::shown();
-		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
+		$asked = null === $this->content ? null : Registries::shown();
+		return null !== $asked && $asked->ID === $registry->ID ? $this->content->html( $level ) : null;
 	}
 
 	/**
@@ -115,7 +140,7 @@ final class GiftFormPage {
 	 * browser that has sent it to save the changes. Any other browser gets a new form, because a broken cache may give
 	 * the same form to several guests. `$is_robot`: a program has filled in the hidden field.
 	 */
-	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): string|Refusal {
+	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): NextPage|Refusal {
 		$fields  = GiftFields::from_request();
 		$is_ours = $fields->id->is_ours( self::kind( $item_id ), $registry );
 		$id      = self::id( $registry, $item_id )->id;
@@ -133,7 +158,7 @@ final class GiftFormPage {
 			}
 			if ( is_array( $given ) ) {
 				GiftCookies::mark_sent( $id );
-				return $id;
+				return new NextPage( OwnGifts::url( $registry->ID, $id ) );
 			}
 			$before = Purchases::EXISTS === ApiError::status( $given ) ? $this->purchases->get( $id ) : $given;
 			if ( null === $before ) {
@@ -144,13 +169,13 @@ final class GiftFormPage {
 			return self::failed( $before, $id, $refusal->problems ?? array() );
 		}
 		if ( self::is_same( $gift, $before ) ) {
-			return $id;
+			return new NextPage( OwnGifts::url( $registry->ID, $id ) );
 		}
 		$problems = $refusal->problems ?? array();
 		if ( $is_own ) {
-			return new Refusal( 409, self::arrived_message( $problems ), $problems, $before );
+			return new ArrivedGift( self::arrived_message( $problems ), $problems, $before );
 		}
-		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
+		return new UsedForm( __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}
 
 	/** Returns why the values of a form cannot create a gift. */
@@ -224,36 +249,29 @@ final class GiftFormPage {
 	}
 
 	/**
-	 * Prepares the form. The `typed` of a refusal is the purchase that the form has made before, or a new id. `$own`
-	 * are ids of the visitor's gifts of this item.
+	 * Prepares the form.
+	 *
+	 * @param list<string> $own Ids of the visitor's gifts of this item.
 	 */
-	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
-		$typed  = $refused?->typed;
-		$id     = $typed instanceof SignedId ? $typed : self::id( $registry, $item_id );
+	private function prepare( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
+		$id     = $refused instanceof UsedForm ? $refused->next : self::id( $registry, $item_id );
 		$fields = null === $refused ? GiftFields::initial( $id ) : GiftFields::from_request( $id );
 		$items  = $this->store->items->for_guests( $registry->ID );
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
 			status_header( 404 );
-			$this->renderer = self::notice( __( 'This wish is no longer on the list.', 'largesse' ), (string) get_permalink( $registry ), __( 'See the other wishes', 'largesse' ) );
+			$this->content = new GiveNotice( __( 'This wish is no longer on the list.', 'largesse' ), (string) get_permalink( $registry ), __( 'See the other wishes', 'largesse' ) );
 			return;
 		}
 		// The pieces of a gift that the service may have stored count as available.
 		$taken = 503 === $refused?->status ? $fields->number() : 0;
 		if ( is_wp_error( $items ) && 503 !== $refused?->status ) {
-			$refused = new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array(), $typed );
+			$refused = $refused instanceof ArrivedGift ? $refused : new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array() );
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
 		GiftCookies::add_form( $registry->ID, $item_id, $id->id );
-		$form           = new GiftForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
-		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $refused, $own, $taken );
-	}
-
-	/** @return Closure(): string A function that renders a notice with a link, instead of the form. */
-	private static function notice( string $text, string $url, string $link ): Closure {
-		$notice = compact( 'text', 'url', 'link' );
-		return static fn (): string => Template::render( 'giving/give-notice', $notice );
+		$this->content = new GiftForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving, $fields, $refused, $own, $taken );
 	}
 
 	private static function unfinished( int $status = 422 ): Refusal {
@@ -262,7 +280,7 @@ final class GiftFormPage {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		Form::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
+		self::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
 	/** Returns the message for a form that differs from its gift. */

@@ -7,10 +7,11 @@ use Largesse\Blocks\Blocks;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
-use Largesse\Http\Form;
+use Largesse\Http\LinkPage;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
@@ -25,13 +26,17 @@ use WP_Post;
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
  * The page requires only the key in its address (OwnGifts). It works even if the registry no longer exists, because
- * givers must always be able to withdraw. Other sites do not have the key and cannot forge a request, so no nonce is
- * needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share a browser.
+ * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver and
+ * an owner may share a browser.
+ *
+ * @extends LinkPage<array<string, mixed>>
  */
-final class OwnGiftPage {
+final class OwnGiftPage extends LinkPage {
 
-	/** Name of the form field with the action. The field has one of the values below. */
-	public const ACT       = 'act';
+	public const FIELD = OwnGifts::PARAMETER;
+
+	/** Name of the form field with the pressed button, and the buttons. */
+	public const BUTTON    = 'act';
 	public const BUY       = 'bought';
 	public const UNBUY     = 'reserved';
 	public const CHANGE    = 'change';
@@ -58,27 +63,22 @@ final class OwnGiftPage {
 		private readonly GiftMailSender $mails
 	) {}
 
-	/** Responds if this request contains the id of a gift. */
-	public function answer(): void {
-		( new Form(
-			OwnGifts::PARAMETER,
-			$this->requested_purchase( ... ),
-			array(
-				self::BUY       => fn ( array $purchase ) => $this->set_state( $purchase, self::BUY ),
-				self::UNBUY     => fn ( array $purchase ) => $this->set_state( $purchase, self::UNBUY ),
-				self::CHANGE    => $this->change_fields( ... ),
-				self::GIVE_BACK => $this->give_back( ... ),
-				self::SEND      => $this->send_link( ... ),
-			),
-			static fn ( array $purchase, string $act ): string => OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
-			static fn (): string => Form::SECRET,
-			act: self::ACT,
-			show: $this->show( ... )
-		) )->answer();
+	protected function press( mixed $purchase, string $button, Submission $sent ): ShownPage|Refusal|null {
+		return match ( $button ) {
+			self::BUY, self::UNBUY => $this->set_state( $purchase, $button ),
+			self::CHANGE           => $this->change_fields( $purchase, $sent ),
+			self::GIVE_BACK        => $this->give_back( $purchase ),
+			self::SEND             => $this->send_link( $purchase, $sent ),
+			default                => self::unknown_button(),
+		};
+	}
+
+	protected function next( mixed $purchase, string $button ): string {
+		return OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $button ) );
 	}
 
 	/** Returns the purchase of this request, or shows why there is none. */
-	private function requested_purchase( Submission $sent ): ?array {
+	protected function subject( Submission $sent ): ?array {
 		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
 		if ( is_wp_error( $purchase ) ) {
@@ -122,17 +122,17 @@ final class OwnGiftPage {
 		return wp_is_uuid( strtolower( $id ) ) && OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
 	}
 
-	private function set_state( array $purchase, string $state ): string|Refusal|null {
+	private function set_state( array $purchase, string $state ): ShownPage|Refusal|null {
 		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) ) );
 	}
 
 	/** Changes a gift by sent fields, and mails the link to a new address. */
-	private function change_fields( array $purchase, Submission $sent ): string|Refusal|null {
+	private function change_fields( array $purchase, Submission $sent ): ShownPage|Refusal|null {
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $problems ) {
-			return new Refusal( 422, '', $problems, $fields );
+			return new RefusedChange( 422, $problems, $fields );
 		}
 		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
 		if ( is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ] ) {
@@ -142,7 +142,7 @@ final class OwnGiftPage {
 	}
 
 	/** Mails the link. Stores an address until then, or longer if its giver keeps it. */
-	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
+	private function send_link( array $purchase, Submission $sent ): ShownPage|Refusal|null {
 		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
@@ -155,7 +155,7 @@ final class OwnGiftPage {
 			$problems[ GiftFields::LINK_TO ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
 		}
 		if ( $problems || null === $registry ) {
-			return new Refusal( $wait > 0 ? 429 : 422, '', $problems, $typed, wait: $wait );
+			return new RefusedLink( $wait > 0 ? 429 : 422, $problems, $typed, $wait );
 		}
 		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
 			$this->mails->queue_gift_mail( $purchase, $registry, address: $to );
@@ -169,7 +169,7 @@ final class OwnGiftPage {
 	}
 
 	/** Deletes a purchase, and removes it from the cookie. */
-	private function give_back( array $purchase ): string|Refusal|null {
+	private function give_back( array $purchase ): ShownPage|Refusal|null {
 		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 		if ( null === $failure ) {
 			GiftCookies::remove_gift( $purchase['id'] );
@@ -178,22 +178,22 @@ final class OwnGiftPage {
 	}
 
 	/** Returns why a change failed; null if it worked. Without an answer of the service, shows a form that repeats it. */
-	private static function result( mixed $answer ): string|Refusal|null {
+	private static function result( mixed $answer ): ShownPage|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
 			return null;
 		}
 		if ( Purchases::NOT_ENOUGH === ApiError::status( $answer ) ) {
-			return new Refusal( Purchases::NOT_ENOUGH, '', typed: GiftFields::from_request() );
+			return new RefusedChange( Purchases::NOT_ENOUGH, array(), GiftFields::from_request() );
 		}
 		if ( 422 === ApiError::status( $answer ) ) {
-			return new Refusal( 422, '', GiftFields::service_problems( $answer ), GiftFields::from_request() );
+			return new RefusedChange( 422, GiftFields::service_problems( $answer ), GiftFields::from_request() );
 		}
 		self::show_retry_form( Submission::from_request(), $answer );
-		return Form::SHOWN;
+		return new ShownPage();
 	}
 
 	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
-	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $purchase, ?Refusal $refused, Submission $sent ): void {
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$items    = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
@@ -226,7 +226,7 @@ final class OwnGiftPage {
 		}
 		/* translators: %s: title of a registry. */
 		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', Registries::title( $registry ), __( 'Open %s', 'largesse' ) ) );
-		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::ACT ) ), true ) ) {
+		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::BUTTON ) ), true ) ) {
 			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
 			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );
 			return;

@@ -50,12 +50,11 @@ final class OwnGiftView {
 
 	/**
 	 * Renders the page. `$told` is a sentence about the last change, which may be empty. `$is_mailed`: a mail with the
-	 * link is about to be sent. Shows a refused form again. GiftFields are values of the form that changes the gift;
-	 * Fields, of the form that mails the link.
+	 * link is about to be sent. Shows a refused form again.
 	 */
 	public function html( string $told, bool $is_mailed = false, ?Refusal $refused = null ): string {
-		$change    = $refused?->typed instanceof GiftFields ? $refused->typed : null;
-		$link      = $refused?->typed instanceof Fields ? $refused->typed : null;
+		$change    = $refused instanceof RefusedChange ? $refused->typed : null;
+		$link      = $refused instanceof RefusedLink ? $refused->typed : null;
 		$problems  = $refused->problems ?? array();
 		$item      = $this->item;
 		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];

@@ -3,13 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Closure;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
 use Largesse\Http\GuestForm;
+use Largesse\Http\PageWithForm;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -19,11 +20,11 @@ use WP_Post;
 /**
  * A page of a feature for the guests of a registry, with entries and a form: the registry's address with a parameter.
  * It needs no scripts, and no cache stores it. Recipients see a notice that does not reveal whether there are entries.
+ * FIELD is the parameter of the page's address, and the name of its buttons.
+ *
+ * @extends PageWithForm<WP_Post>
  */
-abstract class GuestPage {
-
-	/** Parameter of the page's address, and name of its buttons. */
-	public const PARAMETER = '';
+abstract class GuestPage extends PageWithForm {
 
 	/** Class of the form, and values of the buttons that send it. */
 	protected const FORM  = GuestForm::class;
@@ -53,9 +54,6 @@ abstract class GuestPage {
 		return null;
 	}
 
-	/** @return array<string, Closure(WP_Post, Submission): mixed> Actions of the buttons (Form). */
-	abstract protected function actions(): array;
-
 	/** @return array<string, mixed> Data of the template `guests/page` that differs from the standard. */
 	abstract protected function data( WP_Post $registry, ?Refusal $refused ): array;
 
@@ -63,12 +61,7 @@ abstract class GuestPage {
 	abstract protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string;
 
 	public static function url( WP_Post $registry, string $value = '1' ): string {
-		return add_query_arg( static::PARAMETER, $value, (string) get_permalink( $registry ) );
-	}
-
-	/** Returns the address of the page after an action. */
-	protected static function next( WP_Post $registry, string $act ): string {
-		return static::url( $registry );
+		return add_query_arg( static::FIELD, $value, (string) get_permalink( $registry ) );
 	}
 
 	/** Adds the link below the wishes of a registry, except for recipients. */
@@ -77,19 +70,20 @@ abstract class GuestPage {
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) ) : $html;
 	}
 
-	public function answer(): void {
-		( new Form(
-			static::PARAMETER,
-			$this->open( ... ),
-			$this->actions(),
-			static::next( ... ),
-			show: $this->show( ... ),
-			robot: self::unfinished( ... )
-		) )->answer();
+	protected function proof( mixed $registry, string $button ): Proof {
+		return Proof::origin();
+	}
+
+	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): Refusal {
+		return self::unfinished( $registry, $sent );
+	}
+
+	protected function next( mixed $registry, string $button ): string {
+		return static::url( $registry );
 	}
 
 	/** Returns the requested registry; null if the visitor cannot use the page. */
-	private function open( Submission $sent ): ?WP_Post {
+	protected function subject( Submission $sent ): ?WP_Post {
 		$registry = Registries::shown_open();
 		// If the visitor cannot open the registry, its own page explains why.
 		if ( null === $registry ) {
@@ -114,16 +108,18 @@ abstract class GuestPage {
 
 	/** Returns the sent form; null for a button of an entry. */
 	protected static function typed( WP_Post $registry, Submission $sent ): ?GuestForm {
-		return $sent->is_form && in_array( $sent->text( static::PARAMETER ), static::SENDS, true ) ? ( static::FORM )::of( $registry, $sent ) : null;
+		return $sent->is_form && in_array( $sent->text( static::FIELD ), static::SENDS, true ) ? ( static::FORM )::of( $registry, $sent ) : null;
 	}
 
 	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
 	protected static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
-		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: self::typed( $registry, $sent )?->renewed( $registry ) );
+		$message = __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' );
+		$typed   = self::typed( $registry, $sent );
+		return null === $typed ? new Refusal( 422, $message ) : new OtherForm( 422, $message, $typed->renewed( $registry ) );
 	}
 
-	private function show( WP_Post $registry, ?Refusal $refused, Submission $sent ): void {
-		$typed = $refused->typed ?? self::typed( $registry, $sent );
+	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
+		$typed = $refused instanceof OtherForm ? $refused->form : self::typed( $registry, $sent );
 		self::show_page(
 			$refused->status ?? 200,
 			static::title(),
@@ -131,7 +127,7 @@ abstract class GuestPage {
 				'title'  => Registries::title( $registry ),
 				'notice' => $refused->message ?? '',
 				'action' => (string) get_permalink( $registry ),
-				'act'    => static::PARAMETER,
+				'act'    => static::FIELD,
 				'form'   => $this->form( $registry, $typed, $refused->problems ?? array() ),
 				'links'  => GiftFormPage::link_to_list( $registry ),
 			)
@@ -152,10 +148,10 @@ abstract class GuestPage {
 	}
 
 	/** Shows that the service does not answer, with a sent form. */
-	protected function fail( WP_Post $registry, Submission $sent, WP_Error $reason ): string {
+	protected function fail( WP_Post $registry, Submission $sent, WP_Error $reason ): ShownPage {
 		$typed = self::typed( $registry, $sent );
 		self::show_failure( $registry, $reason, null === $typed ? '' : $this->form( $registry, $typed ) );
-		return Form::SHOWN;
+		return new ShownPage();
 	}
 
 	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */

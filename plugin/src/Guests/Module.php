@@ -36,6 +36,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( GuestPage::class, GuestPreview::class, RegistryContent::class, SampleRegistry::class );
+		return array( GuestPage::class, GuestPreview::class, OtherForm::class, RegistryContent::class, SampleRegistry::class );
 	}
 }

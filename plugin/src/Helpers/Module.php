@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( CoOwnersLimits::class, 'refuse' ), 5 ),
 			new Hook( 'largesse_proposed', array( ProposalMails::class, 'queue' ) ),
 			new Hook( 'largesse_before_overview', array( ProposalForms::class, 'show' ) ),
-			new Hook( 'template_redirect', array( ProposalForms::class, 'answer' ), 5, 'has_input ' . ProposalForms::ACT ),
+			new Hook( 'template_redirect', array( ProposalForms::class, 'answer' ), 5, 'has_input ' . ProposalForms::FIELD ),
 		);
 	}
 

@@ -6,6 +6,8 @@ namespace Largesse\Helpers;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\Form;
+use Largesse\Http\NextPage;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -19,13 +21,17 @@ use Largesse\Registry\RegistryPostType;
 use LimitIterator;
 use WP_Error;
 use WP_Post;
-use WP_User;
 
-/** Shows and processes proposals to be co-owners or keepers, without scripts (rules: Co-owners and keepers). */
-final class ProposalForms {
+/**
+ * Shows and processes proposals to be co-owners or keepers, without scripts (rules: Co-owners and keepers). The subject
+ * is the id of the registry, which may no longer exist.
+ *
+ * @extends Form<int>
+ */
+final class ProposalForms extends Form {
 
 	/** Form field with the answer, and its values. */
-	public const ACT     = 'largesse-proposal';
+	public const FIELD   = 'largesse-proposal';
 	public const ACCEPT  = 'accept';
 	public const DECLINE = 'decline';
 
@@ -59,25 +65,33 @@ final class ProposalForms {
 		}
 	}
 
-	public static function answer(): void {
-		$next = static fn ( string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::url() );
-		( new Form(
-			self::ACT,
-			static fn ( Submission $sent ): ?int => is_user_logged_in() && OwnerPage::is_shown() ? absint( $sent->text( self::REGISTRY ) ) : null,
-			array(
-				self::ACCEPT  => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::accept( ... ) ) ?? 'accepted',
-				self::DECLINE => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::decline( ... ) ) ?? 'declined',
-			),
-			static fn ( int $id, string $act, string $said ): string => $next( $said ),
-			static fn ( int $id ): string => self::ACT . $id,
-			refused: static fn ( int $id, Refusal $refused ): string => $next( $refused->rule ),
-		) )->answer();
+	protected function subject( Submission $sent ): ?int {
+		return is_user_logged_in() && OwnerPage::is_shown() ? absint( $sent->text( self::REGISTRY ) ) : null;
 	}
 
-	/** @param callable(WP_Post, WP_User): ?WP_Error $answer Runs if the registry still exists. */
-	private static function carry_out( int $id, callable $answer ): ?WP_Error {
+	protected function proof( mixed $id, string $button ): Proof {
+		return Proof::nonce( self::FIELD . $id );
+	}
+
+	protected function press( mixed $id, string $button, Submission $sent ): NextPage|Refusal|WP_Error {
 		$registry = get_post( $id );
-		return RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ? $answer( $registry, wp_get_current_user() ) : new WP_Error( Proposals::MISSING );
+		if ( ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
+			return new WP_Error( Proposals::MISSING );
+		}
+		return match ( $button ) {
+			self::ACCEPT  => Proposals::accept( $registry, wp_get_current_user() ) ?? self::page_with( 'accepted' ),
+			self::DECLINE => Proposals::decline( $registry, wp_get_current_user() ) ?? self::page_with( 'declined' ),
+			default       => self::unknown_button(),
+		};
+	}
+
+	protected function next_after_refusal( mixed $id, Refusal $refused ): string {
+		return self::page_with( $refused->rule )->url;
+	}
+
+	/** Returns the page with a result. @param string $said One of the results that `show()` knows. */
+	private static function page_with( string $said ): NextPage {
+		return new NextPage( add_query_arg( self::SAID, $said, OwnerPage::url() ) );
 	}
 
 	private static function row( WP_Post $registry ): array {
@@ -88,7 +102,7 @@ final class ProposalForms {
 			'title'       => Registries::title_or_untitled( $registry ),
 			'for_owners'  => isset( $keys[ RegistryMeta::OWNERS ] ),
 			'for_keepers' => isset( $keys[ RegistryMeta::KEEPERS ] ),
-			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::ACT . $registry->ID ),
+			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::FIELD . $registry->ID ),
 		);
 	}
 }

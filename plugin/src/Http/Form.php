@@ -3,98 +3,114 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Closure;
 use WP_Error;
 
 /**
- * A form, or all forms of a page: its fields, who may send it, what its buttons do, and which page follows. The subject
- * is what the form is about, such as a registry. A form that has changed something leads to the next page, so that
- * reloading it changes nothing. A refused form is shown again, with everything that was typed.
+ * A form, or all forms of a page: its subject, its buttons, and the page that follows. Each form is a subclass.
+ * The subject is what the form is about, such as a registry. A form that has changed something leads to the next page,
+ * so that reloading that page changes nothing. The page that contains the form shows a refused form again, with
+ * everything that was typed (`$refused`). A form with a page of its own is a PageWithForm.
+ *
+ * @template TSubject
  */
-final class Form {
+abstract class Form {
 
-	/** Result of an action that has shown the answer itself, so no page follows. */
-	public const SHOWN = 'shown';
+	/** Field that only requests for this form contain. */
+	public const FIELD = '';
 
-	/** Returned by `$nonce`: the form contains a key that other sites do not know. */
-	public const SECRET = '';
+	/** Field with the value of the pressed button; '' if it is FIELD. */
+	protected const BUTTON = '';
+
+	/** Why the form of this request has changed nothing; null if it has changed something, or if no form was sent. */
+	protected ?Refusal $refused = null;
 
 	/**
-	 * @param string                                            $name    Field that is only in requests for this form.
-	 * @param Closure(Submission): mixed                        $subject Returns the subject. Returns null if this request is
-	 *                                                                   not for this form, or if the visitor may not use
-	 *                                                                   it. The page then explains why.
-	 * @param array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed $actions Actions of the buttons,
-	 *                                                                   by the value of the field `$act`; or the action
-	 *                                                                   of the only button. An action returns a Refusal
-	 *                                                                   or a WP_Error if it has changed nothing.
-	 * @param (Closure(mixed, string, mixed): string)|null      $next    Returns the address of the next page from the
-	 *                                                                   subject, the action and its result.
-	 * @param (Closure(mixed, string): (string|null))|null      $nonce   Returns the name of the nonce from the subject and
-	 *                                                                   the action, or SECRET. Null: visitors without an
-	 *                                                                   account share their nonces, so the form must come
-	 *                                                                   from this site.
-	 * @param (Closure(mixed, string): bool)|null               $may     Checks whether the visitor may use the button of an
-	 *                                                                   action; null: everybody whom `$subject` accepts.
-	 * @param string|null                                       $act     Field with the action; null: `$name`.
-	 * @param (Closure(mixed, ?Refusal, Submission): void)|null $show    Shows the page, with a refused form. Null: the page
-	 *                                                                   exists already, and asks for the refusal.
-	 * @param (Closure(mixed, Submission): mixed)|null          $robot   What happens if a program has filled in the hidden
-	 *                                                                   field; null: the form has no such field.
-	 * @param (Closure(mixed, Refusal): string)|null            $refused Returns the address of the page that shows a
-	 *                                                                   refusal; null: this request shows it.
+	 * Returns the subject of this request. Returns null if the request is not for this form, or if the visitor may not use
+	 * it; the page then explains why.
+	 *
+	 * @return TSubject|null
 	 */
-	public function __construct(
-		private readonly string $name,
-		private readonly Closure $subject,
-		private readonly array|Closure $actions,
-		private readonly ?Closure $next = null,
-		private readonly ?Closure $nonce = null,
-		private readonly ?Closure $may = null,
-		private readonly ?string $act = null,
-		private readonly ?Closure $show = null,
-		private readonly ?Closure $robot = null,
-		private readonly ?Closure $refused = null
-	) {}
+	abstract protected function subject( Submission $sent ): mixed;
 
-	/** Answers this request if it is for a form, before any output. Returns why a sent form has changed nothing. */
-	public function answer(): ?Refusal {
-		$sent = Submission::from_request();
-		if ( ! $sent->has( $this->name ) || ( ! $sent->is_form && null === $this->show ) ) {
-			return null;
-		}
-		$subject = ( $this->subject )( $sent );
+	/**
+	 * Returns how the form proves that no other site has made the visitor send it.
+	 *
+	 * @param TSubject $subject
+	 */
+	abstract protected function proof( mixed $subject, string $button ): Proof;
+
+	/**
+	 * Checks whether the visitor may press a button.
+	 *
+	 * @param TSubject $subject
+	 */
+	protected function may( mixed $subject, string $button ): bool {
+		return true;
+	}
+
+	/**
+	 * Does what a button is for. Returns null or the NextPage after a change, ShownPage if the method has shown the
+	 * answer, or why it has changed nothing.
+	 *
+	 * @param TSubject $subject
+	 */
+	abstract protected function press( mixed $subject, string $button, Submission $sent ): NextPage|ShownPage|Refusal|WP_Error|null;
+
+	/**
+	 * Answers a form in which a program has filled in the field that people do not see (Fields::TRAP). Forms without
+	 * this field ignore it.
+	 *
+	 * @param TSubject $subject
+	 */
+	protected function press_by_robot( mixed $subject, string $button, Submission $sent ): NextPage|ShownPage|Refusal|WP_Error|null {
+		return $this->press( $subject, $button, $sent );
+	}
+
+	/**
+	 * Returns the address of the page that follows a change: usually the page with the form.
+	 *
+	 * @param TSubject $subject
+	 */
+	protected function next( mixed $subject, string $button ): string {
+		return Request::address();
+	}
+
+	/**
+	 * Returns the address of the page that shows a refusal; null if the answer to this request shows it.
+	 *
+	 * @param TSubject $subject
+	 */
+	protected function next_after_refusal( mixed $subject, Refusal $refused ): ?string {
+		return null;
+	}
+
+	/** Answers this request if it is for this form. Call it before any output. */
+	public function answer(): void {
+		$this->refused = null;
+
+		$sent    = Submission::from_request();
+		$subject = $this->is_requested( $sent ) ? $this->subject( $sent ) : null;
 		if ( null === $subject ) {
-			return null;
+			return;
 		}
 		NoCacheHeaders::send_headers();
-		$act     = $sent->text( $this->act ?? $this->name );
-		$nonce   = null === $this->nonce ? null : ( $this->nonce )( $subject, $act );
-		$result  = $sent->is_form ? $this->run( $act, $nonce, $subject, $sent ) : null;
-		$refused = $result instanceof WP_Error ? Refusal::of( $result ) : $result;
-		if ( self::SHOWN === $refused ) {
-			return null;
+		$outcome = $sent->is_form ? $this->process( $subject, $sent ) : null;
+		if ( $outcome instanceof ShownPage ) {
+			return;
 		}
-		if ( ! $refused instanceof Refusal && $sent->is_form ) {
-			self::redirect( ( $this->next )( $subject, $act, $result ) );
-		}
-		if ( $refused instanceof Refusal && null !== $this->refused ) {
-			self::redirect( ( $this->refused )( $subject, $refused ) );
-		}
-		if ( null !== $refused ) {
-			status_header( $refused->status );
-			if ( $refused->wait > 0 ) {
-				header( "Retry-After: {$refused->wait}" );
+		$this->refused = $outcome;
+		if ( null !== $outcome ) {
+			status_header( $outcome->status );
+			if ( $outcome->wait > 0 ) {
+				header( "Retry-After: {$outcome->wait}" );
 			}
 		}
-		if ( null !== $this->show ) {
-			( $this->show )( $subject, $refused, $sent );
-			if ( null === $nonce ) {
-				// With the policy "no-referrer", browsers would send the form without its origin.
-				header( 'Referrer-Policy: strict-origin' );
-			}
-		}
-		return $refused;
+		$this->show_answer( $subject, $sent );
+	}
+
+	/** Returns why the form of this request has changed nothing; null if it has changed something, or if no form was sent. */
+	final public function refused(): ?Refusal {
+		return $this->refused;
 	}
 
 	/** Redirects to the page that follows a form. */
@@ -104,35 +120,59 @@ final class Form {
 		exit;
 	}
 
-	/** @return array<string, string> Hidden fields of a form with a nonce, by name; `$field` contains the action. */
-	public static function hidden( string $field, string $act, string $nonce ): array {
+	/** @return array<string, string> Hidden fields of a form with a nonce, by name; `$field` contains the button's value. */
+	public static function hidden( string $field, string $button, string $nonce ): array {
 		return array(
-			$field     => $act,
+			$field     => $button,
 			'_wpnonce' => wp_create_nonce( $nonce ),
 		);
 	}
 
-	private function run( string $act, ?string $nonce, mixed $subject, Submission $sent ): mixed {
-		if ( ! self::is_meant( $nonce, $sent ) ) {
-			return null === $nonce
-				? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: 'origin' )
-				: Refusal::late();
-		}
-		$action = is_array( $this->actions ) ? $this->actions[ $act ] ?? null : $this->actions;
-		return match ( true ) {
-			null === $action => new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ), rule: 'action' ),
-			null !== $this->may && ! ( $this->may )( $subject, $act ) => new Refusal( 403, __( 'Sorry, you are not allowed to do that.', 'largesse' ), rule: 'forbidden' ),
-			null !== $this->robot && $sent->is_of_robot() => ( $this->robot )( $subject, $sent ),
-			default => $action( $subject, $sent ),
-		};
+	/** Checks whether this request is for this form. */
+	protected function is_requested( Submission $sent ): bool {
+		return $sent->is_form && $sent->has( static::FIELD );
 	}
 
-	/** Checks that no other site has made the visitor send the form. */
-	private static function is_meant( ?string $nonce, Submission $sent ): bool {
-		return match ( $nonce ) {
-			null         => Request::is_from_this_site(),
-			self::SECRET => true,
-			default      => false !== wp_verify_nonce( $sent->text( '_wpnonce' ), $nonce ),
+	/** Returns the value of the pressed button. */
+	protected function button( Submission $sent ): string {
+		return $sent->text( '' === static::BUTTON ? static::FIELD : static::BUTTON );
+	}
+
+	/**
+	 * Shows the answer, if this is a PageWithForm. Otherwise, the page already exists, and shows the refusal.
+	 *
+	 * @param TSubject $subject
+	 */
+	protected function show_answer( mixed $subject, Submission $sent ): void {}
+
+	/** Returns the refusal of a form without one of the page's buttons. */
+	protected static function unknown_button(): Refusal {
+		return new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ), rule: 'action' );
+	}
+
+	/**
+	 * Processes a sent form. Redirects to the next page after a change.
+	 *
+	 * @param TSubject $subject
+	 */
+	private function process( mixed $subject, Submission $sent ): Refusal|ShownPage {
+		$button  = $this->button( $sent );
+		$proof   = $this->proof( $subject, $button );
+		$outcome = match ( true ) {
+			! $proof->is_valid( $sent )        => $proof->refusal(),
+			! $this->may( $subject, $button ) => new Refusal( 403, __( 'Sorry, you are not allowed to do that.', 'largesse' ), rule: 'forbidden' ),
+			$sent->is_of_robot()               => $this->press_by_robot( $subject, $button, $sent ),
+			default                            => $this->press( $subject, $button, $sent ),
 		};
+		$outcome = $outcome instanceof WP_Error ? Refusal::of( $outcome ) : $outcome;
+		if ( $outcome instanceof ShownPage ) {
+			return $outcome;
+		}
+		$next = match ( true ) {
+			$outcome instanceof NextPage => $outcome->url,
+			null === $outcome            => $this->next( $subject, $button ),
+			default                      => $this->next_after_refusal( $subject, $outcome ),
+		};
+		return null === $next ? $outcome : self::redirect( $next );
 	}
 }

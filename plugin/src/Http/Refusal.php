@@ -7,9 +7,9 @@ use WP_Error;
 
 /**
  * Reason why a form has changed nothing. The page shows the form again with the message, the problems of its fields, and
- * everything that was typed.
+ * everything that was typed. If the page needs more to show the form, the feature has a subclass with these values.
  */
-final class Refusal {
+class Refusal {
 
 	/** Rule of a form that was opened too long ago, or before its sender signed in again. */
 	public const LATE = 'late';
@@ -17,7 +17,6 @@ final class Refusal {
 	/**
 	 * @param string                $message  Message above the form; '' if the problems say enough.
 	 * @param array<string, string> $problems Messages by field.
-	 * @param mixed                 $typed    Values for the form, if they differ from the sent ones; otherwise null.
 	 * @param string                $rule     Name of the broken rule; '' if the fields name it.
 	 * @param int                   $wait     Seconds after which the sender may try again; 0 for none.
 	 */
@@ -25,7 +24,6 @@ final class Refusal {
 		public readonly int $status,
 		public readonly string $message,
 		public readonly array $problems = array(),
-		public readonly mixed $typed = null,
 		public readonly string $rule = '',
 		public readonly int $wait = 0
 	) {}

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Closure;
 use Largesse\Giving\GiftLimits;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
@@ -11,6 +10,7 @@ use Largesse\Http\Fields;
 use Largesse\Http\GuestFields;
 use Largesse\Http\GuestForm;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Owners\GiftsPage;
@@ -24,7 +24,7 @@ use WP_Post;
 /** Page on which guests share ideas, and announce gifts that are not on the list (rules: Ideas on the site). */
 final class IdeasPage extends GuestPage {
 
-	public const PARAMETER  = 'ideas';
+	public const FIELD      = 'ideas';
 	protected const FORM    = IdeaForm::class;
 	protected const SENDS   = array( self::ADD );
 	private const ADD       = 'add';
@@ -67,16 +67,12 @@ final class IdeasPage extends GuestPage {
 		return is_array( $ideas ) || is_wp_error( $ideas ) ? $ideas : ApiError::not_the_service();
 	}
 
-	protected function actions(): array {
-		$change = fn ( string $act ): Closure => fn ( WP_Post $registry, Submission $sent ) => $this->change( $registry, $act, $sent );
-		return array(
-			self::ADD       => $this->add( ... ),
-			self::GIVE      => $change( self::GIVE ),
-			self::GIVE_BACK => $change( self::GIVE_BACK ),
-			self::DELETE    => $change( self::DELETE ),
-			self::REMOVE    => $change( self::REMOVE ),
-			self::CLEAR     => $change( self::CLEAR ),
-		);
+	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|null {
+		return match ( $button ) {
+			self::ADD => $this->add( $registry, $sent ),
+			self::GIVE, self::GIVE_BACK, self::DELETE, self::REMOVE, self::CLEAR => $this->change( $registry, $button, $sent ),
+			default   => self::unknown_button(),
+		};
 	}
 
 	private function find( string $id ): ?array {
@@ -84,7 +80,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	/** Adds an idea. A repeated form changes nothing. */
-	private function add( WP_Post $registry, Submission $sent ): string|Refusal|null {
+	private function add( WP_Post $registry, Submission $sent ): ShownPage|Refusal|null {
 		$form    = IdeaForm::of( $registry, $sent );
 		$known   = $this->find( $form->id->id );
 		$content = $form->content();
@@ -111,7 +107,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	/** Carries out a button: GIVE, GIVE_BACK or DELETE of a visitor, REMOVE or CLEAR of a keeper. */
-	private function change( WP_Post $registry, string $act, Submission $sent ): string|Refusal|null {
+	private function change( WP_Post $registry, string $act, Submission $sent ): ShownPage|Refusal|null {
 		$known   = $this->find( $sent->text( SignedId::ID ) );
 		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
 		$may     = null !== $known && match ( $act ) {
@@ -155,7 +151,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */
-	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author = false ): string|Refusal|null {
+	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author = false ): ShownPage|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
 			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 			if ( is_array( $stored ) ) {
@@ -237,7 +233,7 @@ final class IdeasPage extends GuestPage {
 			'ideas/form',
 			array(
 				'action'  => (string) get_permalink( $registry ),
-				'hidden'  => array( self::PARAMETER => self::ADD ) + $form->hidden(),
+				'hidden'  => array( self::FIELD => self::ADD ) + $form->hidden(),
 				'fields'  => array_values( $form->inputs( $problems ) ),
 				'is_open' => null !== $typed || array() === $this->all,
 			)

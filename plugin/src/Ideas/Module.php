@@ -25,7 +25,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input ' . IdeaSwitch::FIELD ),
-			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input ' . IdeasPage::PARAMETER ),
+			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input ' . IdeasPage::FIELD ),
 			new Hook( 'largesse_after_gifts', array( IdeasPage::class, 'show_to_recipient' ) ),
 		);
 	}

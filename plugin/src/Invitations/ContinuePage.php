@@ -3,84 +3,58 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Giving\ListView;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\LinkPage;
+use Largesse\Http\NextPage;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
-use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Roles;
-use WP_Post;
+use Largesse\Http\Proof;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 
 /**
- * Responds to links with a key (rules: Invitations). The page names the registry's owner and has one button,
- * "Continue". Only the button's POST request opens the registry. Therefore, programs that scan links in mails or chats
- * open nothing. The response to the POST request redirects to an address without the key, so shops do not learn the key
- * from the referrer. The page's title contains no name, because chats show titles.
+ * Page with one button, "Continue", behind a link with a key: to a registry (RegistryLinkPage) or to a circle. The button
+ * redirects to an address without the key, so shops do not learn the key from the referrer. The page's title contains no
+ * name, because chats show titles.
+ *
+ * @template TLink
+ * @extends LinkPage<TLink>
  */
-final class ContinuePage {
+abstract class ContinuePage extends LinkPage {
 
-	/** Responds if the address or form contains a key; disables caching of pages that a link has opened. */
-	public static function answer(): void {
-		if ( GuestAccess::guest() ) {
-			NoCacheHeaders::send_headers();
-		}
-		$key = LinkKey::sent();
-		if ( null === $key || ! self::may_be_of_registry() ) {
-			return;
-		}
-		$registry = GuestAccess::requested_registry();
-		$guest    = $registry ? LinkVisitor::with_key( $registry, $key ) : null;
-		if ( ! $registry || ! $guest ) {
-			self::show_invalid_link();
-			return;
-		}
-		$owner = Roles::of( $registry )->author_name();
-		$page  = array(
-			'action' => LinkKey::permalink( $registry ),
-			/* translators: %s: name of a person. */
-			'intro'  => '' === $owner ? __( 'This registry is open to you:', 'largesse' ) : __( '%s shows you a registry:', 'largesse' ),
-			'owner'  => $owner,
-			'name'   => Registries::title( $registry ),
-			'note'   => __( 'You don’t need an account. A cookie on this device remembers for 90 days that you can open the registry. It does nothing else.', 'largesse' ),
-		);
-		if ( self::is_button_pressed( $key, $page ) ) {
-			self::grant_access( $registry, $guest );
-		}
-	}
-
-	/** @param array<string, string> $page For `invitations/continue-page`, if the button was not pressed. */
-	public static function is_button_pressed( string $key, array $page ): bool {
-		$is_form = Request::is_post() && '' !== Request::field( LinkKey::PARAMETER );
-		if ( $is_form && Request::is_from_this_site() ) {
-			return true;
-		}
-		PrivatePage::show( $is_form ? 403 : 200, __( 'You are invited', 'largesse' ), Template::render( 'invitations/continue-page', $page + array( 'hidden' => array( LinkKey::PARAMETER => $key ) ) ) );
-		// Replace PrivatePage's policy "no-referrer": with it, browsers hide the origin of the form, which this method
-		// checks. The policy "strict-origin" sends the origin, but not the key in the address.
-		header( 'Referrer-Policy: strict-origin' );
-		return false;
-	}
-
-	/** Checks whether the address may belong to a registry. A page can show a registry, too. */
-	private static function may_be_of_registry(): bool {
-		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && Registries::may_be_requested();
-	}
+	/** The key may be in the form only: LinkKey has removed it from the address. */
+	public const FIELD = LinkKey::PARAMETER;
 
 	/**
-	 * Opens the registry in this browser, and redirects to the list for guests who look for a gift. Users with more
-	 * permissions than a guest keep their permissions.
+	 * Returns the data of the template `invitations/continue-page`, except for the key.
+	 *
+	 * @param TLink $link
+	 * @return array{action: string, intro: string, owner: string, name: string, note: string}
 	 */
-	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
-		if ( ! Roles::of( $registry )->is_insider() ) {
-			$guest->set_cookie();
-			if ( null !== $guest->address ) {
-				InvitationStates::record_visit( $registry, $guest->address );
-			}
-		}
-		Form::redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ) );
+	abstract protected function page( mixed $link ): array;
+
+	/**
+	 * Opens what the link is for in this browser, and returns the next page.
+	 *
+	 * @param TLink $link
+	 */
+	abstract protected function open( mixed $link ): NextPage;
+
+	protected function is_requested( Submission $sent ): bool {
+		return null !== LinkKey::sent();
+	}
+
+	/** Other sites may know the key of a list. They must not open it in a visitor's browser. */
+	protected function proof( mixed $link, string $button ): Proof {
+		return Proof::origin();
+	}
+
+	protected function press( mixed $link, string $button, Submission $sent ): NextPage|Refusal {
+		// Another form may have been sent to an address with a key. It opens nothing: the page appears as for a link.
+		return '' === $sent->text( self::FIELD ) ? new Refusal( 200, '' ) : $this->open( $link );
+	}
+
+	protected function show( mixed $link, ?Refusal $refused, Submission $sent ): void {
+		PrivatePage::show( $refused->status ?? 200, __( 'You are invited', 'largesse' ), Template::render( 'invitations/continue-page', $this->page( $link ) + array( 'hidden' => array( self::FIELD => (string) LinkKey::sent() ) ) ) );
 	}
 
 	/** Shows that a link is invalid, in the same way for all registries and circles. */

@@ -9,7 +9,7 @@ use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
 use Largesse\Links\SecretParameters;
 use Largesse\Mail\MailLimits;
-use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\OptOutPage;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleEntries;
@@ -148,7 +148,7 @@ final class InviteeRoutes {
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
-		$write    = static fn ( string $message ) => Invitations::message( $registry, $host, $message, $url, $is_open, SecretParameters::link( home_url( '/' ), MailOptOuts::PARAMETER, '…' ) );
+		$write    = static fn ( string $message ) => Invitations::message( $registry, $host, $message, $url, $is_open, OptOutPage::url_with( '…' ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(

@@ -22,7 +22,7 @@ final class LinkVisitor {
 
 	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
 	private function __construct(
-		private readonly WP_Post $registry,
+		public readonly WP_Post $registry,
 		public readonly ?string $address
 	) {}
 

@@ -18,7 +18,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before other responses at the address of a registry.
-			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input any' ),
+			new Hook( 'template_redirect', array( RegistryLinkPage::class, 'answer' ), 1, when: 'has_input any' ),
 			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
 			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
 			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),

@@ -73,7 +73,7 @@ final class Delivery {
 		if ( $wait > 0 || MailOptOuts::has_opted_out( $to ) ) {
 			return $wait > 0 ? $wait : false;
 		}
-		$never   = MailOptOuts::url( $to );
+		$never   = OptOutPage::url( $to );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
 		if ( '' !== MailAddress::of( $host->user_email ) ) {
 			$headers[] = "Reply-To: {$host->user_email}";

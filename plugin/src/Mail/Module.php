@@ -12,7 +12,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'template_redirect', array( MailOptOuts::class, 'answer' ), 2, when: 'has_input ' . MailOptOuts::PARAMETER ),
+			new Hook( 'template_redirect', array( OptOutPage::class, 'answer' ), 2, when: 'has_input ' . OptOutPage::FIELD ),
 			new Hook( Queue::HOOK, array( Queue::class, 'work' ) ),
 			new Hook( Queue::REGULAR, array( Queue::class, 'work' ) ),
 			// The plugin applies this filter to each of its mails right before it sends the mail.
@@ -56,6 +56,7 @@ final class Module extends \Largesse\Module {
 			MailLimits::class,
 			MailMessage::class,
 			MailOptOuts::class,
+			OptOutPage::class,
 			MailText::class,
 			Queue::class,
 		);

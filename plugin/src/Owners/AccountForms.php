@@ -8,6 +8,7 @@ use Largesse\Giving\GiftCookies;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -24,11 +25,13 @@ use WP_User;
 /**
  * Prints and processes the forms for the member's account on My registries. Members confirm their address, request the
  * confirmation mail again, and add gifts to the account. The forms work without scripts.
+ *
+ * @extends Form<WP_User>
  */
-final class AccountForms {
+final class AccountForms extends Form {
 
-	/** Form field with the action. The field has one of the values below. */
-	public const ACT      = 'largesse-account';
+	/** Form field with the pressed button, and the buttons. */
+	public const FIELD    = 'largesse-account';
 	private const SEND    = 'send';
 	private const CONFIRM = 'confirm';
 	private const KEEP    = 'keep';
@@ -45,14 +48,11 @@ final class AccountForms {
 	/** Timeout in seconds for each call of the service. */
 	private const TIMEOUT_S = 10;
 
-	/** Why the form in this request was refused; null if it was not. */
-	private ?Refusal $refused = null;
-
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/** Returns the hidden fields of a form. @param string $act SEND, CONFIRM or KEEP. */
-	private static function hidden( string $act ): array {
-		return Form::hidden( self::ACT, $act, self::nonce( $act ) );
+	/** Returns the hidden fields of a form. @param string $button SEND, CONFIRM or KEEP. */
+	private static function fields( string $button ): array {
+		return Form::hidden( self::FIELD, $button, self::nonce( $button ) );
 	}
 
 	/** Prints why the form of this request was refused, or the result of the form that led to this page. */
@@ -83,7 +83,7 @@ final class AccountForms {
 			array(
 				'email'   => $user->user_email,
 				'has_key' => '' !== $key,
-				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
+				'hidden'  => '' === $key ? self::fields( self::SEND ) : self::fields( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
 			)
 		);
 	}
@@ -97,25 +97,38 @@ final class AccountForms {
 				array(
 					'names'  => $names,
 					'box'    => self::GIFTS . '[]',
-					'hidden' => self::hidden( self::KEEP ),
+					'hidden' => self::fields( self::KEEP ),
 				)
 			);
 		}
 	}
 
-	public function answer(): void {
-		$this->refused = ( new Form(
-			self::ACT,
-			// If the visitor is not signed in, the page asks the visitor to sign in.
-			static fn (): ?WP_User => is_user_logged_in() ? wp_get_current_user() : null,
-			array(
-				self::SEND    => static fn ( WP_User $user ): bool|WP_Error => ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true,
-				self::CONFIRM => self::confirm( ... ),
-				self::KEEP    => $this->claim_gifts( ... ),
-			),
-			static fn ( WP_User $user, string $act ): string => add_query_arg( self::SAID, $act, OwnerPage::url() ),
-			static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
-		) )->answer();
+	/** Returns the member. If the visitor is not signed in, the page asks the visitor to sign in. */
+	protected function subject( Submission $sent ): ?WP_User {
+		return is_user_logged_in() ? wp_get_current_user() : null;
+	}
+
+	protected function proof( mixed $user, string $button ): Proof {
+		return Proof::nonce( self::nonce( $button ) );
+	}
+
+	protected function press( mixed $user, string $button, Submission $sent ): Refusal|WP_Error|null {
+		return match ( $button ) {
+			self::SEND    => self::send( $user ),
+			self::CONFIRM => self::confirm( $user, $sent ),
+			self::KEEP    => $this->claim_gifts( $user, $sent ),
+			default       => self::unknown_button(),
+		};
+	}
+
+	protected function next( mixed $user, string $button ): string {
+		return add_query_arg( self::SAID, $button, OwnerPage::url() );
+	}
+
+	/** Sends the mail with which a member confirms the address of the account. */
+	private static function send( WP_User $user ): ?WP_Error {
+		$sent = ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true;
+		return is_wp_error( $sent ) ? $sent : null;
 	}
 
 	private static function confirm( WP_User $user, Submission $sent ): ?Refusal {
@@ -133,8 +146,8 @@ final class AccountForms {
 		return null;
 	}
 
-	private static function nonce( string $act ): string {
-		return "largesse-account-{$act}";
+	private static function nonce( string $button ): string {
+		return "largesse-account-{$button}";
 	}
 
 	/**

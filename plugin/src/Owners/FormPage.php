@@ -6,7 +6,7 @@ namespace Largesse\Owners;
 use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\Refusal;
+use Largesse\Http\Proof;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
@@ -16,46 +16,44 @@ use WP_Post;
 /**
  * A page of a feature on My registries, with forms that need no scripts. After an accepted form, the browser loads the
  * page again. A refused form is shown again, with everything that the user has typed.
+ *
+ * @template TSubject
+ * @extends Form<TSubject>
  */
-abstract class FormPage {
+abstract class FormPage extends Form {
 
 	/** Parameter of the address that requests the page. */
 	protected const PARAMETER = '';
-
-	/** Field that only the forms of this page contain, and name of their nonce. */
-	protected const FORM = '';
 
 	/** Values of the parameter: the page, and the page after a change. */
 	protected const EDIT  = 'edit';
 	protected const SAVED = 'saved';
 
-	/** Why the form in this request was refused; null if it was not. */
-	protected ?Refusal $refused = null;
-
 	/**
-	 * Returns the subject of the forms (Form); null if the user may not open the page. My registries then shows its usual
+	 * Returns the subject of the forms; null if the user may not open the page. My registries then shows its usual
 	 * content. `$registry` is the registry in the address, which the user may read; null for none.
+	 *
+	 * @return TSubject|null
 	 */
-	abstract protected static function subject( ?WP_Post $registry ): mixed;
-
-	/** @return array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed As in Form. */
-	abstract protected function actions(): array|Closure;
+	abstract protected function subject_of( ?WP_Post $registry ): mixed;
 
 	abstract protected function show( ?WP_Post $registry ): void;
 
-	public function answer(): void {
-		$this->refused = ( new Form(
-			static::FORM,
-			static fn (): mixed => is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? static::subject( Registries::from_request() ) : null,
-			$this->actions(),
-			static fn (): string => static::url( Registries::from_request()?->ID, self::SAVED ),
-			static fn (): string => static::FORM,
-		) )->answer();
+	protected function subject( Submission $sent ): mixed {
+		return is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? $this->subject_of( Registries::from_request() ) : null;
+	}
+
+	protected function proof( mixed $subject, string $button ): Proof {
+		return Proof::nonce( static::FIELD );
+	}
+
+	protected function next( mixed $subject, string $button ): string {
+		return static::url( Registries::from_request()?->ID, self::SAVED );
 	}
 
 	/** Returns a function that prints this page if the address requests it; otherwise `$page`. */
 	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		return '' === static::requested() || null === static::subject( $registry ) ? $page : fn () => $this->show( $registry );
+		return '' === static::requested() || null === $this->subject_of( $registry ) ? $page : fn () => $this->show( $registry );
 	}
 
 	/** Prints a link to the page among the settings of a registry. @param string ...$texts Explanation, and further texts. */

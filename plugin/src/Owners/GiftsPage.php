@@ -10,10 +10,8 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
-use Largesse\Http\Form;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
-use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
 use Largesse\Registry\Occasion;
@@ -25,31 +23,24 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Prints the list of a registry's gifts, with the givers and the thanks, and exports it as a file. Its forms record thanks
- * and release gifts, and work without scripts. Explanations depend on the owner's settings, never on secret gifts.
+ * Prints the list of a registry's gifts, with the givers and the thanks, and exports it as a file (forms: GiftsForm).
+ * Explanations depend on the owner's settings, never on secret gifts.
  */
 final class GiftsPage {
-
-	/** Field with the action: FREE or THANK. */
-	public const ACT    = 'largesse_gifts';
-	private const FREE  = 'free';
-	private const THANK = 'thank';
 
 	/** Parameter of the filter, and its value that shows only gifts whose givers the owner still has to thank. */
 	private const THANKS = 'thanks';
 	private const OPEN   = 'open';
 
-	/** Parameter with the result: `saved` or `failed`. */
-	public const SAID = SharedNames::SAID_PARAMETER;
+	/** Parameter with the result of a form, and its values. */
+	private const SAID  = SharedNames::SAID_PARAMETER;
+	public const SAVED  = 'saved';
+	public const FAILED = 'failed';
 
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
-
-	private static function nonce( int $registry_id ): string {
-		return "largesse-gifts-{$registry_id}";
-	}
 
 	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
 	public static function may_see( WP_Post $registry ): bool {
@@ -71,21 +62,8 @@ final class GiftsPage {
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
 	}
 
-	/** Processes a form of the list, or a request for the file. */
+	/** Answers a request for the file. */
 	public function answer(): void {
-		$next = static fn ( WP_Post $registry, string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::gifts_url( $registry->ID ) );
-		( new Form(
-			self::ACT,
-			self::requested_registry( ... ),
-			array(
-				self::FREE  => $this->release( ... ),
-				self::THANK => $this->thank( ... ),
-			),
-			static fn ( WP_Post $registry ): string => $next( $registry, 'saved' ),
-			static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
-			static fn ( WP_Post $registry, string $act ): bool => self::FREE === $act ? self::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID ),
-			refused: static fn ( WP_Post $registry ): string => $next( $registry, 'failed' ),
-		) )->answer();
 		$registry = 'csv' === Request::parameter( OwnerPage::GIFTS ) ? self::requested_registry() : null;
 		if ( null !== $registry ) {
 			NoCacheHeaders::send_headers();
@@ -94,55 +72,20 @@ final class GiftsPage {
 	}
 
 	/** Returns the registry of this request; null if the visitor may not see its gifts. The page then explains why. */
-	private static function requested_registry(): ?WP_Post {
+	public static function requested_registry(): ?WP_Post {
 		$registry = is_page() ? Registries::from_request() : null;
 		return null !== $registry && self::may_see( $registry ) ? $registry : null;
 	}
 
-	/** Stores only changed fields. Otherwise, two people who edit at the same time would undo each other's changes. */
-	private function thank( WP_Post $registry, Submission $sent ): ?WP_Error {
-		$was     = (array) $sent->raw( 'was' );
-		$thanked = (array) $sent->raw( 'thanked' );
-		$gifts   = VisibleGifts::of( $registry, $this->store, $this->purchases );
-		if ( is_wp_error( $gifts ) ) {
-			return $gifts;
-		}
-		$changed = array();
-		foreach ( $was as $id => $state ) {
-			$changed += ( '1' === $state ) === isset( $thanked[ $id ] ) ? array() : array( $id => isset( $thanked[ $id ] ) );
-		}
-		// Change only gifts that the visitor can see.
-		foreach ( $gifts->rows as $row ) {
-			$result = $row['is_own'] || ! isset( $changed[ $row['id'] ] ) ? null : $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
-			if ( is_wp_error( $result ) ) {
-				return $result;
-			}
-		}
-		/**
-		 * Filters the error after owners have changed whom they have thanked for `largesse_received_gifts`.
-		 *
-		 * @param WP_Error|null       $error    The error; null for none.
-		 * @param WP_Post             $registry The registry.
-		 * @param array<string, bool> $changed  New values of `is_thanked` by id.
-		 */
-		return apply_filters( 'largesse_received_gifts_thanked', null, $registry, $changed );
-	}
-
-	/** Releases a guest's gift. Also succeeds if the gift no longer exists. */
-	private function release( WP_Post $registry, Submission $sent ): mixed {
-		$id    = strtolower( $sent->text( 'purchase' ) );
-		$gifts = wp_is_uuid( $id ) ? VisibleGifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
-		if ( is_wp_error( $gifts ) ) {
-			return $gifts;
-		}
-		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
-		return null === $row ? true : $this->purchases->release( $registry, $id, $row['wish'] );
+	/** Returns the address of the list after a form. @param string $said SAVED or FAILED. */
+	public static function url_after( WP_Post $registry, string $said ): string {
+		return add_query_arg( self::SAID, $said, OwnerPage::gifts_url( $registry->ID ) );
 	}
 
 	private function send_file( WP_Post $registry ): void {
 		$gifts = VisibleGifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
-			wp_safe_redirect( add_query_arg( self::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
+			wp_safe_redirect( self::url_after( $registry, self::FAILED ) );
 			exit;
 		}
 		$name = sanitize_file_name( __( 'gifts', 'largesse' ) . "-{$registry->ID}.csv" );
@@ -194,9 +137,9 @@ final class GiftsPage {
 
 	private static function result(): string {
 		return match ( Request::parameter( self::SAID ) ) {
-			'saved'  => __( 'Saved.', 'largesse' ),
-			'failed' => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),
-			default  => '',
+			self::SAVED  => __( 'Saved.', 'largesse' ),
+			self::FAILED => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),
+			default      => '',
 		};
 	}
 
@@ -256,8 +199,8 @@ final class GiftsPage {
 			),
 			'action'       => $address,
 			'file_url'     => OwnerPage::gifts_url( $registry->ID, 'csv' ),
-			'hidden_free'  => Form::hidden( self::ACT, self::FREE, self::nonce( $registry->ID ) ),
-			'hidden_thank' => Form::hidden( self::ACT, self::THANK, self::nonce( $registry->ID ) ),
+			'hidden_free'  => GiftsForm::buttons( $registry, GiftsForm::RELEASE ),
+			'hidden_thank' => GiftsForm::buttons( $registry, GiftsForm::THANK ),
 		);
 	}
 

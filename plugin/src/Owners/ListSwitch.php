@@ -5,19 +5,26 @@ namespace Largesse\Owners;
 
 use Largesse\Html\Template;
 use Largesse\Http\Form;
+use Largesse\Http\Proof;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use WP_Post;
 
-/** Switch of a feature for one registry, among the settings of the registry. It needs no scripts. */
-abstract class ListSwitch {
+/**
+ * Switch of a feature for one registry, among the settings of the registry. It needs no scripts. After an expired nonce,
+ * the page shows the stored choice.
+ *
+ * @extends Form<WP_Post>
+ */
+abstract class ListSwitch extends Form {
 
 	/** Meta key; it has the value `1` if the switch is not in its standard position. */
 	public const META = '';
 
-	/** Form field with the new position: ON or OFF. */
-	public const FIELD = '';
-	private const ON   = 'on';
-	private const OFF  = 'off';
+	/** Buttons, which name the new position. */
+	private const ON  = 'on';
+	private const OFF = 'off';
 
 	/** Standard position. */
 	protected const IS_ON = false;
@@ -46,21 +53,33 @@ abstract class ListSwitch {
 		);
 	}
 
-	/** Stores the choice of a form. After an expired nonce, the page shows the stored choice. */
-	final public static function answer(): void {
-		$next  = static fn ( WP_Post $registry ): string => OwnerPage::url( $registry->ID );
-		$store = static fn ( bool $is_on ) => static fn ( WP_Post $registry ) => static::IS_ON === $is_on ? delete_post_meta( $registry->ID, static::META ) : update_post_meta( $registry->ID, static::META, '1' );
-		( new Form(
-			static::FIELD,
-			static fn (): ?WP_Post => OwnerPage::registry(),
-			array(
-				self::ON  => $store( true ),
-				self::OFF => $store( false ),
-			),
-			$next,
-			self::nonce( ... ),
-			refused: $next,
-		) )->answer();
+	protected function subject( Submission $sent ): ?WP_Post {
+		return OwnerPage::registry();
+	}
+
+	protected function proof( mixed $registry, string $button ): Proof {
+		return Proof::nonce( self::nonce( $registry ) );
+	}
+
+	/** Stores the position of the pressed button. */
+	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
+		if ( self::ON !== $button && self::OFF !== $button ) {
+			return self::unknown_button();
+		}
+		if ( static::IS_ON === ( self::ON === $button ) ) {
+			delete_post_meta( $registry->ID, static::META );
+		} else {
+			update_post_meta( $registry->ID, static::META, '1' );
+		}
+		return null;
+	}
+
+	protected function next( mixed $registry, string $button ): string {
+		return OwnerPage::url( $registry->ID );
+	}
+
+	protected function next_after_refusal( mixed $registry, Refusal $refused ): string {
+		return OwnerPage::url( $registry->ID );
 	}
 
 	private static function nonce( WP_Post $registry ): string {

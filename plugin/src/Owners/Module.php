@@ -23,8 +23,9 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Forms run before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::ACT ),
-			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
+			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::FIELD ),
+			new Hook( 'template_redirect', array( GiftsForm::class, 'answer' ), 5, when: 'has_input ' . GiftsForm::FIELD ),
+			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . OwnerPage::GIFTS ),
 			new Hook( 'init', array( PageSetup::class, 'hide_toolbar' ), when: 'is_signed_in' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.

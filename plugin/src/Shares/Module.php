@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_below_registry', array( SharesPage::class, 'add_link' ) ),
 			new Hook( 'largesse_wish_parts', array( ShownShares::class, 'add_parts' ) ),
-			new Hook( 'template_redirect', array( SharesPage::class, 'answer' ), 5, when: 'has_input ' . SharesPage::PARAMETER ),
+			new Hook( 'template_redirect', array( SharesPage::class, 'answer' ), 5, when: 'has_input ' . SharesPage::FIELD ),
 			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input ' . ShareLink::PARAMETER ),
 			new Hook( 'largesse_gift_made', array( SharesPage::class, 'end_for_gift' ) ),

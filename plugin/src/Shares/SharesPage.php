@@ -9,10 +9,10 @@ use Largesse\Giving\GiftLimits;
 use Largesse\Giving\Purchases;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
 use Largesse\Http\GuestForm;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
+use Largesse\Http\ShownPage;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Owners\GiftsPage;
@@ -27,7 +27,7 @@ use WP_Post;
 /** Page with the wishes that guests give together, and with the form for a part (rules: Shares on the site). */
 final class SharesPage extends GuestPage {
 
-	public const PARAMETER  = 'shares';
+	public const FIELD      = 'shares';
 	protected const FORM    = ShareForm::class;
 	protected const SENDS   = array( self::PROMISE );
 	private const PROMISE   = 'promise';
@@ -69,7 +69,7 @@ final class SharesPage extends GuestPage {
 	public static function form_of( WP_Post $registry, ShareForm $form, array $problems, string $currency, string $name = '' ): string {
 		$data = array(
 			'action' => (string) get_permalink( $registry ),
-			'hidden' => array( self::PARAMETER => self::PROMISE ) + $form->hidden(),
+			'hidden' => array( self::FIELD => self::PROMISE ) + $form->hidden(),
 			'name'   => $name,
 		);
 		return Template::render( 'shares/form', $data + $form->data( $problems, $currency ) );
@@ -92,16 +92,17 @@ final class SharesPage extends GuestPage {
 		return null;
 	}
 
-	protected function actions(): array {
-		return array(
-			self::PROMISE   => $this->promise( ... ),
-			self::TAKE_BACK => fn ( WP_Post $registry, Submission $sent ) => $this->end( $registry, $sent, false ),
-			self::RELEASE   => fn ( WP_Post $registry, Submission $sent ) => $this->end( $registry, $sent, true ),
-		);
+	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|null {
+		return match ( $button ) {
+			self::PROMISE   => $this->promise( $registry, $sent ),
+			self::TAKE_BACK => $this->end( $registry, $sent, false ),
+			self::RELEASE   => $this->end( $registry, $sent, true ),
+			default         => self::unknown_button(),
+		};
 	}
 
 	/** Adds a share of a wish. A repeated form changes nothing. */
-	private function promise( WP_Post $registry, Submission $sent ): string|Refusal|null {
+	private function promise( WP_Post $registry, Submission $sent ): ShownPage|Refusal|null {
 		$form  = ShareForm::of( $registry, $sent );
 		$known = $this->all[ $form->id->id ] ?? null;
 		if ( ! $form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $form->item() || (float) $known['amount'] !== $form->amount() ) ) ) {
@@ -125,7 +126,7 @@ final class SharesPage extends GuestPage {
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
-	private function ask( WP_Post $registry, ShareForm $form ): string {
+	private function ask( WP_Post $registry, ShareForm $form ): ShownPage {
 		$this->mails->queue_question( $registry, $form->id->id, new SharePromise( $form->item(), $form->amount(), (string) $form->person(), $form->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
 		$texts = array(
 			/* translators: %s: an e-mail address. */
@@ -133,11 +134,11 @@ final class SharesPage extends GuestPage {
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => self::title() ) + PrivatePage::link_to( $registry ) ) );
-		return Form::SHOWN;
+		return new ShownPage();
 	}
 
 	/** Ends a share: its guest takes it back, or a keeper releases it. */
-	private function end( WP_Post $registry, Submission $sent, bool $is_release ): string|Refusal|null {
+	private function end( WP_Post $registry, Submission $sent, bool $is_release ): ShownPage|Refusal|null {
 		$known = $this->all[ $sent->text( SignedId::ID ) ] ?? null;
 		if ( null === $known ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
@@ -180,9 +181,9 @@ final class SharesPage extends GuestPage {
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or the reason. */
-	private function result( WP_Post $registry, Submission $sent, mixed $answer ): string|Refusal|null {
+	private function result( WP_Post $registry, Submission $sent, mixed $answer ): ShownPage|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
-			return $answer instanceof Refusal || Form::SHOWN === $answer ? $answer : null;
+			return $answer instanceof Refusal || $answer instanceof ShownPage ? $answer : null;
 		}
 		$broken = ApiError::broken_rules( $answer )['amount'] ?? null;
 		return match ( true ) {

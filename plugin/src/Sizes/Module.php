@@ -22,7 +22,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( SizesPage::class, 'answer' ), 5, when: 'has_input ' . SizesPage::FORM ),
+			new Hook( 'template_redirect', array( SizesPage::class, 'answer' ), 5, when: 'has_input ' . SizesPage::FIELD ),
 			new Hook( 'largesse_owner_page', array( SizesPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_overview', array( SizesPage::class, 'show_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( SizesPage::class, 'show_link_of_registry' ) ),

@@ -17,7 +17,7 @@ use WP_User;
  *
  * Strangers and search engines must not read sizes, so a public registry shows sizes only to members and to guests with
  * a link. No cache stores pages for these visitors. WordPress prevents caching for members, and
- * Invitations\ContinuePage prevents caching for guests with a link.
+ * Invitations\RegistryLinkPage prevents caching for guests with a link.
  *
  * If a size belongs to the account of an owner, its row in a file contains the owner's name. The import skips rows with
  * a name, because their sizes belong to an account and not to the registry.

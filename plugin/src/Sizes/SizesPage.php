@@ -3,25 +3,27 @@ declare( strict_types=1 );
 
 namespace Largesse\Sizes;
 
-use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
-use Largesse\Records\Record;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/** Page on which members edit their own sizes and notes, or the sizes of a registry for a child. */
+/**
+ * Page on which members edit their own sizes and notes, or the sizes of a registry for a child.
+ *
+ * @extends FormPage<StoredSizes>
+ */
 final class SizesPage extends FormPage {
 
 	protected const PARAMETER = 'sizes';
-	public const FORM         = 'largesse-sizes-save';
+	public const FIELD        = 'largesse-sizes-save';
 
 	/** Names of the fields with the rows, and with the version that the member has read. */
 	public const ROWS  = 'largesse-sizes';
@@ -31,20 +33,19 @@ final class SizesPage extends FormPage {
 	private const NEW_ROWS  = 4;
 	private const MORE_ROWS = 2;
 
-	protected static function subject( ?WP_Post $registry ): ?StoredSizes {
+	protected function subject_of( ?WP_Post $registry ): ?StoredSizes {
 		$may_edit = null === $registry ? ! Registries::is_named() : current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
 		return $may_edit ? self::sizes( $registry ) : null;
 	}
 
-	protected function actions(): Closure {
-		return self::save( ... );
-	}
-
-	private static function save( StoredSizes $sizes, Submission $sent ): Refusal|Record|WP_Error {
+	/** Saves the sizes. */
+	protected function press( mixed $sizes, string $button, Submission $sent ): Refusal|WP_Error|null {
 		$entries = SizeEntries::of( $sent->raw( self::ROWS ), self::suggested() );
-		return null === $entries->problem()
-			? $sizes->save( $entries->rows, $sent->number( self::READ ) )
-			: new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
+		if ( null !== $entries->problem() ) {
+			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
+		}
+		$saved = $sizes->save( $entries->rows, $sent->number( self::READ ) );
+		return is_wp_error( $saved ) ? $saved : null;
 	}
 
 	/** Prints a link to the member's own sizes. */
@@ -86,7 +87,7 @@ final class SizesPage extends FormPage {
 				'back_url'  => OwnerPage::url( $registry?->ID ),
 				'title'     => null === $registry ? '' : Registries::title( $registry ),
 				'action'    => self::url( $registry?->ID ),
-				'hidden'    => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
+				'hidden'    => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
 				'rows'      => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
 				'suggested' => self::suggested(),
 				'stored'    => $is_old ? $fields : null,

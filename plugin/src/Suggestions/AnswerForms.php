@@ -8,6 +8,7 @@ use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
+use Largesse\Http\Proof;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
@@ -16,38 +17,51 @@ use Largesse\Registry\TypedWish;
 use WP_Error;
 use WP_Post;
 
-/** Forms on My registries to accept, change or decline suggestions (rules: Suggestions), whatever was promised. */
-final class AnswerForms {
+/**
+ * Forms on My registries to accept, change or decline suggestions (rules: Suggestions), whatever was promised.
+ *
+ * @extends Form<WP_Post>
+ */
+final class AnswerForms extends Form {
 
-	/** ACT is the name of the parameter with the answer. The other constants are the answers. */
-	public const ACT     = 'largesse-suggestion';
+	/** Form field and parameter with the answer, and the answers. */
+	public const FIELD   = 'largesse-suggestion';
 	public const ACCEPT  = 'accept';
 	public const DECLINE = 'decline';
 
 	private const HANDLE = 'suggested';
 
-	private ?Refusal $refused = null;
-
 	public function __construct( private readonly Answers $answers ) {}
 
-	/** Carries out an answer, and leads back to the page of the registry. */
-	public function answer(): void {
-		$this->refused = ( new Form(
-			self::ACT,
-			static fn (): ?WP_Post => OwnerPage::registry(),
-			array(
-				self::ACCEPT  => $this->accept( ... ),
-				self::DECLINE => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
-			),
-			static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
-			static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
-		) )->answer();
+	protected function subject( Submission $sent ): ?WP_Post {
+		return OwnerPage::registry();
+	}
+
+	protected function proof( mixed $registry, string $button ): Proof {
+		return Proof::nonce( self::nonce( $registry->ID ) );
+	}
+
+	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
+		return match ( $button ) {
+			self::ACCEPT  => $this->accept( $registry, $sent ),
+			self::DECLINE => self::decline( $registry, $sent->text( self::HANDLE ) ),
+			default       => self::unknown_button(),
+		};
+	}
+
+	/** Returns the page of the registry, with the answer. */
+	protected function next( mixed $registry, string $button ): string {
+		return add_query_arg( self::FIELD, $button, OwnerPage::url( $registry->ID ) );
+	}
+
+	private static function decline( WP_Post $registry, string $handle ): ?Refusal {
+		return self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle ) );
 	}
 
 	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
 	public function show( int $registry_id ): void {
 		$sent    = Submission::from_request();
-		$said    = match ( null === $this->refused ? Request::parameter( self::ACT ) : '' ) {
+		$said    = match ( null === $this->refused ? Request::parameter( self::FIELD ) : '' ) {
 			self::ACCEPT  => __( 'The wish is on your list.', 'largesse' ),
 			self::DECLINE => __( 'You have declined.', 'largesse' ),
 			default       => '',
@@ -118,6 +132,6 @@ final class AnswerForms {
 	}
 
 	private static function nonce( int $registry_id ): string {
-		return self::ACT . "-{$registry_id}";
+		return self::FIELD . "-{$registry_id}";
 	}
 }

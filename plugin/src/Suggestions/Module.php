@@ -28,10 +28,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_below_registry', array( SuggestPage::class, 'add_link' ) ),
 			// The next four hooks run before WordPress's redirect to the canonical address of a page (priority 10). The
 			// first of them runs before the form for a gift.
-			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GiftFormPage::PARAMETER . ' ' . SuggestPage::PARAMETER ),
-			new Hook( 'template_redirect', array( SuggestPage::class, 'answer' ), 5, when: 'has_input ' . SuggestPage::PARAMETER ),
+			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GiftFormPage::PARAMETER . ' ' . SuggestPage::FIELD ),
+			new Hook( 'template_redirect', array( SuggestPage::class, 'answer' ), 5, when: 'has_input ' . SuggestPage::FIELD ),
 			new Hook( 'template_redirect', array( SuggestionSwitch::class, 'answer' ), 5, when: 'has_input ' . SuggestionSwitch::FIELD ),
-			new Hook( 'template_redirect', array( AnswerForms::class, 'answer' ), 5, when: 'has_input ' . AnswerForms::ACT ),
+			new Hook( 'template_redirect', array( AnswerForms::class, 'answer' ), 5, when: 'has_input ' . AnswerForms::FIELD ),
 			new Hook( 'largesse_before_managed_registry', array( AnswerForms::class, 'show' ) ),
 			new Hook( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ) ),
 			new Hook( 'largesse_after_managed_registry', array( SuggestionSwitch::class, 'show' ) ),

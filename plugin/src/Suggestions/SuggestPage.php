@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
-use Closure;
 use Largesse\Format\Household;
 use Largesse\Giving\GiftCookies;
 use Largesse\Giving\GiftLimits;
 use Largesse\Giving\OwnGifts;
 use Largesse\Guests\GuestPage;
+use Largesse\Guests\OtherForm;
 use Largesse\Html\Template;
 use Largesse\Http\GuestForm;
 use Largesse\Http\RateLimit;
@@ -27,7 +27,7 @@ use WP_Post;
 /** Page on which guests suggest wishes (rules: Suggestions). */
 final class SuggestPage extends GuestPage {
 
-	public const PARAMETER  = 'suggest';
+	public const FIELD      = 'suggest';
 	protected const FORM    = SuggestionForm::class;
 	protected const SENDS   = array( self::SEND, self::READ_SHOP );
 	public const SEND       = 'send';
@@ -71,17 +71,20 @@ final class SuggestPage extends GuestPage {
 		return SuggestionSwitch::is_on( $registry );
 	}
 
-	protected static function next( WP_Post $registry, string $act ): string {
-		return self::url( $registry, self::SEND === $act ? self::SENT : '1' );
+	protected function next( mixed $registry, string $button ): string {
+		return self::url( $registry, self::SEND === $button ? self::SENT : '1' );
 	}
 
-	protected function actions(): array {
-		$if_on = static fn ( Closure $action ): Closure => static fn ( WP_Post $registry, Submission $sent ) => SuggestionSwitch::is_on( $registry ) ? $action( $registry, $sent ) : new Refusal( 404, self::off( $registry ) );
-		return array(
-			self::SEND      => $if_on( $this->send( ... ) ),
-			self::READ_SHOP => $if_on( $this->read( ... ) ),
-			self::TAKE_BACK => self::take_back( ... ),
-		);
+	protected function press( mixed $registry, string $button, Submission $sent ): Refusal|WP_Error|null {
+		if ( self::TAKE_BACK !== $button && ! SuggestionSwitch::is_on( $registry ) ) {
+			return new Refusal( 404, self::off( $registry ) );
+		}
+		return match ( $button ) {
+			self::SEND      => $this->send( $registry, $sent ),
+			self::READ_SHOP => $this->read( $registry, $sent ),
+			self::TAKE_BACK => self::take_back( $registry, $sent ),
+			default         => self::unknown_button(),
+		};
 	}
 
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
@@ -148,7 +151,7 @@ final class SuggestPage extends GuestPage {
 		if ( ! is_array( $found ) ) {
 			return new Refusal( $wait > 0 ? 429 : 503, __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' ), wait: $wait );
 		}
-		return new Refusal( 200, '', typed: $form->filled( Previews::fields( $address, $found ) ) );
+		return new OtherForm( 200, '', $form->filled( Previews::fields( $address, $found ) ) );
 	}
 
 	private static function take_back( WP_Post $registry, Submission $sent ): ?Refusal {
@@ -182,7 +185,7 @@ final class SuggestPage extends GuestPage {
 			'lead'    => __( 'The owner of this list reads your suggestion.', 'largesse' ),
 			'about'   => __( 'The owner decides whether it becomes a wish. Other guests do not see it. Please do not write about surprises here.', 'largesse' ),
 			'notice'  => $refused->message ?? self::off( $registry ),
-			'told'    => null === $refused && self::SENT === Request::parameter( self::PARAMETER ) ? __( 'Your suggestion is on its way. Come back to this page for the answer.', 'largesse' ) : '',
+			'told'    => null === $refused && self::SENT === Request::parameter( self::FIELD ) ? __( 'Your suggestion is on its way. Come back to this page for the answer.', 'largesse' ) : '',
 			'entries' => $own ? array( $heading, ...array_map( static fn ( Suggestion $one ): array => self::entry( $registry, $one ), $own ) ) : array(),
 		);
 	}

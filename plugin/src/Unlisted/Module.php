@@ -22,7 +22,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( UnlistedPage::class, 'answer' ), 5, when: 'has_input ' . UnlistedPage::FORM ),
+			new Hook( 'template_redirect', array( UnlistedPage::class, 'answer' ), 5, when: 'has_input ' . UnlistedPage::FIELD ),
 			new Hook( 'largesse_owner_page', array( UnlistedPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_managed_registry', array( UnlistedPage::class, 'show_link' ) ),
 			new Hook( 'largesse_owner_page_state', array( UnlistedPage::class, 'add_to_state' ) ),

@@ -19,11 +19,15 @@ use Largesse\Registry\TypedWish;
 use WP_Error;
 use WP_Post;
 
-/** Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). */
+/**
+ * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes).
+ *
+ * @extends FormPage<WP_Post>
+ */
 final class UnlistedPage extends FormPage {
 
 	protected const PARAMETER = 'unlisted';
-	public const FORM         = 'largesse-unlisted';
+	public const FIELD        = 'largesse-unlisted';
 
 	/** Parameter with the id of the chosen wish, and field of the form that takes a wish off the list. */
 	public const WISH = 'largesse-wish';
@@ -41,28 +45,27 @@ final class UnlistedPage extends FormPage {
 		private readonly Store $store
 	) {}
 
-	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+	protected function subject_of( ?WP_Post $registry ): ?WP_Post {
 		return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
-	protected function actions(): array {
-		$run = function ( WP_Post $registry, Submission $sent ): ?Refusal {
-			$form = UnlistedForm::sent( $sent );
-			$act  = $sent->text( self::FORM );
-			return match ( true ) {
-				// The id or the folder is invalid.
-				null === $form      => new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) ),
-				self::TAKE === $act => self::refusal( $this->mover->take_off_list( $registry->ID, $sent->number( self::WISH ), $form->id, $form->folder ) ),
-				default             => $this->change( $registry->ID, $form, $act ),
-			};
+	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
+		$form = UnlistedForm::sent( $sent );
+		if ( null === $form ) {
+			// The id or the folder is invalid.
+			return self::unknown_button();
+		}
+		return match ( $button ) {
+			self::TAKE                            => self::refusal( $this->mover->take_off_list( $registry->ID, $sent->number( self::WISH ), $form->id, $form->folder ) ),
+			self::SAVE, self::LIST, self::DELETE => $this->change( $registry->ID, $form, $button ),
+			default                               => self::unknown_button(),
 		};
-		return array_fill_keys( array( self::TAKE, self::SAVE, self::LIST, self::DELETE ), $run );
 	}
 
 	public function answer(): void {
 		parent::answer();
 		$sent        = Submission::from_request();
-		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : UnlistedForm::sent( $sent );
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FIELD ) ? null : UnlistedForm::sent( $sent );
 	}
 
 	/** Prints the link to the page. The link is among the settings of a registry. */
@@ -141,14 +144,14 @@ final class UnlistedPage extends FormPage {
 				'is_done'    => $this->is_saved(),
 				'trouble'    => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'take'       => array(
-					'hidden' => Form::hidden( UnlistedForm::ID, wp_generate_uuid4(), self::FORM ) + array( self::FORM => self::TAKE ),
+					'hidden' => Form::hidden( UnlistedForm::ID, wp_generate_uuid4(), self::FIELD ) + array( self::FIELD => self::TAKE ),
 					'wishes' => $listed,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
 				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
 				'received'   => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
 				'new'        => array(
-					'hidden'  => Form::hidden( UnlistedForm::ID, $new->id, self::FORM ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
+					'hidden'  => Form::hidden( UnlistedForm::ID, $new->id, self::FIELD ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
 					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
 					'is_open' => $new === $this->typed,
 				),
@@ -166,7 +169,7 @@ final class UnlistedPage extends FormPage {
 		return array(
 			'name'       => $wish->name(),
 			'facts'      => implode( ' · ', array_filter( $facts, 'strlen' ) ),
-			'hidden'     => Form::hidden( UnlistedForm::ID, $wish->id, self::FORM ) + array(
+			'hidden'     => Form::hidden( UnlistedForm::ID, $wish->id, self::FIELD ) + array(
 				UnlistedForm::FOLDER  => $wish->folder,
 				// After a conflict, the form replaces the newer version if the owner sends it again.
 				UnlistedForm::VERSION => (string) ( 409 === $this->refused?->status ? $wish->version : $form->version ),

@@ -76,7 +76,7 @@ function screenOn(version: WordPressVersion): void {
 
         $_SERVER['REQUEST_METHOD'] = isset( $request[1] ) ? 'POST' : 'GET';
         try {
-          $screen = new Largesse\\Affiliates\\AffiliateScreen( Largesse\\Services::get( Largesse\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Service\\Client::class ) );
+          $screen = new Largesse\\Affiliates\\AffiliateScreen( Largesse\\Services::get( Largesse\\Affiliates\\AffiliateForm::class ), Largesse\\Services::get( Largesse\\Service\\Client::class ) );
           $screen->load();
           ob_start();
           $screen->show();

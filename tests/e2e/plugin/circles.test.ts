@@ -284,7 +284,7 @@ describe('circles', () => {
     // An address that refuses invitations gets no mail. The page does not show the reason.
     const refusing = 'refusing@family.example';
     await run(
-      `wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( $input ), PHP_URL_QUERY ), $query );
+      `wp_parse_str( wp_parse_url( Largesse\\Mail\\OptOutPage::url( $input ), PHP_URL_QUERY ), $query );
       Largesse\\Mail\\MailOptOuts::store( array_values( $query )[0], true );`,
       refusing,
     );

@@ -346,8 +346,8 @@ describe('following a list', () => {
       const wishes = await list();
       const refuser = someone();
       await run(
-        `use Largesse\\Mail\\MailOptOuts;
-         parse_str( wp_parse_url( MailOptOuts::url( $input ), PHP_URL_QUERY ), $query );
+        `use Largesse\\Mail\\{MailOptOuts, OptOutPage};
+         parse_str( wp_parse_url( OptOutPage::url( $input ), PHP_URL_QUERY ), $query );
          MailOptOuts::store( reset( $query ), true );`,
         refuser,
       );

@@ -44,7 +44,7 @@ const LINKS = `
     'feed'                => Following\\Feed::url( $registry, $follower ),
     'share'               => Shares\\ShareLink::url( $registry, $share ),
     'promised share'      => Shares\\ShareLink::url( $registry, $share, $promise ),
-    'no invitations'      => Mail\\MailOptOuts::url( $email ),
+    'no invitations'      => Mail\\OptOutPage::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,
   ) ) );`;

@@ -61,7 +61,7 @@ for (const version of versions) {
       }
       await system.site.wordpress.run(
         `
-        wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
+        wp_parse_str( wp_parse_url( Largesse\\Mail\\OptOutPage::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
         Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
         foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );

@@ -14,6 +14,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Affiliates\AffiliateForm;
 use Largesse\Affiliates\AffiliateScreen;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
@@ -51,8 +52,8 @@ defined( 'ABSPATH' ) || exit;
 				<button class="button"><?php esc_html_e( 'Search items', 'largesse' ); ?></button>
 			</p>
 		</form>
-		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( AffiliateScreen::LINES ); ?>">
-			<?php wp_nonce_field( AffiliateScreen::LINES ); ?>
+		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( AffiliateForm::FIELD ); ?>">
+			<?php wp_nonce_field( AffiliateForm::FIELD ); ?>
 			<table class="widefat striped largesse-links">
 				<thead>
 					<tr>

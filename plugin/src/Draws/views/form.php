@@ -62,7 +62,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 							<?php endforeach; ?>
 						</select>
 					<?php endforeach; ?>
-					<button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::ADD ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
+					<button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::ADD ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
 				</div>
 			</div>
 		</details>
@@ -77,6 +77,6 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 			esc_html_e( 'After the draw, its people and exclusions stay as they are. Everybody gets a mail. The names can be drawn once a day.', 'largesse' );
 			?>
 		</p>
-		<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>
+		<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>
 	</form>
 <?php endif; ?>

@@ -51,7 +51,7 @@ defined( 'ABSPATH' ) || exit;
 				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
 					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
-					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::CANCEL ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::CANCEL ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
 				</form>
 			</details>
 		<?php endif; ?>

@@ -21,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( $rows as $row ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
 			<h3 dir="auto"><?php Escape::echo_escaped( $row['name'] ); ?></h3>
 			<?php if ( '' !== $row['facts'] . $row['host'] ) : ?>
 				<p class="largesse-mine__hint">
@@ -39,8 +39,8 @@ defined( 'ABSPATH' ) || exit;
 				<div class="largesse-mine__folded"><?php Template::print( 'html/form-fields', array( 'hidden' => $nonce + $row['hidden'], 'fields' => $row['inputs'] ) ); ?></div>
 			</details>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
-				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( AnswerForms::ACT ); ?>" value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
 			</p>
 		</form>
 	<?php endforeach; ?>

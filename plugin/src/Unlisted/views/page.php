@@ -79,7 +79,7 @@ $folders = array(
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
 				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
 				</form>
 			</details>
 		<?php endif; ?>

@@ -25,9 +25,9 @@ defined( 'ABSPATH' ) || exit;
 	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FORM ); ?>" value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
 		</p>
 	</form>
 </details>
