@@ -15,26 +15,37 @@ export interface Citus extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Folder with the programs of a PostgreSQL that has Citus; null if Citus is not installed. */
-const PROGRAMS =
-  INSTALLED !== null && existsSync(join(INSTALLED.replace('/lib/', '/share/'), '../extension/citus.control'))
-    ? INSTALLED
-    : null;
+/** Returns whether a PostgreSQL has Citus. @param programs folder in Debian's layout, such as /usr/lib/postgresql/15/bin */
+const includesCitus = (programs: string): boolean =>
+  existsSync(join(programs.replace('/lib/', '/share/'), '../extension/citus.control'));
 
-/** Address of the coordinator of an existing Citus cluster, which the whole run shares. */
+/**
+ * Address of the coordinator of a running cluster, which the whole run shares, or a folder with the programs of a
+ * PostgreSQL that has Citus, from which each caller starts a cluster.
+ */
 const GIVEN = process.env.TEST_CITUS;
 
-/** True if tests can use Citus: TEST_CITUS names a cluster, or Citus is installed. */
-export const hasCitus = GIVEN !== undefined || PROGRAMS !== null;
+/** Address in TEST_CITUS; undefined if TEST_CITUS is unset, or a folder. */
+export const CLUSTER = GIVEN?.startsWith('postgres') ? GIVEN : undefined;
+
+/** Folder with the programs of a PostgreSQL that has Citus: TEST_CITUS, or an installed one; null if there is none. */
+const PROGRAMS =
+  [CLUSTER === undefined ? GIVEN : undefined, INSTALLED].find((bin) => bin != null && includesCitus(bin)) ?? null;
+
+/** Reason why tests cannot use Citus; false if they can. */
+export const withoutCitus =
+  CLUSTER !== undefined || PROGRAMS !== null
+    ? false
+    : 'Citus is not installed: set TEST_CITUS to the programs of a PostgreSQL that has Citus, or to the address of a coordinator';
 
 /** Number of shards of each table. The number is small, because each test creates its own tables. */
 const SHARDS = 4;
 
 const NODES = 3;
 
-/** Returns the cluster in TEST_CITUS. Without TEST_CITUS, starts a cluster with the installed Citus. */
+/** Returns the cluster in TEST_CITUS. Without an address, starts a cluster with the given or installed programs. */
 export async function openCitus(): Promise<Citus> {
-  if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
+  if (CLUSTER !== undefined) return { url: CLUSTER, [Symbol.asyncDispose]: async () => {} };
   if (PROGRAMS === null) throw new Error('Citus is not installed');
   await using resources = new AsyncDisposableStack();
   const settings = [

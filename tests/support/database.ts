@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createShardedDatabase, dropCitusDatabase } from './citus.ts';
+import { CLUSTER, createShardedDatabase, dropCitusDatabase } from './citus.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
-const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
+const SERVER = CLUSTER ?? process.env.TEST_POSTGRES;
 
 /** True if `SERVER` is the coordinator of a Citus cluster. In this case, each test has a sharded database. */
-export const IS_CITUS = process.env.TEST_CITUS !== undefined;
+export const IS_CITUS = CLUSTER !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */
 export const onPostgres = SERVER !== undefined;

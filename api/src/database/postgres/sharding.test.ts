@@ -8,8 +8,8 @@ import {
   type Citus,
   createCitusDatabase,
   dropCitusDatabase,
-  hasCitus,
   openCitus,
+  withoutCitus,
 } from '../../../../tests/support/citus.ts';
 import { connected, createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
 import { until } from '../../../../tests/support/wait.ts';
@@ -28,9 +28,7 @@ const REGISTRIES = 40;
 const SHARD = { by: 'registry_id', shards: 8, isDryRun: false } as const;
 const LONG = { left: 20_000 };
 
-const skip = hasCitus ? false : 'Citus is neither installed nor given (TEST_CITUS)';
-
-describe('a Citus', { skip }, () => {
+describe('a Citus', { skip: withoutCitus }, () => {
   let citus: Citus;
   let url = '';
   before(async () => {
