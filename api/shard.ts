@@ -1,6 +1,6 @@
 import { UsageError } from './src/arguments.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
-import { SHARD_KEYS, type Sharding, shardDatabase } from './src/database/postgres/sharding.ts';
+import { SHARD_KEYS, type Sharding, shardDatabase } from './src/database/citus/sharding.ts';
 import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { readDatabaseSetting } from './src/settings.ts';
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Recording } from './database/database.ts';
+import { PACE } from './database/events.ts';
 import { openLog } from './log.ts';
 import { beginUpkeep } from './upkeep.ts';
 
-const RECORDING: Recording = { cursorKey: '', isPerRegistry: false, settle: null, listeners: new Set() };
+const RECORDING: Recording = { cursorKey: '', hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
 const CREATIONS = { expire: async () => {} };
 
 it('expired events are deleted a minute after the start and then every hour, even after a failure', async (t) => {

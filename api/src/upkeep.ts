@@ -5,15 +5,6 @@ import type { CreationStore } from './idempotency/store.ts';
 /** Time before the first deletion of expired rows, and between two deletions (milliseconds). */
 const EXPIRY = { interval: 3_600_000, first: 60_000 };
 
-/**
- * Time between two assignments of positions (milliseconds). Readers assign positions, too, so this only limits the
- * number of events that they find.
- */
-const SETTLING_MS = 1000;
-
-/** Time between two assignments if registries are on several servers: each one asks all servers (milliseconds). */
-const SETTLING_OF_SERVERS_MS = 60_000;
-
 /** Time without success after which a warning is logged (milliseconds). */
 const LATE_MS = 10_000;
 
@@ -37,7 +28,7 @@ export function beginUpkeep(
   const ends = [expiry(creations, 'expired answers')];
   if (events) ends.push(expiry(events, 'expired events'));
   if (events?.recording.settle) {
-    const interval = events.recording.isPerRegistry ? SETTLING_OF_SERVERS_MS : SETTLING_MS;
+    const interval = events.recording.pace.settleMs;
     const settling = warnsIfLate(() => events.settle(), log);
     ends.push(repeat(settling, { interval, first: interval }));
   }

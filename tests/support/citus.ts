@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { shardDatabase } from '../../api/src/database/citus/sharding.ts';
 import { migrations } from '../../api/src/database/migrations.ts';
 import { openPostgres } from '../../api/src/database/postgres/open.ts';
-import { shardDatabase } from '../../api/src/database/postgres/sharding.ts';
 import { connected, INSTALLED, startPostgres } from './postgres.ts';
 import { until } from './wait.ts';
 
@@ -96,7 +96,7 @@ export async function createShardedDatabase(server: string): Promise<string> {
  * connect to the template.
  */
 async function templateOf(server: string, nodes: readonly string[]): Promise<string> {
-  const sharding = await readFile(new URL('../../api/src/database/postgres/sharding.ts', import.meta.url));
+  const sharding = await readFile(new URL('../../api/src/database/citus/sharding.ts', import.meta.url));
   const schema = createHash('sha256').update(JSON.stringify(migrations)).update(sharding).digest('hex').slice(0, 16);
   const template = `template_${schema}`;
   await using client = await connected(server);

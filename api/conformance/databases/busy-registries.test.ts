@@ -6,7 +6,8 @@ import type { Answer } from '../../../tests/support/http-client.ts';
 import { readMetrics } from '../../../tests/support/metrics.ts';
 import { connected } from '../../../tests/support/postgres.ts';
 import { openTestService, SHORT, type TestService } from '../../../tests/support/service.ts';
-import { ADVISORY_LOCKS, ROW_LOCKS } from '../../src/database/postgres/locks.ts';
+import { ROW_LOCKS } from '../../src/database/citus/locks.ts';
+import { ADVISORY_LOCKS } from '../../src/database/postgres/locks.ts';
 import { assertError, assertStatus, DETAIL, type ItemAnswer } from '../answers.ts';
 import { addItem, addRegistry, ITEM } from '../world.ts';
 

@@ -105,13 +105,13 @@ const ADDED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem(
 const REMOVED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.deleted', id, itemId));
 
 /**
- * Stores on which other lists items appear. All methods throw DatabaseUnavailable. A database on several servers has no
- * appearances, because one of its statements cannot read items of other registries.
+ * Stores on which other lists items appear. All methods throw DatabaseUnavailable. If a statement cannot read items of
+ * other registries, there are no appearances.
  */
 export class AppearanceStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds' | 'within'>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries' | 'within'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds' | 'within'>) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries' | 'within'>) {
     this.#database = database;
   }
 
@@ -119,14 +119,14 @@ export class AppearanceStore {
     return new AppearanceStore(this.#database.within?.(time) ?? this.#database);
   }
 
-  /** True if registries are on several servers. */
-  get isSharded(): boolean {
-    return this.#database.nextItemIds !== undefined;
+  /** True if the database supports items on several lists. */
+  get areSupported(): boolean {
+    return this.#database.joinsRegistries;
   }
 
   /** Returns the states of all lists of an item; none if it is only on its own list. */
   async listsOf(itemId: number): Promise<ListState[]> {
-    if (this.isSharded) return [];
+    if (!this.areSupported) return [];
     const rows = await this.#database.read<[registryId: number, isHidden: number, revealDay: string]>(
       'SELECT registry_id, is_hidden, reveal_day FROM appearances WHERE item_id = $1 ORDER BY id',
       [itemId],
@@ -136,14 +136,14 @@ export class AppearanceStore {
 
   /** Returns whether an item of another registry appears on a list. */
   async isOn(registryId: number, itemId: number): Promise<boolean> {
-    if (this.isSharded) return false;
+    if (!this.areSupported) return false;
     const sql = 'SELECT 1 FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
     return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
   }
 
   /** Returns the registries of the items that appear on a list, or that belong to it and appear elsewhere. */
   async homesOn(registryId: number): Promise<number[]> {
-    if (this.isSharded) return [];
+    if (!this.areSupported) return [];
     const sql = 'SELECT DISTINCT home_id FROM appearances WHERE registry_id = $1 ORDER BY home_id';
     return (await this.#database.read<[homeId: number]>(sql, [registryId])).map(([homeId]) => homeId);
   }
@@ -207,7 +207,7 @@ export class AppearanceStore {
 
   /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
   async removeAllOf(registryId: number): Promise<void> {
-    if (this.isSharded) return;
+    if (!this.areSupported) return;
     const sql = 'SELECT item_id, home_id FROM appearances WHERE registry_id = $1 AND home_id <> $1';
     for (const [id, homeId] of await this.#database.read<[itemId: number, homeId: number]>(sql, [registryId]))
       await this.remove({ id, homeId }, registryId);
@@ -221,7 +221,7 @@ export class AppearanceStore {
 
   /** Records the current state of a list with shared items, if it differs. */
   async note({ registryId, isHidden, revealDay }: ListState): Promise<void> {
-    if (this.isSharded) return;
+    if (!this.areSupported) return;
     const now = timeAfter();
     // A list that begins to hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
     const sql = `UPDATE appearances SET is_hidden = $1, reveal_day = $2,

@@ -1,8 +1,8 @@
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
-import type { Change, ChangesIn, EventLog } from './events.ts';
+import type { Change, ChangesIn, EventLog, LogPace } from './events.ts';
 import type { Found, Search } from './search.ts';
-import type { JsonList, JsonRows, JsonSql, Row, Value } from './sql.ts';
+import type { Dialect, JsonList, JsonRows, Row, Value } from './sql.ts';
 
 export type { Row, Value } from './sql.ts';
 
@@ -17,7 +17,7 @@ export type Alongside<R> = (rows: R[]) => Statement | null;
 
 /**
  * Target of a write. PostgreSQL combines writes with the same SQL and different targets into one statement. Such SQL
- * changes at most one row, and names the place of the table `asked` (see `ASKED`).
+ * changes at most one row: `UPDATE … WHERE`, `DELETE FROM … WHERE` or `INSERT … SELECT … WHERE`.
  */
 export interface Target {
   /** Value that the changed row returns in a column. It differs between the writes of a statement. */
@@ -83,14 +83,21 @@ export interface Database {
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
-  /** SQL for JSON, which differs between databases. */
-  readonly json: JsonSql;
+  /** SQL that differs between databases. */
+  readonly dialect: Dialect;
 
   /**
-   * Returns ascending ids for new items. Absent if the database gives each row its id.
+   * True if a statement can read rows of several registries. If false, all statements about a registry name it in a
+   * condition, items cannot appear on several lists, and ids are unique only within a registry.
+   */
+  readonly joinsRegistries: boolean;
+
+  /**
+   * Returns ascending ids for the statement that creates items; null for each item to which the statement itself gives
+   * an id (see `Dialect.newItemId`).
    * @throws {DatabaseUnavailable}
    */
-  nextItemIds?(count: number): Promise<number[]>;
+  newItemIds(count: number): Promise<readonly (number | null)[]>;
 
   /**
    * Returns the same database with a request's time limit. A statement that exceeds this limit throws
@@ -114,8 +121,9 @@ export interface Database {
 
 /** The log of changes, and the data that readers of the log need. */
 export interface Recording extends EventLog {
-  /** True if registries are on several servers. Only the events of one registry then have an order. */
-  isPerRegistry: boolean;
+  /** True if all events have an order. If false, only the events of one registry have one. */
+  hasOneOrder: boolean;
+  pace: LogPace;
   /**
    * Assigns positions to all events that were committed before the call. Null if only this process records events: each
    * event then gets its position in its own transaction.
@@ -133,12 +141,15 @@ export interface SettledScope {
    * gift. Zero for no user. Null to assign positions whenever an event lacks one.
    */
   recipient: number | null;
-  /** The only registry; null for all registries. Required if each registry has its own order. */
+  /** Registry whose events are needed; null for all registries. */
   registryId: number | null;
 }
 
 /** Methods that run one statement; with `within`, if their statements have no time limit yet. */
-export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemIds'> &
+export type Statements = Pick<
+  Database,
+  'read' | 'list' | 'first' | 'scan' | 'write' | 'newItemIds' | 'dialect' | 'joinsRegistries'
+> &
   Partial<Pick<Database, 'within'>>;
 
 /** Logs a line for the operator. */

@@ -52,6 +52,17 @@ export interface EventLog {
  */
 export const nextPosition = (last: number): number => Math.max(last + 1, Date.now() * 1000);
 
+/** Intervals of regular work on the log (milliseconds). They depend on what the work costs the database. */
+export interface LogPace {
+  /** Between two looks for the events of all processes, while requests wait for events. */
+  readonly lookMs: number;
+  /** Between two assignments of positions. Readers assign positions, too, so this only limits what they find. */
+  readonly settleMs: number;
+}
+
+/** Intervals if one server has all events. */
+export const PACE: LogPace = { lookMs: 50, settleMs: 1000 };
+
 /** SQL that reads the settings of the log. */
 export const READ_LOG = 'SELECT cursor_key FROM event_log';
 

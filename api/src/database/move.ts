@@ -207,9 +207,8 @@ async function positionsOf(url: string, events: readonly EarlyEvent[]): Promise<
   if (events.length === 0) return new Map();
   const database = await openPostgres(url, null, 1, true);
   try {
-    const registryIds = database.recording?.isPerRegistry ? new Set(events.map((event) => event.registry_id)) : [null];
-    for (const registryId of registryIds) await database.recording?.settle?.({ recipient: null, registryId });
-    const ids = database.json.rows('$1', { id: 'uuid' });
+    await database.recording?.settle?.({ recipient: null, registryId: null });
+    const ids = database.dialect.rows('$1', { id: 'uuid' });
     const found = await database.scan<[id: string, position: number]>(
       `SELECT events.id, position FROM events JOIN ${ids} AS early ON early.id = events.id`,
       [JSON.stringify(events.map(({ id }) => [id]))],

@@ -37,15 +37,15 @@ export interface JsonRows {
   versions: readonly string[];
 }
 
-/** Last place of rows if `elsewhere` has found a row (see JsonSql). Every other place is lower. */
+/** Last place of rows if `elsewhere` has found a row (see Dialect). Every other place is lower. */
 export const ELSEWHERE = 2 ** 52;
 
-/** Returns SQL for a last place, or ELSEWHERE if `elsewhere` finds a row (see JsonSql). */
+/** Returns SQL for a last place, or ELSEWHERE if `elsewhere` finds a row (see Dialect). */
 export const lastOf = (last: string, elsewhere: string | undefined): string =>
   elsewhere === undefined ? last : `CASE WHEN EXISTS (SELECT 1 FROM ${elsewhere}) THEN ${ELSEWHERE} ELSE ${last} END`;
 
-/** SQL for JSON, which differs between databases. */
-export interface JsonSql {
+/** SQL that differs between databases. */
+export interface Dialect {
   /** SQL for the current time. */
   now: string;
   /**
@@ -62,6 +62,14 @@ export interface JsonSql {
    * @param columns the PostgreSQL types of the columns, by column name
    */
   rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'double precision' | 'text' | 'uuid'>>): string;
+  /** Returns SQL for the id of a new item. @param id SQL for its value from `Database.newItemIds` */
+  newItemId(id: string): string;
+  /**
+   * Returns SQL for the id of the registry in which an `INSERT … SELECT` creates rows, with the tables and conditions
+   * that this id needs. The write has the lock of this registry.
+   * @param id parameter with the registry's id
+   */
+  registryOf(id: string): { id: string; from: readonly string[]; where: readonly string[] };
 }
 
 /**
@@ -70,24 +78,15 @@ export interface JsonSql {
  */
 export const counted = (parameter: string): string => `(0 + ${parameter})`;
 
+/** Comment in place of the number of earlier writes, see `withEarlier`. */
+export const EARLIER = '/* + earlier */';
+
 /**
- * Comments for the place of the table `asked` in a write that can be combined with others (see `Target`). PostgreSQL
- * then takes the parameters from that table, which has a row for each write.
+ * Returns SQL for a number of rows that a write (see `Target`) counts in the registry of its lock. If several writes
+ * with the same lock become one statement, the statement does not see their rows; the number then includes those of
+ * earlier writes. Without it, each of these writes has its own statement.
  */
-export const ASKED = {
-  /** In place of a FROM clause. */
-  from: '/* FROM asked */',
-  /** In place of a USING clause. */
-  using: '/* USING asked */',
-  /** Before the first table of a FROM clause. */
-  before: '/* asked, */',
-  /**
-   * After a number that the statement counts in a registry: adds the number of earlier writes with the same lock in the
-   * combined statement, because the statement does not see their rows. Without it, each of these writes has its own
-   * statement.
-   */
-  earlier: '/* + earlier */',
-} as const;
+export const withEarlier = (count: string): string => `${count} ${EARLIER}`;
 
 /** A row as an object: the fields have the names of the columns. Columns whose name begins with `is_` are booleans. */
 export type Fields<T> = { [Name in keyof T]: string | number | boolean | null };

@@ -7,8 +7,8 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 /** Observes the statements of a database. */
 export interface StatementWatch {
   /**
-   * Called before each statement. Only tests of query plans use `sql` and `values`. Both are missing for `search` and
-   * for `nextItemIds`.
+   * Called before each statement. Only tests of query plans use `sql` and `values`. Both are missing for
+   * `search`.
    * @returns a function to call at the end of the statement, with an error or null, and the number of rows
    */
   begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;
@@ -16,18 +16,17 @@ export interface StatementWatch {
 
 /** Wraps a database so that a watch observes its statements. Callers get the database's own promises, without delay. */
 export function watched(database: Database, watch: StatementWatch): Database {
-  const observed = (statements: Statements): Statements => {
-    const { nextItemIds } = statements;
-    return {
-      json: statements.json,
-      read: (sql, values) => ended(watch.begin('read', sql, values), statements.read(sql, values)),
-      list: (list, values) => ended(watch.begin('read', list.sql, values), statements.list(list, values)),
-      first: (sql, values) => ended(watch.begin('first', sql, values), statements.first(sql, values)),
-      scan: (sql, values) => ended(watch.begin('scan', sql, values), statements.scan(sql, values)),
-      write: (sql, values, options) => ended(watch.begin('write', sql, values), statements.write(sql, values, options)),
-      ...(nextItemIds && { nextItemIds: (count) => ended(watch.begin('read'), nextItemIds(count)) }),
-    };
-  };
+  const observed = (statements: Statements): Statements => ({
+    dialect: statements.dialect,
+    joinsRegistries: statements.joinsRegistries,
+    read: (sql, values) => ended(watch.begin('read', sql, values), statements.read(sql, values)),
+    list: (list, values) => ended(watch.begin('read', list.sql, values), statements.list(list, values)),
+    first: (sql, values) => ended(watch.begin('first', sql, values), statements.first(sql, values)),
+    scan: (sql, values) => ended(watch.begin('scan', sql, values), statements.scan(sql, values)),
+    write: (sql, values, options) => ended(watch.begin('write', sql, values), statements.write(sql, values, options)),
+    // Not observed, because most databases run no statement for it.
+    newItemIds: (count) => statements.newItemIds(count),
+  });
   return {
     ...observed(database),
     search: (search) => ended(watch.begin('search'), database.search(search)),

@@ -60,7 +60,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   async function viewOf(caller: Caller, registryId: number | undefined, asOwner: boolean): Promise<EventView> {
     if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
-      if (events.recording.isPerRegistry) throw new ApiError('feedNeedsRegistry');
+      if (!events.recording.hasOneOrder) throw new ApiError('feedNeedsRegistry');
       return { sees: asOwner ? 'everything open' : 'everything' };
     }
     const registry = await registries.open(caller, registryId, 'read');

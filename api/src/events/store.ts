@@ -66,8 +66,8 @@ export class EventStore {
 
   /**
    * Returns the events after a position that the caller may see, oldest first, with all events from before the call.
-   * A reader who continues after the last event misses no event, even if several processes write. On Citus, this is
-   * true only for the events of one registry (`recording.isPerRegistry`).
+   * A reader who continues after the last event misses no event, even if several processes write. Without one order
+   * of all events (`recording.hasOneOrder`), this is true only for the events of one registry.
    */
   async after(view: EventView, position: number, limit: number): Promise<LoggedEvent[]> {
     await this.#settle(view);
@@ -108,18 +108,15 @@ export class EventStore {
    * limits the number of events without a position.
    */
   async settle(): Promise<void> {
-    if (!this.recording.isPerRegistry) return this.#settle({ sees: 'everything' });
-    const sql = 'SELECT DISTINCT registry_id FROM events WHERE position IS NULL';
-    for (const [registryId] of await this.#database.read<[registryId: number]>(sql, []))
-      await this.#settle({ sees: 'registry', registryId });
+    await this.#settle({ sees: 'everything' });
   }
 
   /**
-   * Returns the age of the oldest event without a position in seconds; 0 without one, and if registries are on several
-   * servers, where events without readers get their positions late.
+   * Returns the age of the oldest event without a position in seconds; 0 without one, and if each registry has an order
+   * of its own, because events without readers then get their positions late.
    */
   async oldestUnplaced(): Promise<number> {
-    if (this.recording.settle === null || this.recording.isPerRegistry) return 0;
+    if (this.recording.settle === null || !this.recording.hasOneOrder) return 0;
     const row = await this.#database.first<[at: string | null]>(
       'SELECT min(at) FROM events WHERE position IS NULL',
       [],
@@ -146,10 +143,9 @@ export class EventStore {
    * request does not depend on secret events (rules: Surprise).
    */
   async #settle(view: EventView): Promise<void> {
-    const { settle, isPerRegistry } = this.recording;
-    const registryId = isPerRegistry && view.sees !== 'everything' ? (view.registryId ?? null) : null;
+    const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);
     const recipient = view.sees === 'open' ? view.userId : view.sees === 'everything open' ? 0 : null;
-    await settle?.({ recipient, registryId });
+    await this.recording.settle?.({ recipient, registryId });
   }
 
   async expire(): Promise<void> {

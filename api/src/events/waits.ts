@@ -7,17 +7,11 @@ import { type EventStore, type EventView, isVisible, type LoggedEvent, START } f
 /** Maximum number of waiting requests of a user, and of a process. */
 const MAX_WAITING = { user: 10, all: 1000 };
 
-/** Interval at which a process looks for events of all processes (milliseconds). */
-const LOOK_MS = 50;
-
-/** Interval between looks if registries are on several servers. Each look asks all servers (milliseconds). */
-const LOOK_AT_SERVERS_MS = 1000;
-
 /**
- * Age up to which an event wakes requests if registries are on several servers (milliseconds): longer than two looks
- * and the transaction of an event together.
+ * Time that the transaction of an event takes at most (milliseconds). If each registry has an order of its own, events
+ * that are older than this and two looks no longer wake requests.
  */
-const RECENT_MS = 5000;
+const TRANSACTION_MS = 3000;
 
 /**
  * Number of requests that read the log at the same time. Otherwise, requests that arrive together would occupy all
@@ -135,11 +129,12 @@ export class EventWaits {
       recording.listeners.add(this.#hear);
       return;
     }
-    const { isPerRegistry } = recording;
-    this.#position = isPerRegistry ? Promise.resolve(START) : this.#events.head();
+    const { hasOneOrder, pace } = recording;
+    this.#position = hasOneOrder ? this.#events.head() : Promise.resolve(START);
     this.#position.catch(() => {});
-    const look = () => (isPerRegistry ? this.#wakeChanged() : this.#wakeNew());
-    this.#timer = setInterval(() => void this.#look(look), isPerRegistry ? LOOK_AT_SERVERS_MS : LOOK_MS);
+    const recentMs = 2 * pace.lookMs + TRANSACTION_MS;
+    const look = () => (hasOneOrder ? this.#wakeNew() : this.#wakeChanged(recentMs));
+    this.#timer = setInterval(() => void this.#look(look), pace.lookMs);
   }
 
   #remove(waiter: Waiter, userId: number): void {
@@ -183,8 +178,8 @@ export class EventWaits {
   }
 
   /** Wakes the requests for registries with recent events. A request that finds nothing new waits again. */
-  async #wakeChanged(): Promise<void> {
-    const changed = await this.#events.changedSince(Date.now() - RECENT_MS);
+  async #wakeChanged(recentMs: number): Promise<void> {
+    const changed = await this.#events.changedSince(Date.now() - recentMs);
     for (const waiter of this.#waiters) {
       const { view } = waiter;
       if (view.sees === 'everything') continue;

@@ -1,5 +1,6 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
-import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
+import type { Dialect, JsonField } from '../database/sql.ts';
+import { countedOf, ListQuery, parameters } from '../database/statements.ts';
 import { amountLeft, isPromised, type Left, leftIn, promisedIn, SMALLEST } from './promised.ts';
 
 /** Selects the fields of the items in a list. */
@@ -18,23 +19,26 @@ export interface ListView {
 /** The version of an item in a list: gifts and shares change numbers, but not `updated_at`. */
 const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining', 'amount_promised', 'amount_remaining'];
 
+/** Parameters of a page. */
+type Page = 'limit' | 'skip';
+
 /** Statements for active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
-  /** All items, by id, which is the place. Parameters: `after`, `limit`, `skip`. */
-  all: JsonList;
+  /** All items, by id, which is the place. */
+  all: ListQuery<'after' | Page>;
   /**
-   * Items of a registry, by id, which is the place. Parameters: the registry's id, `after`, `limit`, `skip`. If items
-   * are on several lists, the last place is ELSEWHERE: read `onList` instead, which takes longer.
+   * Items of a registry, by id, which is the place. If items are on several lists, the last place is ELSEWHERE: read
+   * `onList` instead, which takes longer.
    */
-  ofRegistry: JsonList;
-  /** Also items that appear on the list; with the parameters and places of `ofRegistry`. */
-  onList: JsonList;
-  /** Items in the order of their places. Parameters: a JSON object with the place of each id, `limit`, `skip`. */
-  ofIds: JsonList;
-  /** The same for items of one registry. The registry's id is the second parameter. */
-  ofRegistryIds: JsonList;
+  ofRegistry: ListQuery<'registryId' | 'after' | Page>;
+  /** Also items that appear on the list; with the places of `ofRegistry`. */
+  onList: ListQuery<'registryId' | 'after' | Page>;
+  /** Items in the order of their places: a JSON object with the place of each id. */
+  ofIds: ListQuery<'places' | Page>;
+  /** The same for items of one registry. */
+  ofRegistryIds: ListQuery<'places' | 'registryId' | Page>;
   /** Like `ofRegistryIds`, but also items that appear on the list. */
-  ofListIds: JsonList;
+  ofListIds: ListQuery<'places' | 'registryId' | Page>;
 }
 
 /**
@@ -42,65 +46,74 @@ export interface ListStatements {
  * each item took twice as long, mostly because of garbage collection (tests/bench/README.md).
  */
 export class ListSql {
-  readonly #json: JsonSql;
-  readonly #isSharded: boolean;
+  readonly #dialect: Dialect;
+  readonly #joinsRegistries: boolean;
   readonly #statements = new Map<string, ListStatements>();
 
-  constructor(json: JsonSql, isSharded = false) {
-    this.#json = json;
-    this.#isSharded = isSharded;
+  constructor(dialect: Dialect, joinsRegistries: boolean) {
+    this.#dialect = dialect;
+    this.#joinsRegistries = joinsRegistries;
   }
 
   of(view: ListView): ListStatements {
     const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf(view, this.#json, this.#isSharded);
+    const statements = statementsOf(view, this.#dialect, this.#joinsRegistries);
     this.#statements.set(name, statements);
     return statements;
   }
 }
 
-function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListStatements {
-  const part = (place: string, rest: string, registryId?: string, listId?: string, elsewhere?: string) => {
-    const fields = fieldsOf(view, json.now, registryId, listId);
-    return view.isVersion ? json.version(fields, rest, elsewhere) : json.list(place, fields, rest, elsewhere);
-  };
-  const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
-  const byId = (where: string, after: number, registryId?: string, elsewhere?: string) =>
-    part(
-      'id',
-      `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`,
-      registryId,
-      undefined,
-      elsewhere,
-    );
-  const onList = `(
-      SELECT items.* FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2
+const $ = parameters('registryId', 'after', 'limit', 'skip', 'places');
+const PAGE = `LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
+const REGISTRY = `${$.registryId}`;
+
+/** The items of a list, also items of other registries that appear on it. */
+const ON_LIST = `(
+      SELECT items.* FROM items WHERE registry_id = ${REGISTRY} AND is_active = 1 AND id > ${$.after}
       UNION ALL
       SELECT items.* FROM appearances AS a JOIN items ON items.id = a.item_id
-      WHERE a.registry_id = $1 AND a.home_id <> $1 AND items.is_active = 1 AND items.id > $2) AS items`;
-  const wanted = 'SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each($1)';
-  const inOrder = (where: string, limit: number, registryId?: string, listId?: string) =>
-    part(
-      'at',
-      `(${wanted}) AS places CROSS JOIN items WHERE id = wanted AND is_active = 1${where} ORDER BY at ${page(limit)}`,
-      registryId,
-      listId,
-    );
-  return {
-    all: byId('', 1),
-    ofRegistry: byId(
-      'registry_id = $1 AND ',
-      2,
-      '$1',
-      isSharded ? undefined : 'appearances AS a WHERE a.registry_id = $1',
-    ),
-    onList: part('id', `${onList} ORDER BY id ${page(3)}`, undefined, '$1'),
-    ofIds: inOrder('', 2),
-    ofRegistryIds: inOrder(' AND registry_id = $2', 3, '$2'),
-    ofListIds: inOrder('', 3, undefined, '$2'),
+      WHERE a.registry_id = ${REGISTRY} AND a.home_id <> ${REGISTRY} AND items.is_active = 1 AND items.id > ${$.after}
+    ) AS items`;
+
+const PLACES = `(
+      SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each(${$.places})
+    ) AS places`;
+
+function statementsOf(view: ListView, dialect: Dialect, joinsRegistries: boolean): ListStatements {
+  const part = (place: string, rest: string, { registryId, listId, elsewhere }: Lists = {}) => {
+    const fields = fieldsOf(view, dialect.now, registryId, listId);
+    const list = view.isVersion
+      ? dialect.version(fields, rest, elsewhere)
+      : dialect.list(place, fields, rest, elsewhere);
+    return new ListQuery<'registryId' | 'after' | 'places' | Page>(list);
   };
+  const byId = (items: string, lists?: Lists) =>
+    part('id', `${items} is_active = 1 AND id > ${$.after} ORDER BY id ${PAGE}`, lists);
+  const inOrder = (condition: string, lists?: Lists) => {
+    const rest = `${PLACES} CROSS JOIN items WHERE id = wanted AND is_active = 1${condition} ORDER BY at ${PAGE}`;
+    return part('at', rest, lists);
+  };
+  const elsewhere = joinsRegistries ? `appearances AS a WHERE a.registry_id = ${REGISTRY}` : undefined;
+  return {
+    all: byId('items WHERE'),
+    ofRegistry: byId(`items WHERE registry_id = ${REGISTRY} AND`, { registryId: REGISTRY, elsewhere }),
+    onList: part('id', `${ON_LIST} ORDER BY id ${PAGE}`, { listId: REGISTRY }),
+    ofIds: inOrder(''),
+    ofRegistryIds: inOrder(` AND registry_id = ${REGISTRY}`, { registryId: REGISTRY }),
+    ofListIds: inOrder('', { listId: REGISTRY }),
+  };
+}
+
+/** Lists that a statement is about. */
+interface Lists {
+  /** Parameter with the id of the only registry. */
+  registryId?: string;
+  /** Parameter with the id of the list. */
+  listId?: string;
+  /** SQL after FROM that finds items on several lists. */
+  elsewhere?: string | undefined;
 }
 
 /**

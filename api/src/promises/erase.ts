@@ -32,16 +32,16 @@ async function eraseFromEvents(database: Statements, whose: Erasure): Promise<vo
   }
   if ('registry_id' in whose && whose.before === undefined) {
     await database.write(`${clear} registry_id = $1`, [whose.registry_id]);
-    if (isSharded(database)) return;
+    if (!database.joinsRegistries) return;
   }
   const { conditions, values } = erasureOf(whose, database);
   const gifts = `SELECT registry_id, id, item_id FROM purchases
     WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
   // The events of a gift are in the logs of all lists of its item.
-  const sql = isSharded(database)
-    ? gifts
-    : `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
-      JOIN appearances AS a ON a.item_id = found.item_id`;
+  const sql = database.joinsRegistries
+    ? `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
+      JOIN appearances AS a ON a.item_id = found.item_id`
+    : gifts;
   for (const [registryId, id] of await database.read<[registryId: number, id: string, itemId: number]>(sql, values))
     await database.write(`${clear} registry_id = $1 AND purchase_id = $2`, [registryId, id]);
 }
@@ -49,13 +49,10 @@ async function eraseFromEvents(database: Statements, whose: Erasure): Promise<vo
 /** A registry's gifts were given through its list. */
 function erasureOf(whose: Erasure, database: Statements): { conditions: string[]; values: Value[] } {
   const { conditions, values } = conditionsOf(whose);
-  if ('registry_id' in whose && !isSharded(database)) conditions[0] = isThrough('$1');
+  if ('registry_id' in whose && database.joinsRegistries) conditions[0] = isThrough('$1');
   if ('before' in whose && whose.before !== undefined) {
     values.push(whose.before);
     conditions.push(`created_at < $${values.length}`);
   }
   return { conditions, values };
 }
-
-/** True if registries are on several servers, where no item is on several lists. */
-const isSharded = (database: Statements): boolean => database.nextItemIds !== undefined;

@@ -38,9 +38,9 @@ const CHANGE = `
 
 /** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>) {
     this.#database = database;
   }
 
@@ -71,8 +71,8 @@ export class IdeaStore {
 
   /** Creates an idea; null if its id is taken or its registry is full. */
   async make(fields: IdeaFields): Promise<Idea | null> {
-    // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
-    if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
+    // Ids may be unique only within a registry. The database then cannot refuse the id.
+    if (!this.#database.joinsRegistries && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
     const now = timeAfter();
     const values = valuesOf({ ...fields, revealed_at: null, created_at: now, updated_at: now }, NAMES);
     return ideaOrNull((await this.#write(MAKE, values, fields.registry_id, 'idea.created'))[0]);

@@ -3,7 +3,7 @@ import { AppearanceStore, listsOfItem, otherListsIn } from '../appearances/store
 import type { Row, Statements, Target, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { lowerCaseAddress } from '../database/people.ts';
-import { ASKED, counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
+import { counted, placeholders, recordsOf, valuesOf, withEarlier } from '../database/sql.ts';
 import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
@@ -68,19 +68,18 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 /**
  * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
  * take no room (rules: Shares of a wish): a refusal would reveal them. Triggers update the counters (see the
- * migration). The registry id is that of the item: if it were a parameter, Citus would not run the statement on one
- * server, and the coordinator would copy the rows.
+ * migration). The registry id is that of the item, so that the statement reads and writes the rows of one registry.
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
-  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM ${ASKED.before} items
+  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM items
   WHERE items.registry_id = $16 AND items.id = $17 AND items.is_active = 1
   AND items.quantity_purchased + items.quantity_secret * $18 + $19 <= items.quantity_needed
-  AND (
+  AND ${withEarlier(`(
     SELECT count(*) FROM (
       SELECT 1 FROM purchases AS others WHERE others.registry_id = $20 AND others.is_owner = $21 LIMIT ${MAX_PURCHASES}
     ) AS counted
-  ) ${ASKED.earlier} < ${MAX_PURCHASES}
+  )`)} < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $22 AND others.id = $23)
   AND ($24 = 1 OR ${isFreeForWhole('$16', '$25')})`;
 
@@ -93,7 +92,7 @@ export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] 
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
     thanked_at = $7, updated_at = $8
-  ${ASKED.from} WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
+  WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
   AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
 
 /** Also requires room for the additional quantity. */
@@ -148,7 +147,7 @@ export class PurchaseStore {
     // The registry is the first condition and parameter.
     const appearing = `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (
       SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1)`;
-    const isOnList = selection.registry_id !== undefined && !this.appearances.isSharded;
+    const isOnList = selection.registry_id !== undefined && this.appearances.areSupported;
     const sql = `${own} ${isOnList ? [appearing, ...conditions.slice(1)].join(' AND ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     const rows = await this.#database.read(sql, [...values, limit, skip]);
@@ -164,7 +163,7 @@ export class PurchaseStore {
   }
 
   #returning(sql: string): string {
-    return `${sql} RETURNING ${COLUMNS}${this.appearances.isSharded ? ', NULL' : `, ${ON_LISTS}`}`;
+    return `${sql} RETURNING ${COLUMNS}${this.appearances.areSupported ? `, ${ON_LISTS}` : ', NULL'}`;
   }
 
   /**
@@ -216,9 +215,7 @@ export class PurchaseStore {
   /** Deletes a purchase, but not a later one with the same id. Returns true if it existed. */
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
     const { id, created_at: createdAt, registry_id: registryId } = purchase;
-    const sql = this.#returning(
-      `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3`,
-    );
+    const sql = this.#returning(`DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3`);
     const options = { lockId: registryId, changes: DELETED, target: targetOf(purchase) };
     const rows = await this.#database.write(sql, [registryId, id, createdAt], options);
     this.#count('given_back', rows.length);

@@ -45,10 +45,10 @@ export class Reveals {
   async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
     const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
     const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
-    const sql = this.#appearances.isSharded
-      ? `${unrevealed} LIMIT 1`
-      : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
-        UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
+    const sql = this.#appearances.areSupported
+      ? `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
+        UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`
+      : `${unrevealed} LIMIT 1`;
     const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
     if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
     if (await this.#shares.hasUnrevealed(registryId)) return true;
@@ -87,12 +87,12 @@ export class Reveals {
     for (const home of new Set([registryId, ...homes])) {
       const write = (sql: string, values: Value[]) =>
         this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], { lockId: home, changes: revealed });
-      const rows = this.#appearances.isSharded
-        ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
-        : await write(
+      const rows = this.#appearances.areSupported
+        ? await write(
             `${REVEAL} AND ${isShownOn('purchases', '$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${listsOfItem('purchases')}`,
             [registryId, day],
-          );
+          )
+        : await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, []);
       this.#count('revealed', rows.length);
       const others: ChangesIn<RevealedRow> = (shares) => (rows.some(isNews) ? [] : revealed(shares));
       count += rows.length + (await this.#shares.reveal(home, others, registryId, day));

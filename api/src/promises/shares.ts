@@ -54,7 +54,7 @@ const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at'] as const
 
 /**
  * All shares of an item cover its price.
- * @param registryId parameter, with which Citus runs a statement on one server
+ * @param registryId parameter: the statement then reads only this registry
  */
 const isCovered = (registryId = 'shares.registry_id', isOpen = false): string => `EXISTS (
     SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = shares.item_id AND ${isPromised({ registryId, isOpen })})`;
@@ -92,7 +92,7 @@ const roomFor = ({ amount, id, registry_id, item_id }: ShareFields, now: string)
   item_id,
 ];
 
-/** Inserts the registry id of the item. Otherwise, Citus would copy the rows to the coordinator. */
+/** Inserts the registry id of the item, so that the statement reads and writes the rows of one registry. */
 const MAKE = `
   INSERT INTO shares (${COLUMNS})
   SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, NULL, $8, $9, $10 FROM items
@@ -109,19 +109,20 @@ const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoo
  * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable.
  */
 export class ShareStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>) {
     this.#database = database;
   }
 
-  get #isSharded(): boolean {
-    return this.#database.nextItemIds !== undefined;
+  /** True if items may be on several lists. */
+  get #mayAppear(): boolean {
+    return this.#database.joinsRegistries;
   }
 
   /** Returns a share that has not ended. @param registryId a list with the item @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredShare | null> {
-    const sql = this.#isSharded
+    const sql = !this.#mayAppear
       ? `SELECT ${COLUMNS} FROM shares WHERE registry_id = $1 AND id = $2 AND ${counts('$3', '$1')}`
       : `SELECT ${COLUMNS} FROM shares WHERE (registry_id = $1 OR ${appears('$1')}) AND id = $2 AND ${counts('$3')}`;
     return shareOrNull(await this.#database.first(sql, [registryId, id, timeAfter()]));
@@ -129,7 +130,7 @@ export class ShareStore {
 
   /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
   async homeOf(listId: number, itemId: number): Promise<number> {
-    if (this.#isSharded) return listId;
+    if (!this.#mayAppear) return listId;
     const sql = 'SELECT home_id FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
     return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
   }
@@ -141,7 +142,7 @@ export class ShareStore {
     const appearing = `UNION ALL SELECT ${COLUMNS} FROM shares
       WHERE ${appears('$1')} AND ${counts('$2', undefined, isOwnView)} ${isOwnView ? `AND ${IS_OPEN_SHARE}` : ''}`;
     const sql = `SELECT ${COLUMNS} FROM shares WHERE ${condition}
-      ${query.registry_id !== undefined && !this.#isSharded ? appearing : ''}
+      ${query.registry_id !== undefined && this.#mayAppear ? appearing : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(shareOf);
   }
@@ -230,7 +231,7 @@ export class ShareStore {
 
   /** Ignores shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const isOnOne = this.#isSharded ? '' : `AND ${isOnOneList('shares')}`;
+    const isOnOne = this.#mayAppear ? `AND ${isOnOneList('shares')}` : '';
     const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOne} LIMIT 1`;
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
@@ -249,21 +250,21 @@ export class ShareStore {
   async reveal(registryId: number, changes: ChangesIn<RevealedRow>, listId: number, today: string): Promise<number> {
     await this.removeEnded(registryId);
     const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
-      ${this.#isSharded ? '' : `AND ${isShownOn('shares', '$2', '$3', '$4')}`} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
-    const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
+      ${this.#mayAppear ? `AND ${isShownOn('shares', '$2', '$3', '$4')}` : ''} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
+    const values = [timeAfter(), registryId, ...(this.#mayAppear ? [listId, today] : [])];
     return (await this.#database.write<RevealedRow>(sql, values, { lockId: registryId, changes })).length;
   }
 
   /** The shares stay. Returns the number of shares that lost data. */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
-    const isOfRegistry = this.#isSharded ? undefined : isThrough;
+    const isOfRegistry = this.#mayAppear ? isThrough : undefined;
     return (await erasePerson(this.#database, { table: 'shares', person: 'giver', columns, isOfRegistry }, whose))
       .length;
   }
 
   get #onLists(): string {
-    return this.#isSharded ? 'NULL' : listsOfItem('shares');
+    return this.#mayAppear ? listsOfItem('shares') : 'NULL';
   }
 
   #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<Row[]> {

@@ -373,7 +373,7 @@ export class Registries {
   async #readBoth(caller: Caller, id: number, itemId: number) {
     const { registry: list } = await this.#read(caller, id, 'edit');
     const lists = this.#promises.appearances.within(caller.host.deadline);
-    if (lists.isSharded) throw new ApiError('oneListOnly');
+    if (!lists.areSupported) throw new ApiError('oneListOnly');
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
     if (item.registry_id === id) return { list, home: list, lists };

@@ -147,7 +147,7 @@ export class Dispatcher {
       await this.#leadership.resign();
       return false;
     }
-    for (const group of groupsOf(webhooks, this.#options.events.recording.isPerRegistry)) {
+    for (const group of groupsOf(webhooks, this.#options.events.recording.hasOneOrder)) {
       const position = await this.#copy(group);
       if (position === null) continue;
       // There may be more events than one round copies.
@@ -213,7 +213,7 @@ export class Dispatcher {
 
 /** Returns the part of the log that webhooks read: if each registry has its own order, only that of the registry. */
 export const eventsOf = ({ recording }: EventStore, registryId: number | null): EventView =>
-  recording.isPerRegistry && registryId !== null ? { sees: 'registry', registryId } : { sees: 'everything' };
+  recording.hasOneOrder || registryId === null ? { sees: 'everything' } : { sees: 'registry', registryId };
 
 const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook, event: LoggedEvent): boolean =>
   types.includes(event.type) &&
@@ -221,7 +221,7 @@ const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook
   (include_secret || !event.isSecret);
 
 /** Groups webhooks with the same position, for which the service reads the log only once. */
-function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
-  const logOf = ({ position, registry_id }: StoredWebhook) => `${isPerRegistry ? registry_id : ''} ${position}`;
+function groupsOf(webhooks: readonly StoredWebhook[], hasOneOrder: boolean): StoredWebhook[][] {
+  const logOf = ({ position, registry_id }: StoredWebhook) => `${hasOneOrder ? '' : registry_id} ${position}`;
   return [...Map.groupBy(webhooks, logOf).values()];
 }

@@ -138,7 +138,7 @@ export class WebhookStore {
 
   constructor(database: Database) {
     this.#database = database;
-    const { rows } = database.json;
+    const { rows } = database.dialect;
     const event = {
       event_id: 'uuid',
       type: 'text',

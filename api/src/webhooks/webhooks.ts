@@ -100,7 +100,7 @@ export class Webhooks {
   /** Changes a webhook; null if it was deleted. @throws {ApiError} 501 as in `create` */
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { is_active: boolean }>) {
     const { registry_id: registryId = webhook.registry_id, is_active: isActive = webhook.is_active } = changes;
-    const isMoved = this.#events.recording.isPerRegistry && registryId !== webhook.registry_id;
+    const isMoved = !this.#events.recording.hasOneOrder && registryId !== webhook.registry_id;
     const isEnabled = isActive && !webhook.is_active;
     // The old settings apply to earlier events.
     if (webhook.is_active && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
@@ -162,7 +162,7 @@ export class Webhooks {
 
   /** Returns the position after the last event. @throws {ApiError} 501 */
   #head(registryId: number | null): Promise<number> {
-    if (this.#events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
+    if (!this.#events.recording.hasOneOrder && registryId === null) throw new ApiError('feedNeedsRegistry');
     return this.#events.last(eventsOf(this.#events, registryId));
   }
 

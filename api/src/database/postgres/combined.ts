@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Value } from '../database.ts';
-import { ASKED } from '../sql.ts';
+import { EARLIER } from '../sql.ts';
 import { allSettled } from './connection.ts';
 
 /** Name of the statement whose parameter types PostgreSQL reports. */
@@ -12,6 +12,7 @@ const NAME = 'largesse_types';
  */
 export class Combined {
   readonly #types = new Map<string, readonly string[]>();
+  readonly #statements = new Map<string, string>();
 
   /** Finds out the types of a statement's parameters, if they are not known yet. */
   async learn(client: pg.ClientBase, sql: string): Promise<void> {
@@ -39,16 +40,15 @@ export class Combined {
   }
 
   /**
-   * Returns a statement with the effect of all statements. Its SQL names the places of the table `asked` (see ASKED).
-   * After the arrays of the values, its last parameter is an array with the column `earlier`.
+   * Returns a statement with the effect of all writes (see `Target`). After the arrays of the values, its last parameter
+   * is an array with the column `earlier`, see `withEarlier`.
    */
   statement(sql: string): string {
-    const asked = this.#asked(sql, ['int']);
-    return parametersOf(sql)
-      .replace(ASKED.earlier, '+ asked.earlier')
-      .replace(ASKED.from, () => `FROM ${asked}`)
-      .replace(ASKED.using, () => `USING ${asked}`)
-      .replace(ASKED.before, () => `${asked}, `);
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = joined(parametersOf(sql), this.#asked(sql, ['int'])).replace(EARLIER, '+ asked.earlier');
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   /** Returns SQL for the table `asked` of a statement whose types are known. */
@@ -58,6 +58,35 @@ export class Combined {
     const names = [...types.map((_, index) => `p${index + 1}`), ...earlier.map(() => 'earlier'), 'n'];
     return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${names.join(', ')})`;
   }
+}
+
+/**
+ * Joins a table to a write. The table is the first one in the FROM clause of an `INSERT … SELECT`; `UPDATE` and `DELETE`
+ * get a clause for it.
+ * @throws {TypeError} if the statement has another form
+ */
+export function joined(sql: string, table: string): string {
+  const [verb = ''] = /\w+/.exec(sql) ?? [];
+  const where = placeOf(sql, 'WHERE');
+  const from = verb === 'INSERT' ? placeOf(sql, 'FROM') : -1;
+  if (where < 0 || !['INSERT', 'UPDATE', 'DELETE'].includes(verb)) throw new TypeError(`cannot join a table to ${sql}`);
+  if (from >= 0 && from < where) {
+    const tables = from + 'FROM'.length;
+    return `${sql.slice(0, tables)} ${table},${sql.slice(tables)}`;
+  }
+  const clause = verb === 'DELETE' ? 'USING' : 'FROM';
+  return `${sql.slice(0, where)}${clause} ${table} ${sql.slice(where)}`;
+}
+
+/** Returns the place of a keyword outside of all brackets and texts; -1 if it does not occur. */
+function placeOf(sql: string, keyword: string): number {
+  let depth = 0;
+  for (const { 0: part, index } of sql.matchAll(/[()]|'[^']*'|\b\w+\b/g)) {
+    if (part === '(') depth++;
+    else if (part === ')') depth--;
+    else if (depth === 0 && part === keyword) return index;
+  }
+  return -1;
 }
 
 /** Replaces the parameters of a statement by the columns of the table `asked`. */

@@ -4,14 +4,15 @@ import type { Load } from '../../scheduling/waiting-line.ts';
 import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
-import type { JsonList, JsonRows } from '../sql.ts';
+import type { Dialect, JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
+import { copyOf, ListQuery } from './dialect.ts';
 import { isBrokenConnection, isRepeatable, toDatabaseError } from './errors.ts';
-import { copyOf, json, ListQuery } from './json.ts';
-import { ADVISORY_LOCKS, RegistryLocks, ROW_LOCKS } from './locks.ts';
+import { RegistryLocks } from './locks.ts';
 import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
+import type { Placement } from './placement.ts';
 import { Positions } from './positions.ts';
 import { type List, ListReads, RowReads } from './reads.ts';
 import { statementOf } from './search.ts';
@@ -44,23 +45,18 @@ export class PostgresDatabase implements Database {
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
 
-  /**
-   * Returns ids for new items. Exists only if items are sharded. Without this method, each server of a sharded
-   * database would assign ids from its own range.
-   */
-  readonly nextItemIds?: (count: number) => Promise<number[]>;
-
   /** Null if changes are not recorded. */
   readonly recording: Recording | null;
 
   /**
-   * @param isSharded true if items are on several servers
    * @param log receives lines about lost ids and names of statements
    * @param events the log of changes; null to record nothing
    */
-  constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
-    const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
-    if (isSharded) this.nextItemIds = (count) => this.#nextItemIds(count, UNLIMITED);
+  constructor(servers: Servers, placement: Placement, log: Log | null, events: EventLog | null) {
+    const { locks, dialect, joinsRegistries } = placement;
+    this.dialect = dialect;
+    this.joinsRegistries = joinsRegistries;
+    this.#readNewItemIds = placement.newItemIds;
     const names = new StatementNames(log);
     this.#statements = new ConnectionPool(servers, {
       max: CONNECTIONS.statements,
@@ -72,9 +68,9 @@ export class PostgresDatabase implements Database {
       prepare: (client) => skipLostIds(client, log),
     });
     this.#sessions = new Sessions(this.#statements, names, servers.patience);
-    const combined = isSharded ? null : new Combined();
+    const combined = joinsRegistries ? new Combined() : null;
     this.#reads = new RowReads(this.#sessions, (time, work) => this.#retry(time, work), combined);
-    this.#lists = new ListReads((lists, time) => this.#readLists(lists, time), isSharded, servers.patience);
+    this.#lists = new ListReads((lists, time) => this.#readLists(lists, time), joinsRegistries, servers.patience);
     this.#writes = new Writes(servers, this.#sessions, locks, combined, () => this.recording);
     this.#scans = new ConnectionPool(servers, {
       max: CONNECTIONS.scans,
@@ -87,13 +83,22 @@ export class PostgresDatabase implements Database {
     const positions = new Positions(this.#statements, locks.lock, servers.patience);
     this.recording = events && {
       ...events,
-      isPerRegistry: isSharded,
-      settle: (scope) => this.#repeatOnce(() => positions.settle(scope)),
+      hasOneOrder: joinsRegistries,
+      pace: placement.pace,
+      settle: (scope) =>
+        this.#repeatOnce(async () => {
+          for (const one of await placement.scopesOf(scope, () => positions.unsettled())) await positions.settle(one);
+        }),
       listeners: new Set(),
     };
   }
 
-  readonly json = json;
+  /** Null if the statements that create items assign ids. */
+  readonly #readNewItemIds: string | null;
+
+  readonly dialect: Dialect;
+
+  readonly joinsRegistries: boolean;
 
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
     const statement = this.#sessions.statement(sql, values, time);
@@ -168,19 +173,25 @@ export class PostgresDatabase implements Database {
     return rowsOf<R>(await this.#writes.write({ sql, values, lockId, changes: ofRows, target, also: alongside, time }));
   }
 
+  async newItemIds(count: number, time = UNLIMITED): Promise<readonly (number | null)[]> {
+    if (this.#readNewItemIds === null) return Array.from({ length: count }, () => null);
+    return (await this.read<[id: number]>(this.#readNewItemIds, [count], time)).map(([id]) => id);
+  }
+
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return this.#locks.run(id, time, work);
   }
 
   within(time: TimeLeft): Statements {
     return {
-      json,
+      dialect: this.dialect,
+      joinsRegistries: this.joinsRegistries,
+      newItemIds: (count) => this.newItemIds(count, time),
       read: (sql, values) => this.read(sql, values, time),
       list: (list, values) => this.list(list, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, options) => this.write(sql, values, options, time),
-      ...(this.nextItemIds && { nextItemIds: (count) => this.#nextItemIds(count, time) }),
     };
   }
 
@@ -210,11 +221,6 @@ export class PostgresDatabase implements Database {
       if (!isBrokenConnection(error) && !isRepeatable(error)) throw toDatabaseError(error);
     }
     return work().catch(rethrow);
-  }
-
-  async #nextItemIds(count: number, time: TimeLeft): Promise<number[]> {
-    const sql = "SELECT nextval('items_id_seq') FROM generate_series(1, $1)";
-    return (await this.read<[id: number]>(sql, [count], time)).map(([id]) => id);
   }
 }
 

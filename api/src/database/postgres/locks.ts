@@ -21,10 +21,10 @@ export const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
  * Kinds of lock: `write` for changes of a registry's rows, `registry` for changes of its list on the host, `events` for
  * positions in the log.
  */
-type Kind = 'write' | 'registry' | 'events';
+export type LockKind = 'write' | 'registry' | 'events';
 
-/** A statement with its values. */
-interface Statement {
+/** A statement about locks, with its values. */
+export interface LockStatement {
   text: string;
   values: (number | number[])[];
 }
@@ -32,19 +32,19 @@ interface Statement {
 /** Statements that lock registries until a transaction ends. */
 export interface LockStatements {
   /** Creates the row to lock, in a separate transaction; null if no row is needed. */
-  prepare: ((kind: Kind, id: number) => Statement) | null;
-  lock(kind: Kind, id: number): Statement;
+  prepare: ((kind: LockKind, id: number) => LockStatement) | null;
+  lock(kind: LockKind, id: number): LockStatement;
   /** Takes the locks of kind `write` of several registries, in the same order in all processes. */
-  lockAll(ids: readonly number[]): Statement;
+  lockAll(ids: readonly number[]): LockStatement;
   /** Takes the lock and returns one row if it was free. Otherwise returns no row, or a row with `free` false. */
-  tryLock(kind: Kind, id: number): Statement;
+  tryLock(kind: LockKind, id: number): LockStatement;
 }
 
 /**
  * Returns the two halves of the key of a lock. The second half has only 32 bits, so two ids may have the same key.
  * Their requests then wait for each other, which does no other harm.
  */
-const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], keyOf(id)];
+const keysOf = (kind: LockKind, id: number): number[] => [LOCKS[kind], keyOf(id)];
 const keyOf = (id: number): number => id % (2 ** 31 - 1);
 
 /**
@@ -58,35 +58,6 @@ export const ADVISORY_LOCKS: LockStatements = {
     values: [LOCKS.write, ids.map(keyOf).sort((a, b) => a - b)],
   }),
   tryLock: (kind, id) => ({ text: 'SELECT pg_try_advisory_xact_lock($1, $2) AS free', values: keysOf(kind, id) }),
-};
-
-const ROW_KINDS: Record<Kind, number> = { write: 0, registry: 1, events: 2 };
-const rowOf = (kind: Kind, id: number): number[] => [id, ROW_KINDS[kind]];
-
-/**
- * Row locks. Each row is on the server with the registry's data, so all processes use the same lock. `WHERE false`
- * locks the row without changing it (postgresql.org/docs/current/sql-insert.html: ON CONFLICT).
- */
-export const ROW_LOCKS: LockStatements = {
-  prepare: (kind, id) => ({
-    text: 'INSERT INTO registry_locks (registry_id, kind) VALUES ($1, $2) ON CONFLICT (registry_id, kind) DO NOTHING',
-    values: rowOf(kind, id),
-  }),
-  lock: (kind, id) => ({
-    text: `INSERT INTO registry_locks AS known (registry_id, kind) VALUES ($1, $2)
-      ON CONFLICT (registry_id, kind) DO UPDATE SET kind = known.kind WHERE false`,
-    values: rowOf(kind, id),
-  }),
-  // Creates and locks the rows in the order of their ids.
-  lockAll: (ids) => ({
-    text: `INSERT INTO registry_locks AS known (registry_id, kind) SELECT id, 0 FROM unnest($1::bigint[]) AS ids (id) ORDER BY id
-      ON CONFLICT (registry_id, kind) DO UPDATE SET kind = known.kind WHERE false`,
-    values: [[...ids]],
-  }),
-  tryLock: (kind, id) => ({
-    text: 'SELECT true AS free FROM registry_locks WHERE registry_id = $1 AND kind = $2 FOR UPDATE SKIP LOCKED',
-    values: rowOf(kind, id),
-  }),
 };
 
 /** Maximum number of connections of one process for its locks. */
@@ -150,7 +121,7 @@ export class RegistryLocks {
  */
 async function lock(client: pg.PoolClient, statements: LockStatements, id: number, time: TimeLeft): Promise<boolean> {
   const timeout = Math.max(1, Math.ceil(time.left));
-  const ask = async (statement: Statement) => {
+  const ask = async (statement: LockStatement) => {
     // This limit is slightly longer than the server's own limit, so that the server's error arrives first.
     const answer = await inTime(client.query<{ free?: boolean }>(statement), { left: timeout + ANSWER_TIMEOUT_MS });
     if (!answer) throw new DatabaseUnavailable('no answer about a lock in time');

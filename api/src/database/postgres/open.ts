@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import { isDistributed, SEVERAL_SERVERS } from '../citus/placement.ts';
 import { type Database, DatabaseUnusable, type Log } from '../database.ts';
 import { type EventLog, READ_LOG } from '../events.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { PostgresDatabase, skipLostIds } from './database.ts';
+import { ONE_SERVER } from './placement.ts';
 import { migrate } from './schema.ts';
 import { Servers } from './servers.ts';
-import { isSharded } from './sharding.ts';
 
 /**
  * Opens a database and upgrades it to SCHEMA_VERSION.
@@ -23,12 +24,15 @@ export async function openPostgres(
 ): Promise<Database> {
   try {
     const servers = new Servers(url, patience);
-    const { isSpread, events } = await withClient(servers, async (client) => {
+    const { placement, events } = await withClient(servers, async (client) => {
       await migrate(client);
       await skipLostIds(client, log);
-      return { isSpread: await isSharded(client), events: recordsEvents ? await logOf(client) : null };
+      return {
+        placement: (await isDistributed(client)) ? SEVERAL_SERVERS : ONE_SERVER,
+        events: recordsEvents ? await logOf(client) : null,
+      };
     });
-    return new PostgresDatabase(servers, isSpread, log, events);
+    return new PostgresDatabase(servers, placement, log, events);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);

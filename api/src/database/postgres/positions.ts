@@ -54,6 +54,15 @@ export class Positions {
     this.#searchedAt = performance.now();
   }
 
+  /** Returns the registries that have events without a position. */
+  async unsettled(): Promise<number[]> {
+    const text = 'SELECT DISTINCT registry_id FROM events WHERE position IS NULL';
+    const { rows } = await this.#statements.with(UNLIMITED, (client) =>
+      client.query<[registryId: number]>({ text, rowMode: 'array' }),
+    );
+    return rows.map(([registryId]) => registryId);
+  }
+
   async #lastNumber(): Promise<number> {
     const { rows } = await this.#statements.with(UNLIMITED, (client) =>
       client.query<[last: number]>({ text: 'SELECT last_value FROM events_number_seq', rowMode: 'array' }),

@@ -37,12 +37,12 @@ export class ListReads {
 
   /**
    * @param read reads different lists in one round trip
-   * @param isSharded true if each round trip reads one list
+   * @param joinsRegistries false if each round trip can read the rows of only one registry
    * @param patience factor of the time limits; 1 in production
    */
   constructor(
     read: (lists: readonly List[], time: TimeLeft) => Promise<readonly JsonRows[]>,
-    isSharded: boolean,
+    joinsRegistries: boolean,
     patience: number,
   ) {
     const run = async (groups: readonly (readonly AskedList[])[]): Promise<void> => {
@@ -60,7 +60,7 @@ export class ListReads {
     this.#batches = new Batches<AskedList>({
       atOnce: AT_ONCE,
       maxWaiting: MAX_WAITING,
-      select: (waiting) => groupsOf(waiting, isSharded ? 1 : LISTS).flat(),
+      select: (waiting) => groupsOf(waiting, joinsRegistries ? LISTS : 1).flat(),
       run: (callers) => run(groupsOf(callers, LISTS)),
       late: lateAfter(CONNECTION_TIMEOUT_MS * patience),
     });
@@ -105,7 +105,7 @@ export class RowReads {
   readonly #combined: Combined | null;
   readonly #batches: Batches<AskedRow>;
 
-  /** @param combined combines reads with the same SQL; null if items are sharded */
+  /** @param combined combines reads with the same SQL; null if a statement reads only one registry */
   constructor(sessions: Sessions, retry: Retry, combined: Combined | null) {
     this.#sessions = sessions;
     this.#retry = retry;

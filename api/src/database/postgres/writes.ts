@@ -12,7 +12,7 @@ import {
 } from '../database.ts';
 import { type Change, recordAll } from '../events.ts';
 import { reason } from '../reason.ts';
-import { ASKED } from '../sql.ts';
+import { EARLIER } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
 import { type Combined, columnsOf } from './combined.ts';
 import { allSettled, inOnePacket } from './connection.ts';
@@ -77,7 +77,7 @@ export class Writes {
   /** Time of the last success of the writes with a lock that others wait for. */
   readonly #doneAt = new Map<number, number>();
 
-  /** @param combined combines writes with the same SQL; null if items are sharded */
+  /** @param combined combines writes with the same SQL; null if a transaction changes only one registry */
   constructor(
     servers: Servers,
     sessions: Sessions,
@@ -134,8 +134,8 @@ export class Writes {
   }
 
   /**
-   * Selects writes for a batch, oldest first. Writes with the same lock keep their order. A sharded database gets only
-   * writes of one registry, because they are on one server.
+   * Selects writes for a batch, oldest first. Writes with the same lock keep their order. Without `combined`, a batch
+   * has only writes of one registry.
    */
   #select(waiting: readonly AskedWrite[]): AskedWrite[] {
     const batch: AskedWrite[] = [];
@@ -346,7 +346,7 @@ function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
     const key = write.lockId === undefined ? `item ${write.target?.itemId}` : `lock ${write.lockId}`;
     const target = write.target?.key ?? null;
     const last = earlier.get(key);
-    const isCounted = last?.sql === write.sql && write.sql.includes(ASKED.earlier) && !last.keys.includes(target);
+    const isCounted = last?.sql === write.sql && write.sql.includes(EARLIER) && !last.keys.includes(target);
     const round = isCounted ? last.round : (last?.round ?? -1) + 1;
     if (isCounted) last.keys.push(target);
     else earlier.set(key, { round, sql: write.sql, keys: [target] });

@@ -15,12 +15,12 @@ import {
   type Value,
   type WriteOptions,
 } from '../database.ts';
-import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
+import { type Change, type ChangesIn, nextPosition, PACE, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { reason } from '../reason.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
+import { dialect } from './dialect.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
-import { json } from './json.ts';
 import type { Answer } from './read-thread.ts';
 import { statementOf } from './search.ts';
 
@@ -68,7 +68,8 @@ export type Committed = (writes: number) => void;
 
 /** The embedded database: writes and short reads (microseconds) on one connection, costly reads in another thread. */
 export class SqliteDatabase implements Database {
-  readonly json = json;
+  readonly dialect = dialect;
+  readonly joinsRegistries = true;
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #committed: Committed;
@@ -194,6 +195,10 @@ export class SqliteDatabase implements Database {
     });
   }
 
+  async newItemIds(count: number): Promise<null[]> {
+    return Array.from({ length: count }, () => null);
+  }
+
   /** Runs `work` at once: no other service uses this database, and RegistryLock queues the changes. */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);
@@ -202,7 +207,9 @@ export class SqliteDatabase implements Database {
   /** Limits only writes. Costly reads have their own time limit, and all other reads take only microseconds. */
   within(time: TimeLeft): Statements {
     return {
-      json,
+      dialect,
+      joinsRegistries: true,
+      newItemIds: (count) => this.newItemIds(count),
       read: (sql, values) => this.read(sql, values),
       list: (list, values) => this.list(list, values),
       first: (sql, values) => this.first(sql, values),
@@ -334,7 +341,7 @@ export class SqliteDatabase implements Database {
     const [[cursorKey] = ['']] = this.#run<[cursorKey: string]>(READ_LOG, []);
     const [[last] = [null]] = this.#run<[last: number | null]>('SELECT max(position) FROM events', []);
     this.#lastPosition = last ?? 0;
-    return { cursorKey, isPerRegistry: false, settle: null, listeners: new Set() };
+    return { cursorKey, hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
   }
 
   #record(changes: readonly Change[]): void {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { CreationStore } from '../../../../api/src/idempotency/store.ts';
-import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
+import { ItemStore } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/promises/purchase-changes.ts';
 import { PurchaseStore } from '../../../../api/src/promises/purchases.ts';
 import { ADMIN } from '../../../support/admin.ts';
@@ -17,6 +17,9 @@ const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 const MANY = 40;
 const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
+
+/** Reads the active items of a registry. */
+const ACTIVE = 'SELECT id, NULL, NULL FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id';
 
 describe('rules: statements of one turn on PostgreSQL', () => {
   const server = openForSuite(() => startPostgres({ isDurable: true }));
@@ -101,11 +104,11 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY - 2]]);
     assert.deepEqual(await database.read('SELECT count(*) FROM events', []), [[MANY - 2]]);
     const ids = ['1', '2', 'no id', null, '99999'];
-    const reads = await Promise.allSettled(ids.map((id) => database.first(SQL.activeIdsOf, [id])));
+    const reads = await Promise.allSettled(ids.map((id) => database.first(ACTIVE, [id])));
     assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
     assert.deepEqual(found, [3, 3, null, undefined, undefined]);
-    const quotient = database.json.list('1', [{ name: 'n', sql: '6 / $1', kind: 'integer' }], 'items LIMIT 2');
+    const quotient = database.dialect.list('1', [{ name: 'n', sql: '6 / $1', kind: 'integer' }], 'items LIMIT 2');
     const lists = await Promise.allSettled([1, 0, 2].map((value) => database.list(quotient, [value])));
     const texts = lists.map((list) => (list.status === 'fulfilled' ? `${Buffer.from(list.value.json)}` : list.status));
     assert.deepEqual(texts, ['[{"n" : 6},{"n" : 6}]', 'rejected', '[{"n" : 3},{"n" : 3}]']);
@@ -114,7 +117,11 @@ describe('rules: statements of one turn on PostgreSQL', () => {
 
   it('different lists share a transaction', async () => {
     const { database } = await opened();
-    const transaction = database.json.list('$1', [{ name: 'id', sql: 'txid_current()', kind: 'text' }], 'runs LIMIT 1');
+    const transaction = database.dialect.list(
+      '$1',
+      [{ name: 'id', sql: 'txid_current()', kind: 'text' }],
+      'runs LIMIT 1',
+    );
     await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
     const lists = await Promise.all(numbers.slice(0, 8).map((n) => database.list(transaction, [n])));
     assert.deepEqual(
@@ -127,7 +134,11 @@ describe('rules: statements of one turn on PostgreSQL', () => {
 
   it('callers share a list only if nobody has begun to read it', async () => {
     const { database } = await opened();
-    const list = database.json.list('1', [{ name: 'n', sql: "nextval('items_id_seq') + $1", kind: 'integer' }], 'runs');
+    const list = database.dialect.list(
+      '1',
+      [{ name: 'n', sql: "nextval('items_id_seq') + $1", kind: 'integer' }],
+      'runs',
+    );
     await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
     const ask = (add: number) =>
       database.list(list, [add]).then(({ json }) => JSON.parse(Buffer.from(json).toString()));

@@ -20,8 +20,8 @@ import { Promises } from '../../promises/promises.ts';
 import { type NewPurchase, PurchaseStore } from '../../promises/purchases.ts';
 import { ShareStore } from '../../promises/shares.ts';
 import type { Database, Value } from '../database.ts';
+import { openPostgres } from '../postgres/open.ts';
 import { watched } from '../watched.ts';
-import { openPostgres } from './open.ts';
 import { shardDatabase } from './sharding.ts';
 
 const REGISTRIES = 40;

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
+import { withClient } from '../postgres/connection.ts';
+import { LOCK, LOCKS } from '../postgres/locks.ts';
+import { schemaVersion } from '../postgres/schema.ts';
+import { Servers } from '../postgres/servers.ts';
 import { reason } from '../reason.ts';
-import { withClient } from './connection.ts';
-import { LOCK, LOCKS } from './locks.ts';
-import { schemaVersion } from './schema.ts';
-import { Servers } from './servers.ts';
+import { isDistributed } from './placement.ts';
 
 /** Column by which Citus distributes the rows. All data of a registry stays on one server. */
 export const SHARD_KEYS = ['registry_id'] as const;
@@ -50,16 +51,6 @@ const TALLY = `
   ) AS all_purchases CROSS JOIN (SELECT count(*)::text AS ideas FROM ideas) AS all_ideas
   CROSS JOIN (SELECT count(*)::text AS shares FROM shares) AS all_shares`;
 
-/** Returns whether items are on several servers. Without Citus, the table `pg_dist_partition` does not exist. */
-export async function isSharded(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `SELECT to_regclass('pg_dist_partition') IS NOT NULL AS "isThere"`,
-  );
-  if (!rows[0]?.isThere) return false;
-  const found = await client.query("SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')");
-  return found.rows.length > 0;
-}
-
 /**
  * Distributes the rows of all registries over the workers of a Citus cluster in one transaction. An interruption thus
  * leaves everything unchanged. All rows of a registry stay on one server, so that a gift and its item's counter change
@@ -73,7 +64,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
       new Servers(url),
       async (client) => {
         const workers = await checkCluster(client);
-        if (await isSharded(client))
+        if (await isDistributed(client))
           return {
             outcome: 'was sharded already',
             workers,

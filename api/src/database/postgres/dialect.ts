@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { ELSEWHERE, type JsonField, type JsonList, type JsonRows, type JsonSql, lastOf } from '../sql.ts';
+import { type Dialect, ELSEWHERE, type JsonField, type JsonList, type JsonRows, lastOf } from '../sql.ts';
 import { isoTime } from './times.ts';
 
-/** SQL for JSON in PostgreSQL. ListQuery writes the JSON of a list. */
-export const json: JsonSql = {
+/** SQL of PostgreSQL. ListQuery writes the JSON of a list. */
+export const dialect: Dialect = {
   now: 'now()',
   list,
   version: (fields, rest, elsewhere) => {
@@ -19,6 +19,8 @@ export const json: JsonSql = {
     );
     return `(SELECT ${values.join(', ')} FROM jsonb_array_elements(CAST(${parameter} AS jsonb)))`;
   },
+  newItemId: (id) => `coalesce(${id}, nextval('items_id_seq'))`,
+  registryOf: (id) => ({ id, from: [], where: [] }),
 };
 
 function list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList {

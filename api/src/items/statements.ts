@@ -1,0 +1,221 @@
+import { type Item, MAX_ACTIVE_ITEMS, MAX_IDS } from '@largesse/contract';
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from '../database/sql.ts';
+import { columns, countedOf, list, parameters, Query, query, Sql, sameColumns, sql } from '../database/statements.ts';
+import { type Left, leftIn } from './promised.ts';
+
+/** The columns that callers can set. */
+export const WRITABLE = [
+  'name',
+  'description',
+  'url',
+  'retailer',
+  'affiliate_url',
+  'affiliate_status',
+  'image_url',
+  'price',
+  'currency',
+  'quantity_needed',
+  'quantity_purchased',
+  'is_active',
+] as const;
+export type Writable = (typeof WRITABLE)[number];
+
+/** Types of these columns in PostgreSQL. */
+const COLUMN_TYPES = {
+  name: 'text',
+  description: 'text',
+  url: 'text',
+  retailer: 'text',
+  affiliate_url: 'text',
+  affiliate_status: 'text',
+  image_url: 'text',
+  price: 'double precision',
+  currency: 'text',
+  quantity_needed: 'bigint',
+  quantity_purchased: 'bigint',
+  is_active: 'bigint',
+} as const satisfies Record<Writable, string>;
+
+const ITEM = sameColumns<Item>(['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'], ['currency']);
+
+/** All values were equal, a value differs, or an inactive item is active again. */
+export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
+
+/** A changed item, the effect of the change, and the ids of the other lists on which the item appears. */
+export interface ChangedItem {
+  item: Item;
+  effect: (typeof EFFECTS)[keyof typeof EFFECTS];
+  appearsOn: string | null;
+}
+const CHANGED_ITEM = columns<ChangedItem>({ item: ITEM, effect: 'effect', appearsOn: 'appears_on' });
+
+/** @param registryId parameter with the id of the item's registry, if it is known */
+const itemToGive = (registryId?: string) =>
+  columns<Left & { appearsOn: string | null; item: Item }>({
+    ...leftIn(registryId),
+    appearsOn: 'appears_on',
+    item: ITEM,
+  });
+
+const ID = columns<{ id: number }>({ id: 'id' });
+const REGISTRY_ID = columns<{ registryId: number }>({ registryId: 'registry_id' });
+const UPDATED_AT = columns<{ updatedAt: string }>({ updatedAt: 'updated_at' });
+const DELETED = columns<{ id: number; appearsOn: string | null }>({ id: 'id', appearsOn: 'appears_on' });
+
+/** An active item on a list: `lists` and `state` are set if it is on several lists, see `ActiveItems`. */
+const ON_LIST = columns<{ id: number; lists: string | null; state: string | null }>({
+  id: 'id',
+  lists: 'NULL AS lists',
+  state: 'NULL AS state',
+});
+
+const $ = parameters(
+  ...(['id', 'registryId', 'listId', 'after', 'skip', 'time', 'now', 'others', 'rows', 'version'] as const),
+);
+const value = parameters(...WRITABLE);
+
+/** The ids of `findAll`. */
+const ids = parameters(...Array.from({ length: MAX_IDS }, (_, index) => `id${index}`));
+
+/** Returns the values of `findAll` for at most MAX_IDS ids. No item has the id 0, which fills the rest. */
+export const idsOf = (wanted: readonly number[]): Record<string, number> =>
+  Object.fromEntries(Object.keys(ids).map((name, index) => [name, wanted[index] ?? 0]));
+
+/**
+ * Condition that a registry has room. It reads a limited number of rows, even if an old registry exceeds the limit.
+ * @param others SQL for the number of other active items that leave enough room
+ */
+const hasRoom = <R extends string, O extends string = never>(registryId: Sql<R>, others: Sql<O>): Sql<R | O> =>
+  sql`NOT EXISTS (
+    SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
+    ORDER BY others.id LIMIT 1 OFFSET ${others})`;
+
+export const FIND = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id} AND is_active = 1`;
+export const FIND_EVEN_INACTIVE = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id}`;
+export const FIND_ALL = query(ITEM)`
+  SELECT ${ITEM} FROM items WHERE is_active = 1 AND id IN (${list(Object.values(ids))})`;
+
+export const ID_AFTER = query(ID)`
+  SELECT ${ID} FROM items WHERE is_active = 1 AND id > ${$.after} ORDER BY id LIMIT 1 OFFSET ${countedOf($.skip)}`;
+export const ID_OF_REGISTRY_AFTER = query(ID)`
+  SELECT ${ID} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 AND id > ${$.after}
+  ORDER BY id LIMIT 1 OFFSET ${countedOf($.skip)}`;
+
+export const ACTIVE_IN = query(ON_LIST)`
+  SELECT ${ON_LIST} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 ORDER BY id`;
+export const ACTIVE_ON = query(ON_LIST)`
+  SELECT ${ON_LIST} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1
+  UNION ALL
+  SELECT items.id, a.home_id || ',' || items.appears_on, a.is_hidden || a.reveal_day
+  FROM appearances AS a JOIN items ON items.id = a.item_id
+  WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`;
+
+export const REGISTRY_IDS = query(REGISTRY_ID)`SELECT DISTINCT ${REGISTRY_ID} FROM items ORDER BY registry_id`;
+
+const TO_GIVE_COLUMNS = itemToGive();
+const TO_GIVE_IN_COLUMNS = itemToGive(`${$.registryId}`);
+export const TO_GIVE = query(TO_GIVE_COLUMNS)`SELECT ${TO_GIVE_COLUMNS} FROM items WHERE id = ${$.id}`;
+export const TO_GIVE_IN = query(TO_GIVE_IN_COLUMNS)`
+  SELECT ${TO_GIVE_IN_COLUMNS} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
+export const TO_GIVE_ON = query(TO_GIVE_COLUMNS)`
+  SELECT ${TO_GIVE_COLUMNS} FROM items
+  WHERE id = ${$.id}
+  AND EXISTS (SELECT 1 FROM appearances AS a WHERE a.registry_id = ${$.listId} AND a.item_id = items.id)`;
+
+const LEFT_COLUMNS = columns<Left>(leftIn(`${$.registryId}`));
+export const LEFT = query(LEFT_COLUMNS)`
+  SELECT ${LEFT_COLUMNS} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
+
+export const DEACTIVATE_ALL_OF = query(DELETED)`
+  UPDATE items SET is_active = 0, updated_at = ${$.time}
+  WHERE registry_id = ${$.registryId} AND is_active = 1 AND updated_at < ${$.time} RETURNING ${DELETED}`;
+export const LAST_CHANGE_OF = query(UPDATED_AT)`
+  SELECT ${UPDATED_AT} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 AND updated_at >= ${$.time}
+  ORDER BY updated_at DESC LIMIT 1`;
+
+/**
+ * Returns a statement that creates items of a registry, or none. `others` is the number of active items that leave
+ * enough room.
+ * @param id SQL for the id of each new item, from `newItemIds`
+ * @param values SQL for the values of WRITABLE
+ * @param added table with the new items, and their order
+ */
+function insertOf<Names extends string>(
+  { newItemId, registryOf }: Dialect,
+  id: string,
+  values: Sql<Names>,
+  added?: { table: Sql<Names>; order: string },
+) {
+  const registry = registryOf(`${$.registryId}`);
+  const tables = [...registry.from, ...(added ? [added.table] : [])];
+  return query(ITEM)`
+    INSERT INTO items (registry_id, id, ${WRITABLE.join(', ')}, created_at, updated_at)
+    SELECT ${registry.id}, ${newItemId(id)}, ${values}, ${$.now}, ${$.now}
+    ${tables.length > 0 ? `FROM ${tables.join(', ')}` : ''}
+    WHERE ${registry.where.map((condition) => `${condition} AND `).join('')}${hasRoom(sql`${$.registryId}`, countedOf($.others))}
+    ${added ? `ORDER BY ${added.order}` : ''} RETURNING ${ITEM}`;
+}
+
+/** Conditions of a change; each is part of the statement only if it is set. */
+interface Change {
+  columns: readonly Writable[];
+  hasVersion: boolean;
+  hasRegistry: boolean;
+  /** True to change also inactive items, which become active if their registry has room. */
+  bringsBack: boolean;
+}
+
+function updateOf({ columns: changed, hasVersion, hasRegistry, bringsBack }: Change): Query<string, ChangedItem> {
+  const settings = changed.map((column) => `${column} = ${value[column]}, `).join('');
+  const differs = changed.map((column) => `${column} IS DISTINCT FROM ${value[column]}`).join(' OR ');
+  const isActive = 'is_active = 1';
+  const room = hasRoom(sql`items.registry_id`, sql`${MAX_ACTIVE_ITEMS - 1}`);
+  const conditions = [
+    `id = ${$.id}`,
+    `updated_at ${hasVersion ? `= ${$.version}` : `< ${$.now}`}`,
+    ...(hasRegistry ? [`registry_id = ${$.registryId}`] : []),
+    bringsBack ? `(${isActive} OR ${room})` : isActive,
+  ];
+  return new Query(
+    `UPDATE items SET ${settings}updated_at = ${$.now}, effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
+      WHEN ${differs} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END
+    WHERE ${conditions.join(' AND ')} RETURNING ${CHANGED_ITEM}`,
+    CHANGED_ITEM,
+  );
+}
+
+/** Index of the id in the rows of a changed item, and of the registry's id in those of a new one. */
+export const PLACES = { id: ITEM.placeOf('id'), registryId: ITEM.placeOf('registry_id') };
+
+/** Maximum number of statements for changes of different columns that are kept. */
+const UPDATES = 200;
+
+/** The statements that depend on the kind of database, and those that depend on the changed columns. */
+export class ItemStatements {
+  readonly insert: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
+  readonly insertAll: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
+  readonly #updates = new LRUCache<string, Query<string, ChangedItem>>({ max: UPDATES });
+
+  constructor(dialect: Dialect) {
+    this.insert = insertOf(dialect, `${$.id}`, sql`${list(WRITABLE.map((column) => value[column]))}`);
+    const rows = dialect.rows(`${$.rows}`, { place: 'bigint', id: 'bigint', ...COLUMN_TYPES });
+    const added = new Sql<'rows'>(`${rows} AS added`);
+    const values = list(WRITABLE.map((column) => `added.${column}`));
+    this.insertAll = insertOf(dialect, 'added.id', values, { table: added, order: 'added.place' });
+  }
+
+  /** Returns the rows of `insertAll` as JSON. */
+  rowsOf(items: readonly { id: number | null; values: Readonly<Record<Writable, unknown>> }[]): string {
+    return JSON.stringify(
+      items.map(({ id, values }, place) => [place, id, ...WRITABLE.map((column) => values[column])]),
+    );
+  }
+
+  update(change: Change): Query<string, ChangedItem> {
+    const key = `${change.columns} ${change.hasVersion} ${change.hasRegistry} ${change.bringsBack}`;
+    const known = this.#updates.get(key) ?? updateOf(change);
+    this.#updates.set(key, known);
+    return known;
+  }
+}
