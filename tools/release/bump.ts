@@ -4,7 +4,7 @@ import { performRelease } from './perform.ts';
 import { type Plan, planRelease } from './plan.ts';
 import { Refusal, runCommand } from './refusal.ts';
 
-const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--candidate] [--dry-run] [--force]';
+const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--candidate] [--dry-run]';
 
 const HELP = `${USAGE}
 
@@ -12,18 +12,17 @@ Releases a component: creates a commit and a tag on this machine. See docs/relea
 
   --candidate   create a candidate instead of the release, such as 0.2.0-rc.1
   --dry-run     print the planned release without changing anything
-  --force       release even without changes, or with breaking changes in a minor or patch version
   --help        show this`;
 
 await runCommand('bump', async () => {
   const flag = { type: 'boolean', default: false } as const;
-  const called = readArguments(HELP, { candidate: flag, 'dry-run': flag, force: flag }, true);
+  const called = readArguments(HELP, { candidate: flag, 'dry-run': flag }, true);
   if (!called) return;
   const { positionals, values } = called;
   const [name, part, ...more] = positionals;
   if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
   const top = await topOf(process.cwd());
-  const plan = await planRelease(top, name, part, { isCandidate: values.candidate, force: values.force });
+  const plan = await planRelease(top, name, part, values.candidate);
   if (values['dry-run']) {
     console.log(`Would release ${plan.component.name} ${plan.to} (now ${plan.from}).\n`);
     console.log(outline(plan));

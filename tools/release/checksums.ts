@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from './refusal.ts';
-import { signText } from './signature.ts';
+import { signFile, signText } from './signature.ts';
 
 /** Name of the list of checksums. */
 export const LIST = 'SHA256SUMS';
@@ -12,9 +12,12 @@ const SIGNATURE = `${LIST}.sig`;
 
 const PACKAGE = /^largesse-.*\.(?:zip|tar\.gz|tgz)$/;
 
+/** Packages that sites download themselves. WordPress verifies their signatures. */
+const FOR_SITES = /^largesse-(?:plugin|theme)-.*\.zip$/;
+
 /**
- * Writes two files for the packages in a folder: the list of checksums, and the signature of the list. If the folder
- * contains descriptions of updates, adds the contents of both files to each description.
+ * Writes two files for the packages in a folder: the list of checksums, and the signature of the list, for people. Signs
+ * each package for sites in a file of its own: its name plus `.sig`.
  * @param key private Ed25519 key
  * @returns names of the packages
  * @throws {Refusal} if the folder contains no packages
@@ -31,13 +34,9 @@ export async function signPackages(folder: string, key: KeyObject): Promise<stri
       }),
     )
   ).join('');
-  const signature = signText(checksums, key);
   await writeFile(join(folder, LIST), checksums);
-  await writeFile(join(folder, SIGNATURE), signature);
-  for (const name of ['plugin.json', 'theme.json'].filter((file) => names.includes(file))) {
-    const path = join(folder, name);
-    const description: object = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, `${JSON.stringify({ ...description, checksums, signature }, null, 2)}\n`);
-  }
+  await writeFile(join(folder, SIGNATURE), signText(checksums, key));
+  for (const name of packages.filter((one) => FOR_SITES.test(one)))
+    await writeFile(join(folder, `${name}.sig`), signFile(await readFile(join(folder, name)), key));
   return packages;
 }

@@ -114,7 +114,7 @@ export const DEVELOPMENT_ONLY = [
   'features.ts',
   'owner-data.ts',
   'openapi.ts',
-  'php-names.ts',
+  'php-{names,occasions}.ts',
   'script-texts.ts',
   '{client,rule}-cases.json',
   'php/**',

@@ -24,9 +24,6 @@ export async function git(folder: string, args: readonly string[], options: GitO
     cwd: folder,
     // With this locale, git writes its messages in English.
     env: { ...process.env, LC_ALL: 'C', ...options.env },
-    // Ctrl-C interrupts every process in the terminal's process group. In its own group, git continues, so this process
-    // can decide what to undo.
-    detached: process.platform !== 'win32',
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

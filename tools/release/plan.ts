@@ -30,15 +30,9 @@ type Part = (typeof PARTS)[number];
  * Plans a release without changing anything.
  * @param top top folder of the repository
  * @param isCandidate whether to plan a candidate of the release, such as 0.2.0-rc.1
- * @param force allows a release without changes, or with breaking changes in a minor version
  * @throws {Refusal} if the release is not allowed
  */
-export async function planRelease(
-  top: string,
-  name: string,
-  part: string,
-  { isCandidate, force }: { isCandidate: boolean; force: boolean },
-): Promise<Plan> {
+export async function planRelease(top: string, name: string, part: string, isCandidate: boolean): Promise<Plan> {
   const component = componentOf(name);
   if (!isPart(part)) throw new Refusal(`"${part}" is not a part of a version; the parts are ${PARTS.join(', ')}`);
   const { head, branch } = await cleanBranch(top);
@@ -59,16 +53,14 @@ export async function planRelease(
   const lastFull = await lastRelease(top, component, head);
   const notes = await notesOf(top, component, head, lastFull);
   const unreleased = isCandidate ? await notesOf(top, component, head, last) : notes;
-  if (unreleased.length === 0 && !force) {
+  if (unreleased.length === 0) {
     const since = last === undefined ? '' : ` since ${tagOf(component, last)}`;
-    throw new Refusal(`nothing is new in ${name}${since} (to release anyway, use --force)`);
+    throw new Refusal(`nothing is new in ${name}${since}`);
   }
   const promises = semver.major(version.version) >= 1 && part !== 'major';
   const breaking = notes.find((note) => note.kind === 'breaking');
-  if (promises && breaking && !force) {
-    throw new Refusal(
-      `"${breaking.text}" is a breaking change after ${version.version}: release a major version, or use --force`,
-    );
+  if (promises && breaking) {
+    throw new Refusal(`"${breaking.text}" is a breaking change after ${version.version}: release a major version`);
   }
   return {
     component,

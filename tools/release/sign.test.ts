@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { fingerprintOf, NAMESPACE, publicKeyLine, SIGNER, signText } from './signature.ts';
+import { fingerprintOf, NAMESPACE, publicKeyLine, rawKeyOf, SIGNER, signText } from './signature.ts';
 import { openProject, type Project } from './testing/project.ts';
 
 /** One package of each kind, in the order of the signed list: name and content of each file. */
@@ -59,16 +59,19 @@ describe('signed releases', () => {
     assert.deepEqual([await project.read('key.pem'), await project.read('SECURITY.md')], ['secret', DOCUMENT]);
   });
 
-  it('npm run sign writes the checksums of all packages, their signature, and both into the descriptions', async () => {
-    const descriptions = ['out/plugin.json', 'out/theme.json'];
-    for (const file of descriptions) await project.write({ [file]: '{ "version": "2.0.0" }' });
+  it('npm run sign writes the checksums of all packages and their signature, and signs the packages for sites', async () => {
     await succeed('releaseKey', ['key.pem']);
     await succeed('sign', ['out', '--key=key.pem']);
-    const signature = await project.read('out/SHA256SUMS.sig');
     assert.equal(await project.read('out/SHA256SUMS'), LIST);
-    for (const file of descriptions) {
-      const description = JSON.parse(await project.read(file));
-      assert.deepEqual(description, { version: '2.0.0', checksums: LIST, signature });
+    const key = rawKeyOf(await project.read('tools/release/key.pub'));
+    for (const [name, content] of Object.entries(PACKAGES)) {
+      const signed = await project.read(`out/${name}.sig`).catch(() => null);
+      assert.equal(signed !== null, name.endsWith('.zip'), name);
+      if (signed === null) continue;
+      const digest = createHash('sha384').update(content).digest();
+      const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key, 'base64').toString('base64url') };
+      const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+      assert.ok(verify(null, digest, publicKey, Buffer.from(signed, 'base64')), name);
     }
   });
 
@@ -80,8 +83,8 @@ describe('signed releases', () => {
     await succeed('releaseKey', ['key.pem']);
     await succeed('sign', ['out', '--key=key.pem']);
     await writeFile(inProject('out/key.pub'), await project.read('tools/release/key.pub'));
-    const verify = () => promisify(execFile)('sh', ['-ec', commands], { cwd: inProject('out') });
-    const { stdout } = await verify();
+    const check = () => promisify(execFile)('sh', ['-ec', commands], { cwd: inProject('out') });
+    const { stdout } = await check();
     assert.ok(stdout.includes(fingerprintOf(await project.read('tools/release/key.pub'))));
     assert.match(stdout, /^Good "largesse-release" signature .*\n(?:largesse-.*: OK\n){5}$/m);
     // Add a second key to key.pub. `ssh-keygen -lf` does not show this key, so the guide's commands must reject its
@@ -92,13 +95,13 @@ describe('signed releases', () => {
       inProject('out/key.pub'),
       `${(await project.read('tools/release/key.pub')).trim()}\n${SIGNER} namespaces="${NAMESPACE}" ${type} ${key}\n`,
     );
-    await verify();
+    await check();
     const list = await project.read('out/SHA256SUMS');
     const signature = await project.read('out/SHA256SUMS.sig');
     await project.write({ 'out/SHA256SUMS.sig': signText(list, other) });
-    await assert.rejects(verify(), { stdout: /Could not verify signature/ });
+    await assert.rejects(check(), { stdout: /Could not verify signature/ });
     await project.write({ 'out/SHA256SUMS.sig': signature });
     await project.write({ 'out/largesse-plugin-2.0.0.zip': 'another zip' });
-    await assert.rejects(verify(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
+    await assert.rejects(check(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
   });
 });

@@ -11,8 +11,8 @@ const USAGE = 'npm run sign -- <folder> --key=<file>';
 
 const HELP = `${USAGE}
 
-Writes the checksums of the packages in a folder to ${LIST}, and signs this list. Adds the checksums and the
-signature to the descriptions of updates in the same folder. Needs no installed dependencies. See docs/releasing.md.
+Writes the checksums of the packages in a folder to ${LIST}, and signs this list. Also signs each package that sites
+download. Needs no installed dependencies. See docs/releasing.md.
 
   --key=<file>   private key of ${KEY_FILE}, from npm run release-key
   --help         show this`;

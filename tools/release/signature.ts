@@ -29,6 +29,22 @@ export function publicKeyLine(key: KeyObject): string {
   return `${ALGORITHM} ${publicKeyBlob(key).toString('base64')} ${SIGNER}`;
 }
 
+/**
+ * Signs a file as WordPress expects (`verify_file_signature()`): the SHA-384 of the file, in base64.
+ * @param key private Ed25519 key
+ */
+export function signFile(bytes: Buffer, key: KeyObject): string {
+  return `${sign(null, createHash('sha384').update(bytes).digest(), key).toString('base64')}
+`;
+}
+
+/** Returns a public key as WordPress expects (`wp_trusted_keys()`). @param line the key as a line for OpenSSH */
+export function rawKeyOf(line: string): string {
+  return Buffer.from(line.split(' ')[1] ?? '', 'base64')
+    .subarray(-32)
+    .toString('base64');
+}
+
 /** Returns the fingerprint of a public key as OpenSSH prints it. @param line the key as a line for OpenSSH */
 export function fingerprintOf(line: string): string {
   const blob = Buffer.from(line.split(' ')[1] ?? '', 'base64');

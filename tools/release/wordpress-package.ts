@@ -10,6 +10,7 @@ import { Refusal } from './refusal.ts';
 import { KEY_FILE } from './release-key.ts';
 import { run } from './run.ts';
 import { SBOM, sbomOf } from './sbom.ts';
+import { rawKeyOf } from './signature.ts';
 import { descriptionUrl } from './update-description.ts';
 
 /** Name that both the plugin's folder and the theme's folder have on a site. */
@@ -72,7 +73,7 @@ async function includeKey(folder: string, module: string): Promise<void> {
   const key = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => {
     throw new Refusal(`--updates: the commit has no ${KEY_FILE}; npm run release-key creates one`);
   });
-  await writeFile(join(module, 'release-key.pub'), key);
+  await writeFile(join(module, 'release-key.pub'), rawKeyOf(key));
 }
 
 /** Removes a module of the plugin: its folder, and the lines that name its classes. */

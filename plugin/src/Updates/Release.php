@@ -12,9 +12,6 @@ final class Release {
 	/** Kinds of notes, the most important first. */
 	private const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
-	/** Maximum length in bytes of the list of checksums, and of its signature. */
-	private const MAX_SIGNED = 10_000;
-
 	/** Pattern of versions that sites can install. Pre-releases do not match. */
 	private const OFFERED = '/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}\z/';
 
@@ -23,9 +20,8 @@ final class Release {
 
 	/**
 	 * @param array<string, string>       $offer    Data that WordPress stores about an update: `version`, `package`
-	 *                                              (address of the zip), `checksums` and their `signature`, and the
-	 *                                              versions `requires`, `tested` and `requires_php`. So the signed list
-	 *                                              verifies the download.
+	 *                                              (address of the zip), and the versions `requires`, `tested`
+	 *                                              and `requires_php`.
 	 * @param string                      $released Date of the release, YYYY-MM-DD; empty if unknown.
 	 * @param array<string, list<string>> $notes    Changes by kind, as plain text.
 	 */
@@ -49,8 +45,6 @@ final class Release {
 		}
 		$patterns = array(
 			'version'      => self::OFFERED,
-			'checksums'    => '/^.{1,' . self::MAX_SIGNED . '}\z/s',
-			'signature'    => '/^.{1,' . self::MAX_SIGNED . '}\z/s',
 			'requires'     => self::NEEDED,
 			'tested'       => self::NEEDED,
 			'requires_php' => self::NEEDED,
@@ -63,8 +57,7 @@ final class Release {
 			}
 			$texts[ $name ] = $text;
 		}
-		// The signed list of checksums contains the name of the zip, and this name contains the version. So nobody can
-		// offer an old zip as a new version.
+		// ReleaseSource::fetch() compares this version with the version inside the zip.
 		$package = self::SLUG . "-{$component}-{$texts['version']}.zip";
 		if ( ( $data['package'] ?? null ) !== $package ) {
 			return null;

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Updates;
 
+use PclZip;
 use WP_Error;
 
 /**
@@ -29,7 +30,10 @@ final class ReleaseSource {
 	private const MAX_BYTES     = 262144;
 	private const MAX_ZIP_BYTES = 67108864;
 
-	/** Maximum number of redirects. The project's host redirects to its file storage. */
+	/** User agent of all requests. */
+	private const USER_AGENT = 'Largesse';
+
+	/** Maximum number of redirects of a description. The project's host redirects to its file storage. */
 	private const MAX_REDIRECTS = 5;
 
 	/**
@@ -69,31 +73,54 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Fetches a zip. Verifies the signature of the checksums, and the checksum of the zip.
+	 * Fetches a zip. WordPress verifies its signature, which is at the same address plus `.sig`; here, only with the key
+	 * in this package. Also checks that the zip contains the version in its name. Otherwise, an old zip could be offered
+	 * as a new version, because its signature is right.
 	 *
 	 * @return string|WP_Error Path of a temporary file. The caller must delete the file.
 	 */
-	public function fetch( string $address, string $checksums, string $signature ): string|WP_Error {
-		$sha256 = ( new SignedChecksums( $checksums, $signature, self::public_key() ) )->sha256_of( basename( $address ) );
-		if ( null === $sha256 ) {
-			return new WP_Error(
-				'largesse_wrong_signature',
-				__( 'The release of Largesse has a wrong signature, so it was not downloaded. Nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
-			);
+	public function fetch( string $address ): string|WP_Error {
+		$own     = array( 'user-agent' => self::USER_AGENT );
+		$filters = array(
+			'wp_signature_hosts'    => static fn (): array => array( wp_parse_url( $address, PHP_URL_HOST ) ),
+			'wp_trusted_keys'       => static fn (): array => array( trim( self::public_key() ) ),
+			// WordPress would install a package whose signature is missing or wrong, with a notice.
+			'wp_signature_softfail' => '__return_false',
+			'http_request_args'     => static fn ( array $options ): array => $own + ( empty( $options['stream'] ) ? array() : array( 'limit_response_size' => self::MAX_ZIP_BYTES ) ) + $options,
+		);
+		foreach ( $filters as $name => $filter ) {
+			add_filter( $name, $filter, PHP_INT_MAX );
 		}
-		$file = wp_tempnam( basename( $address ) );
-		if ( ! $file ) {
-			return new WP_Error( 'http_no_file', __( 'Could not create a temporary file for the update.', 'largesse' ) );
+		try {
+			$file = download_url( $address, self::ZIP_TIMEOUT, true );
+		} finally {
+			foreach ( $filters as $name => $filter ) {
+				remove_filter( $name, $filter, PHP_INT_MAX );
+			}
 		}
-		$error = self::write( $address, $file, self::ZIP_TIMEOUT, self::MAX_ZIP_BYTES );
-		if ( null === $error && hash_equals( $sha256, (string) hash_file( 'sha256', $file ) ) ) {
+		if ( is_wp_error( $file ) || self::is_named_by_version( $file, basename( $address ) ) ) {
 			return $file;
 		}
 		wp_delete_file( $file );
-		return $error ?? new WP_Error(
+		return new WP_Error(
 			'largesse_wrong_package',
-			__( 'The downloaded package of Largesse differs from the release: its checksum is wrong. Nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
+			__( 'The downloaded package of Largesse has another version than the release, so nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
 		);
+	}
+
+	/** Checks whether the name of a zip contains the version in the header of its plugin or theme. */
+	private static function is_named_by_version( string $file, string $name ): bool {
+		require_once ABSPATH . 'wp-admin/includes/class-pclzip.php';
+		foreach ( array( 'plugin' => 'largesse.php', 'theme' => 'style.css' ) as $component => $header ) {
+			mbstring_binary_safe_encoding();
+			$found = ( new PclZip( $file ) )->extract( PCLZIP_OPT_BY_NAME, Release::SLUG . "/{$header}", PCLZIP_OPT_EXTRACT_AS_STRING );
+			reset_mbstring_encoding();
+			$text = is_array( $found ) ? (string) ( $found[0]['content'] ?? '' ) : '';
+			if ( preg_match( '/^[ \t*]*Version:[ \t]*(\S+)/m', $text, $match ) && Release::SLUG . "-{$component}-{$match[1]}.zip" === $name ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**
@@ -107,7 +134,7 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Returns the public key that verifies releases. Returns an empty string in a package without an update address,
+	 * Returns the public key that verifies releases, in base64. Returns an empty string in a package without an update address,
 	 * because such a package contains no key.
 	 */
 	private static function public_key(): string {
@@ -143,7 +170,7 @@ final class ReleaseSource {
 			'filename'            => $file,
 			'limit_response_size' => $most,
 			'redirection'         => 0,
-			'user-agent'          => 'Largesse',
+			'user-agent'          => self::USER_AGENT,
 		);
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {
 			if ( ! self::is_https( $address ) ) {

@@ -90,13 +90,12 @@ final class Updates {
 	}
 
 	/**
-	 * Fetches the package of an offered release, and verifies it. Refuses other packages from the folder of our
-	 * releases, because WordPress would install them without a check. Ignores packages from other folders.
+	 * Fetches the package of an offered release, with a check of its signature. Newer versions of WordPress check no
+	 * signatures of plugins and themes themselves. Ignores packages from other folders.
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
-		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
-		$signed = $may_be ? $this->signed( $package ) : null;
-		return null === $signed ? $reply : $this->releases->fetch( (string) $package, ...$signed );
+		$is_ours = false === $reply && is_string( $package ) && $this->is_ours( $package );
+		return $is_ours ? $this->releases->fetch( $package ) : $reply;
 	}
 
 	/**
@@ -110,34 +109,18 @@ final class Updates {
 		return null !== $release && is_wp_version_compatible( $release->offer['requires'] ) ? $release->offer + $more : null;
 	}
 
-	/**
-	 * Returns the checksums of an offered update or the newest release, and their signature. For any other package in the
-	 * folder of our releases, both are empty, so that its verification fails; null for other folders.
-	 *
-	 * @return array{string, string}|null
-	 */
-	private function signed( string $package ): ?array {
-		foreach ( $this->offers() as $offer ) {
-			$offer = (array) $offer;
-			if ( ( $offer['package'] ?? null ) === $package ) {
-				return array( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
-			}
-		}
+	/** Checks whether a package is an offered update, or in the folder of our releases. */
+	private function is_ours( string $package ): bool {
+		$offered = array(
+			get_site_transient( 'update_plugins' )->response[ plugin_basename( Plugin::file() ) ]->package ?? null,
+			get_site_transient( 'update_themes' )->response[ Release::SLUG ]['package'] ?? null,
+		);
 		foreach ( self::COMPONENTS as $component ) {
 			if ( $this->releases->is_in_folder( $package, $component, self::update_uri( $component ) ) ) {
-				return array( '', '' );
+				return true;
 			}
 		}
-		return null;
-	}
-
-	/** @return iterable<mixed> The updates that WordPress has stored, then the newest releases. */
-	private function offers(): iterable {
-		yield get_site_transient( 'update_plugins' )->response[ plugin_basename( Plugin::file() ) ] ?? null;
-		yield get_site_transient( 'update_themes' )->response[ Release::SLUG ] ?? null;
-		foreach ( self::COMPONENTS as $component ) {
-			yield $this->newest( $component )?->offer;
-		}
+		return str_starts_with( basename( $package ), Release::SLUG . '-' ) && in_array( $package, $offered, true );
 	}
 
 	private function newest( string $component ): ?Release {

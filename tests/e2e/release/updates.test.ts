@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { signText } from '../../../tools/release/signature.ts';
+import { signFile } from '../../../tools/release/signature.ts';
 import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { openSiteFolder } from '../../../tools/wordpress/site-folder.ts';
@@ -102,7 +102,7 @@ for (const version of versions) {
       const older = opened.use(await packedAs(['plugin', 'theme'], { options, key }));
       const newer = opened.use(await packedAs(['plugin', 'theme'], { options, key, version: NEWER }));
       for (const name of ['plugin', 'theme'])
-        for (const file of [`largesse-${name}-${NEWER}.zip`, `${name}.json`])
+        for (const file of [`largesse-${name}-${NEWER}.zip`, `largesse-${name}-${NEWER}.zip.sig`, `${name}.json`])
           released.set(`/https/releases.example/largesse/${file}`, { body: await readFile(join(newer.folder, file)) });
       const packages = join(older.folder, 'installed');
       await mkdir(packages);
@@ -301,35 +301,54 @@ for (const version of versions) {
       assert.deepEqual(asked, []);
     });
 
-    it('refuses a release with a wrong signature before it downloads a package', async () => {
+    it('refuses a package without a valid signature by the release key, and keeps the installed one', async () => {
       const installed = await versions();
-      const path = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
-      // A person with write access to the release server replaced the package and the list of checksums.
-      // SignedChecksums.test.php lists invalid signatures.
-      const changed = Buffer.concat([Buffer.from(released.get(path)?.body ?? ''), Buffer.from(' ')]);
-      const list = `${createHash('sha256').update(changed).digest('hex')}  largesse-plugin-${NEWER}.zip\n`;
-      answers.set(path, { body: changed });
-      describeAs('plugin', { checksums: list, signature: signText(list, generateKeyPairSync('ed25519').privateKey) });
+      const zip = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
+      const bytes = Buffer.from(released.get(zip)?.body ?? '');
+      const { privateKey: stranger } = generateKeyPairSync('ed25519');
       assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
-      asked = [];
-      const [done, codes, left] = (await update()) as [boolean, string[], string[]];
-      assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
-      // Simulates that the server offers another version than at the start of the update.
+      for (const [path, answer, code] of [
+        [zip, { body: Buffer.concat([bytes, Buffer.from(' ')]) }, 'signature_verification_failed'],
+        [`${zip}.sig`, { body: signFile(bytes, stranger) }, 'signature_verification_failed'],
+        [`${zip}.sig`, { body: 'none' }, 'signature_verification_failed'],
+        [`${zip}.sig`, { status: 404 }, 'signature_verification_no_signature'],
+      ] as const) {
+        answers.set(path, answer);
+        const [done, codes, left] = (await update()) as [boolean, string[], string[]];
+        assert.deepEqual([done, codes.includes(code), left], [false, true, []], `${path} ${code}`);
+        for (const [name, right] of released) answers.set(name, right);
+      }
+      assert.deepEqual(await versions(), installed);
+    });
+
+    it('checks the signatures of all packages in the folder of releases, and of no others', async () => {
       const download = (address: string) =>
         run(
           `${ADMIN} $answer = apply_filters( 'upgrader_pre_download', false, $input, null, array() );
           echo wp_json_encode( is_wp_error( $answer ) ? $answer->get_error_code() : $answer );`,
           address,
         );
-      for (const name of ['plugin', 'theme'])
-        assert.equal(await download(`${RELEASES}/largesse-${name}-96.0.0.zip`), 'largesse_wrong_signature');
+      answers.set('/https/releases.example/largesse/other.zip', { body: 'zip' });
+      assert.equal(await download(`${RELEASES}/other.zip`), 'signature_verification_no_signature');
+      asked = [];
       assert.equal(await download('https://elsewhere.example/largesse-addon-1.0.0.zip'), false);
       assert.deepEqual(asked, []);
-      // The signature of the checksum list is valid, but the package does not match its checksum.
-      describeAs('plugin', {});
-      await run(LOOK);
-      assert.equal(await download(`${RELEASES}/largesse-plugin-${NEWER}.zip`), 'largesse_wrong_package');
-      assert.deepEqual(await run(`echo wp_json_encode( glob( get_temp_dir() . 'largesse-*' ) );`), []);
+      const kept = await run(
+        `${ADMIN} echo wp_json_encode( array( has_filter( 'wp_signature_softfail' ), has_filter( 'wp_signature_hosts' ) ) );`,
+      );
+      assert.deepEqual(kept, [false, false], 'other downloads are checked as before');
+    });
+
+    it('refuses an old package with a valid signature that is offered as a new version', async () => {
+      const installed = await versions();
+      const folder = '/https/releases.example/largesse';
+      const old = `${folder}/largesse-plugin-${NEWER}.zip`;
+      for (const end of ['', '.sig'])
+        answers.set(`${folder}/largesse-plugin-98.0.0.zip${end}`, released.get(`${old}${end}`) ?? {});
+      describeAs('plugin', { version: '98.0.0', package: 'largesse-plugin-98.0.0.zip' });
+      assert.deepEqual(await run(LOOK), { plugin: '98.0.0', theme: NEWER });
+      const [done, codes] = (await update()) as [boolean, string[]];
+      assert.deepEqual([done, codes.includes('largesse_wrong_package')], [false, true], String(codes));
       assert.deepEqual(await versions(), installed);
     });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { git } from '../git.ts';
 
@@ -32,20 +32,6 @@ export interface Project extends AsyncDisposable {
   /** Returns everything that a release may change: branches, tags, the index and the files. */
   state(): Promise<string>;
 }
-
-/** Replacement of git. For the command in `FAULT_COMMAND`, it fails or interrupts its caller, depending on `FAULT`. */
-const FAULTY_GIT = `#!/bin/sh
-git() { PATH=$REAL_PATH command git "$@"; }
-case "$1 $2 " in "$FAULT_COMMAND "*) faulty=yes ;; esac
-if [ "$FAULT_COMMAND" ] && [ "$faulty" ]; then
-  case $FAULT in
-    before) echo 'fatal: the disk is full' >&2; exit 128 ;;
-    after) git "$@"; echo 'fatal: the disk is full' >&2; exit 128 ;;
-    *) kill -s "$FAULT" $PPID ;;
-  esac
-fi
-git "$@"
-`;
 
 /** Files of a project with plugin and API, but without a theme. */
 const FILES = {
@@ -136,19 +122,15 @@ export async function openProject(): Promise<Project> {
     [Symbol.asyncDispose]: () => rm(temporary, { recursive: true, force: true }),
   };
   await write(FILES);
-  await writeFile(join(temporary, 'git'), FAULTY_GIT);
-  await chmod(join(temporary, 'git'), 0o755);
   await inTop('init', '--quiet', '--initial-branch=main');
   await project.commit('Begin', {});
   return project;
 }
 
-/** Returns the environment variables for a project. They exclude personal git settings, and use `FAULTY_GIT` as git. */
+/** Returns the environment variables for a project. They exclude personal git settings. */
 function isolated(temporary: string): Record<string, string> {
-  const path = process.env.PATH ?? '';
   return {
-    PATH: process.platform === 'win32' ? path : [temporary, path].join(delimiter),
-    REAL_PATH: path,
+    PATH: process.env.PATH ?? '',
     HOME: temporary,
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
