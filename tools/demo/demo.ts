@@ -41,7 +41,7 @@ export interface Demo {
  * @param signal cancels the start while WordPress starts. To cancel a later step, the caller disposes of `running`
  */
 export async function startDemo(
-  { sitePort, apiPort, dataFolder }: DemoEnvironment,
+  { sitePort, apiPort, dataFolder, webhooksAllow }: DemoEnvironment,
   running: AsyncDisposableStack,
   onProgress: (step: string) => void,
   signal = new AbortController().signal,
@@ -59,6 +59,7 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
+      WEBHOOKS_ALLOW: webhooksAllow,
       // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
       ITEMS_ACCESS: 'authenticated',
     }),

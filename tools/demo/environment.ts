@@ -12,6 +12,8 @@ export interface DemoEnvironment {
   apiPort: number;
   /** Folder for the site, the items and the accounts (`LARGESSE_DATA`, default `data/` in the repository). */
   dataFolder: string;
+  /** Receivers of webhooks on this machine (`WEBHOOKS_ALLOW`, docs/settings.md); '' for none. */
+  webhooksAllow: string;
 }
 
 /**
@@ -23,7 +25,12 @@ export function readDemoEnvironment(env: NodeJS.ProcessEnv = process.env): DemoE
   const sitePort = port('SITE_PORT', env.SITE_PORT, 8080);
   const apiPort = port('PORT', env.PORT, 8000);
   if (sitePort === apiPort && sitePort !== 0) throw new SetupError('SITE_PORT and PORT must differ');
-  return { sitePort, apiPort, dataFolder: resolve(repository, env.LARGESSE_DATA || 'data') };
+  return {
+    sitePort,
+    apiPort,
+    dataFolder: resolve(repository, env.LARGESSE_DATA || 'data'),
+    webhooksAllow: env.WEBHOOKS_ALLOW ?? '',
+  };
 }
 
 function port(name: string, value: string | undefined, fallback: number): number {

@@ -29,6 +29,7 @@ Starts a WordPress with the plugin, the API and sample registries on this machin
 
   SITE_PORT, PORT   ports of the site and the API (default 8080 and 8000); 0 picks a free port
   LARGESSE_DATA     folder for all data (default data/)
+  WEBHOOKS_ALLOW    receivers of webhooks on this machine, such as 127.0.0.1:9100
   --help            show this`;
 
 try {

@@ -74,7 +74,9 @@ async function openScene(): Promise<Scene> {
   const data = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
   // Deletes the folder when the process exits. On Ctrl-C, Playwright may end the process before a disposal would run.
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  const demo = await startDemo({ sitePort: 0, apiPort: 0, dataFolder: data }, running, (step) => console.log(step));
+  const demo = await startDemo({ sitePort: 0, apiPort: 0, dataFolder: data, webhooksAllow: '' }, running, (step) =>
+    console.log(step),
+  );
   const full = demo.registries.find(({ status }) => status === 'publish');
   const keeper = demo.people.find(({ username }) => username === 'clara');
   if (!full || !keeper) throw new Error('The sample data is incomplete');

@@ -60,6 +60,21 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
+  it('has its own switches of features on each site', async () => {
+    const isOn = (site: number) => network.runOn(site, `echo (int) Largesse\\Features::switches()['circles'];`);
+    const store = (site: number, isIt: boolean) =>
+      network.runOn(site, `Largesse\\Features::store( array( 'circles' => ${isIt} ) );`);
+    for (const [ofFirst, ofSecond] of [
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const) {
+      await store(1, ofFirst);
+      await store(second, ofSecond);
+      assert.deepEqual([await isOn(1), await isOn(second)], [Number(ofFirst), Number(ofSecond)].map(String));
+    }
+  });
+
   it('has a table of records for each site, which is dropped with its site', async () => {
     const gone = await network.addSite('gone');
     const tables = () =>

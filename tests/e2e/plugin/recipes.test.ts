@@ -52,13 +52,18 @@ const CASES: readonly Case[] = [
     check: `$effect = apply_filters( 'largesse_share_preview', array( 'og:image' => 'old', 'og:title' => 'Ours' ), $registry );`,
     effect: { 'og:image': 'https://site.example/mine.jpg', 'og:title': 'Ours' },
   },
+  {
+    has: 'do_blocks(',
+    check: `$effect = array( str_contains( $printed, 'wp-block-largesse-registry' ), str_contains( $printed, 'Pot' ) );`,
+    effect: [true, true],
+  },
 ];
 
 describe('a PHP recipe of docs/pages.md', () => {
   const t = openForSuite(() => openConnected());
   let ids: [registry: number, item: number];
   before(async () => {
-    const registry = await create(t.site, 'owner', { title: 'Ours', status: 'publish' });
+    const registry = await create(t.site, 'owner', { title: 'Our wedding', status: 'publish' });
     ids = [registry, await addItem(t, registry, 'Pot', { url: 'https://shop.example/pot', retailer: 'Shop' })];
   });
 
@@ -79,7 +84,9 @@ describe('a PHP recipe of docs/pages.md', () => {
          $item_id  = $input[1];
          $item     = array( 'url' => 'https://shop.example/pot', 'retailer' => 'Shop', 'registry_id' => $input[0] );
          $mine     = 'https://site.example/mine.jpg';
+         ob_start();
          ${recipe}
+         $printed = ob_get_clean();
          ${check}
          echo wp_json_encode( $effect );`,
         ids,
