@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
+import { GUIDES, serveDocsPage } from './docs-page.ts';
 import { completed, describeOperation } from './openapi.ts';
 
 const INFO = {
@@ -10,6 +11,9 @@ const INFO = {
     'Items of gift registries, and the registries of a WordPress site. Sign in with your user name on the site ' +
     'and an application password. Every error is `{"detail": "…"}`.',
 };
+
+/** Markdown with links to the guides; empty if this installation lacks them. */
+const LINKS = Array.from(GUIDES, ([name, title]) => `[${title}](/docs/guides/${name}.md)`).join(' · ');
 
 const TAGS = {
   Health: 'Whether the service works; without credentials',
@@ -27,51 +31,16 @@ const TAGS = {
   Previews: 'Products on pages of shops',
 };
 
-/** The page may use its own files, and call this service. Some of its styles are inline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Darker colours for Swagger UI, because its own colours have too little contrast. */
-const COLORS = `
-.swagger-ui .info .title small { background: #596170; }
-.swagger-ui .info .title small.version-stamp { background: #4a6b00; }
-.swagger-ui .info a.link, .swagger-ui .info .url { color: #1c5fad; }
-.swagger-ui .btn.authorize { border-color: #14734a; color: #14734a; }
-.swagger-ui .btn.authorize svg { fill: #14734a; }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1c5fad; }
-.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #14734a; }
-.swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8f5200; }
-.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b58; }
-.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b81414; }
-.swagger-ui .json-schema-2020-12-expand-deep-button { color: #595959; }
-.swagger-ui .required::after, .swagger-ui .required span { color: #b81414 !important; }
-.swagger-ui .parameter__in { color: #595959; }
-.swagger-ui .btn.cancel { border-color: #b81414; color: #b81414; }
-.swagger-ui .btn.execute { border-color: #1c5fad; background: #1c5fad; }
-.swagger-ui .microlight span[style] { color: #ff9d9d !important; }
-`;
-
 /**
  * Serves `/docs` and `/openapi.json` without authentication. Must be called before routes are added, to record them.
  * Loads its packages on demand, because production usually disables the docs.
  */
 export async function offerDocs(app: FastifyInstance): Promise<void> {
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import('@fastify/swagger'),
-    import('@fastify/swagger-ui'),
-  ]);
+  const { default: swagger } = await import('@fastify/swagger');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
-      info: INFO,
+      info: { ...INFO, description: [INFO.description, LINKS].join('\n\n').trim() },
       servers: [{ url: '/', description: 'This service' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
@@ -93,17 +62,5 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
     transform: describeOperation,
     transformObject: completed,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: POLICY,
-    uiConfig: {
-      deepLinking: true,
-      docExpansion: 'list',
-      displayRequestDuration: true,
-      tryItOutEnabled: true,
-      layout: 'BaseLayout',
-    },
-    theme: { title: INFO.title, css: [{ filename: 'colors.css', content: COLORS }] },
-  });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  serveDocsPage(app, INFO.title);
 }

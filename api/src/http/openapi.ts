@@ -1,5 +1,6 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
-import { ErrorAnswer, PROBLEM_TYPE, Problem, portablePattern, WebhookMessage } from '@largesse/contract';
+import { ErrorAnswer, PROBLEM_TYPE, Problem, portablePattern, WebhookMessage, wordedRule } from '@largesse/contract';
+import { ApiError, ERRORS as CATALOGUE, invalidInput } from './errors.ts';
 import { http } from './node-http.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
@@ -24,7 +25,20 @@ const ERRORS: Readonly<Record<number, string>> = {
   504: 'The registry host did not answer in time',
 };
 
-const ERROR_CONTENT = { 'application/json': { schema: ErrorAnswer }, [PROBLEM_TYPE]: { schema: Problem } };
+/** Every error with this status, as examples: its name in the catalogue, and its body. */
+function errorContent(status: number): object {
+  const errors = CATALOGUE.filter((entry) => entry.status === status).map(
+    ({ name }) => [name, name === 'invalidInput' ? INVALID : new ApiError(name)] as const,
+  );
+  const examples = (accept: string) =>
+    Object.fromEntries(errors.map(([name, error]) => [name, { value: JSON.parse(error.answerFor(accept).body) }]));
+  return {
+    'application/json': { schema: ErrorAnswer, examples: examples('application/json') },
+    [PROBLEM_TYPE]: { schema: Problem, examples: examples(PROBLEM_TYPE) },
+  };
+}
+
+const INVALID = invalidInput(wordedRule('price', 'exclusiveMinimum', 0));
 
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Number of seconds to wait' } };
 
@@ -78,7 +92,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   const errors = Object.fromEntries(
     [...new Set(statuses)].map((status) => {
       const headers = { ...ANY_HEADERS, ...LIMIT_HEADERS, ...ERROR_HEADERS[status] };
-      return [status, { description: ERRORS[status], content: ERROR_CONTENT, headers }];
+      return [status, { description: ERRORS[status], content: errorContent(status), headers }];
     }),
   );
   const common = {
@@ -87,14 +101,36 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   };
   const answers: [string, Answer][] = Object.entries(Object(schema.response));
   const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model, common)]));
+  const sent = {
+    ...('304' in response && KNOWN_TAG),
+    ...('querystring' in schema || 'body' in schema ? STRICTNESS : {}),
+  };
+  const { properties = {}, ...headers }: { properties?: object } = Object('headers' in schema ? schema.headers : {});
   return {
     url,
     schema: {
       ...schema,
+      ...(Object.keys(sent).length > 0 && {
+        headers: { type: 'object', ...headers, properties: { ...properties, ...sent } },
+      }),
       security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
       response: { ...response, ...errors },
     },
   };
+};
+
+/** Headers that many operations accept. The routes themselves do not declare them. */
+const KNOWN_TAG = {
+  'if-none-match': {
+    type: 'string',
+    description: 'Value of `ETag` in an earlier answer. If the answer is still the same, it is 304, without a body',
+  },
+};
+const STRICTNESS = {
+  prefer: {
+    type: 'string',
+    description: '`handling=strict`: unknown fields and parameters are 422 instead of being ignored',
+  },
 };
 
 const headersOf = ({ headers }: { headers?: unknown }): string[] => Object.keys(Object(Object(headers).properties));
@@ -184,7 +220,7 @@ class Parts {
         return [key, key === 'responses' && isNode(described) ? this.#withNamedErrors(described) : described];
       }),
     );
-    if (node.in === 'query') return parameter(walked);
+    if (node.in === 'query' || node.in === 'header') return parameter(walked);
     if (isNode(walked.schema) && !('in' in node)) return this.#withExample(walked);
     const { title, ...model } = portable(walked);
     if (typeof title !== 'string' || node.type !== 'object') return portable(walked);
@@ -216,7 +252,7 @@ class Parts {
 
   #withExample(media: Node): Node {
     const example = this.#exampleOf(media.schema);
-    return example === undefined || 'example' in media ? media : { ...media, example };
+    return example === undefined || 'example' in media || 'examples' in media ? media : { ...media, example };
   }
 
   #exampleOf(schema: Json | undefined): Json | undefined {
@@ -239,13 +275,19 @@ class Parts {
   }
 }
 
-/** Describes a parameter. Lists in a query are separated by commas; parameters with a default are optional. */
-function parameter(node: Node): Node {
-  const { type, default: fallback } = Object(node.schema);
+/**
+ * Describes a parameter. Lists in a query are separated by commas; parameters with a default are optional. Optional
+ * parameters have no example, because programs that try operations would send it.
+ */
+function parameter({ example, ...node }: Node): Node {
+  const { examples, ...schema }: Node = Object(node.schema);
+  const isOptional = node.required !== true || schema.default !== undefined;
   return {
     ...node,
-    ...(type === 'array' && { style: 'form', explode: false }),
-    ...(fallback !== undefined && { required: false }),
+    schema: isOptional || examples === undefined ? schema : { ...schema, examples },
+    ...(!isOptional && example !== undefined && { example }),
+    ...(schema.type === 'array' && node.in === 'query' && { style: 'form', explode: false }),
+    ...(schema.default !== undefined && { required: false }),
   };
 }
 

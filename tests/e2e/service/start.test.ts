@@ -12,7 +12,7 @@ import { until } from '../../support/wait.ts';
 
 /** Packages that take long to load. The service must load each package only for requests or settings that need it. */
 const LATER = [
-  ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger', '@fastify/swagger-ui'],
+  ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger', '@scalar/', 'marked'],
   ...[
     '@opentelemetry/',
     '@prometheus-io/client',
