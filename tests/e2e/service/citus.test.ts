@@ -1,0 +1,41 @@
+// Needs a whole service on a cluster of three PostgreSQL servers with Citus.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openCitus, withoutCitus } from '../../support/citus.ts';
+import { openForSuite } from '../../support/suite.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('the rules of the API on Citus', { skip: withoutCitus }, () => {
+  const citus = openForSuite(openCitus);
+
+  for (const file of globSync('api/conformance/**/*.test.ts', { cwd: root }).sort())
+    it(file, async () => {
+      const { code, output } = await runTests(file, citus.url);
+      assert.equal(code, 0, output);
+      assert.match(output, /^# pass [1-9]/m, 'no test ran');
+    });
+});
+
+/** Runs a test file on a cluster. */
+function runTests(file: string, url: string): Promise<{ code: number; output: string }> {
+  // With NODE_TEST_CONTEXT, Node would run no tests.
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
+  const args = ['--test', '--test-reporter=tap', file];
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      args,
+      { cwd: root, env: { ...environment, TEST_CITUS: url }, maxBuffer: Number.POSITIVE_INFINITY },
+      (error, stdout, stderr) => {
+        const failures = stdout
+          .split('\n')
+          .filter((line) => /not ok|error:|expected:|actual:|^# (pass|fail)/.test(line));
+        resolve({ code: error ? 1 : 0, output: `${failures.join('\n')}\n${stderr}` });
+      },
+    );
+  });
+}
