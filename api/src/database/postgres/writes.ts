@@ -43,7 +43,10 @@ const REPEATED_WITHIN_MS = 2000;
 /** Maximum pause before the second attempt; each further attempt adds the same time (milliseconds). */
 const REPEAT_PAUSE_MS = 10;
 
-/** Time limit for a lock that a batch of several registries waits for (milliseconds). */
+/**
+ * Time limit for each lock that a batch of several registries waits for, also inside its statements (milliseconds). Then
+ * each of its writes runs alone.
+ */
 const LOCK_TIMEOUT_MS = 200;
 
 /** Locks the rows of items in the order of their ids. */
@@ -239,8 +242,9 @@ export class Writes {
     const items = batch.flatMap(({ target }) => target?.itemId ?? []).sort((a, b) => a - b);
     const [lockId, second] = lockIds;
     const statements: Promise<unknown>[] = [];
-    if (second !== undefined || (lockId === undefined && items.length > 1))
-      // A lock that another process holds for long must not stop the writes of other registries.
+    const isOfOneLock = lockId !== undefined && batch.every((write) => write.lockId === lockId);
+    if (batch.length > 1 && !isOfOneLock)
+      // A lock that another transaction holds for long must not stop the writes of other registries.
       statements.push(client.query(`SET LOCAL lock_timeout = ${Math.ceil(LOCK_TIMEOUT_MS * this.#sessions.patience)}`));
     if (lockId !== undefined) {
       const { text, values } = second === undefined ? this.#locks.lock('write', lockId) : this.#locks.lockAll(lockIds);

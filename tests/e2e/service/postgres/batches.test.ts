@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { CreationStore } from '../../../../api/src/idempotency/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/promises/purchase-changes.ts';
-import { PurchaseStore } from '../../../../api/src/promises/purchases.ts';
+import { type NewPurchase, PurchaseStore } from '../../../../api/src/promises/purchases.ts';
 import { ADMIN } from '../../../support/admin.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';
@@ -17,6 +18,18 @@ const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 const MANY = 40;
 const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
+
+const giftOf = (registryId: number, itemId: number): NewPurchase => ({
+  ...giftIn({ item_id: itemId }),
+  id: randomUUID(),
+  item_id: itemId,
+  registry_id: registryId,
+  is_secret: false,
+  is_owner: false,
+  giver_user_id: null,
+  giver_email: null,
+  revealed_at: null,
+});
 
 /** Reads the active items of a registry. */
 const ACTIVE = 'SELECT id, NULL, NULL FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id';
@@ -213,6 +226,42 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.equal((await blocked)?.registry_id, 3);
     assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY]]);
     await database.close();
+  });
+
+  it('a lock that one write of a burst waits for stops no write of another registry', async () => {
+    const registries = Array.from({ length: 40 }, (_, n) => n + 1);
+    const blocked = 7;
+    const kind = fc.constantFrom('insert', 'update', 'give');
+    // Most bursts have many writes without a lock and one or no write with a lock.
+    const kinds = fc.oneof(
+      fc.tuple(kind, kind).map(([one, others]) => registries.map((registry) => (registry === blocked ? one : others))),
+      fc.array(kind, { minLength: registries.length, maxLength: registries.length }),
+    );
+    const LOCKED = `SELECT pg_advisory_xact_lock(1282563175, ${blocked})`;
+    const blockers = fc.constantFrom(LOCKED, `SELECT 1 FROM items WHERE registry_id = ${blocked} FOR UPDATE`);
+    await fc.assert(
+      fc.asyncProperty(blockers, kinds, async (blocker, all) => {
+        const { url, database, items } = await opened();
+        const gifts = new PurchaseStore(database);
+        const made = await Promise.all(registries.map((registry) => items.insert(registry, ITEM)));
+        await using other = await connected(url);
+        await other.query('BEGIN');
+        await other.query(blocker);
+        const writes = registries.map((registry, index) => {
+          const id = made[index]?.id ?? 0;
+          if (all[index] === 'insert') return items.insert(registry, ITEM);
+          if (all[index] === 'update') return items.update({ id }, { price: 3 });
+          return gifts.make(giftOf(registry, id));
+        });
+        const healthy = writes.filter((_, index) => registries[index] !== blocked);
+        const outcomes = await Promise.allSettled(healthy);
+        assert.deepEqual([...new Set(statuses(outcomes))], ['fulfilled'], all.join());
+        await other.query('ROLLBACK');
+        await Promise.allSettled(writes);
+        await database.close();
+      }),
+      { numRuns: 12, examples: [[LOCKED, registries.map((registry) => (registry === blocked ? 'give' : 'update'))]] },
+    );
   });
 
   it('two processes that change the same items in other orders do not wait for each other', async () => {
