@@ -8,14 +8,18 @@ import { type Exchange, hold, reset } from '../../../tests/support/host-faults.t
 import type { Answer } from '../../../tests/support/http-client.ts';
 import { openTestService } from '../../../tests/support/service.ts';
 import { DatabaseUnavailable } from '../../src/database/database.ts';
-import { assertError, assertStatus } from '../answers.ts';
+import { assertError, assertStatus, DETAIL } from '../answers.ts';
 import { addRegistry, ITEM } from '../world.ts';
 
 /** Number of statements until one fails; none fails if it is 0. */
 let failsIn = 0;
 
+/** Number of statements until all fail; none fails if it is null. */
+let goesAwayIn: number | null = null;
+
 const statements = {
   begin: () => {
+    if (goesAwayIn !== null && goesAwayIn-- <= 0) throw new DatabaseUnavailable('is away in this test');
     if (failsIn > 0 && --failsIn === 0) throw new DatabaseUnavailable('fails in this test');
     return () => {};
   },
@@ -133,6 +137,40 @@ describe('rules: Repeated requests', () => {
       );
     }
     t.host.registries.knowsMarks = true;
+  });
+
+  it('run again as soon as the database is back, wherever it went away', async () => {
+    for (const route of ROUTES)
+      for (let n = 0; n < 6; n++) {
+        const key = randomUUID();
+        goesAwayIn = n;
+        await create(route, key);
+        goesAwayIn = null;
+        const again = await create(route, key);
+        assert.equal(again.status, 201, `${route.path} after ${n} statements: ${again.text}`);
+      }
+  });
+
+  it('are refused if the caller has lost the rights since the first answer', async () => {
+    const own = addRegistry(t, { of: 'owner' });
+    const { meta } = own;
+    meta.set('registry_owners', '["stranger"]');
+    const path = `/registries/${own.id}/items`;
+    const send = (at: string, body: object, as = 'stranger') =>
+      t.request<{ detail: string }>('POST', at, { as, body, headers: { 'idempotency-key': 'lost' } });
+    const stored = await send(path, ITEM);
+    assertStatus(stored, 201);
+    assert.equal((await send(path, ITEM)).text, stored.text);
+    meta.set('registry_owners', '[]');
+    assertError(await send(path, ITEM), 403, DETAIL.notAllowed);
+    meta.set('registry_owners', '["stranger"]');
+    assert.equal((await send(path, ITEM)).text, stored.text);
+
+    assertStatus(await send('/registries', { title: 'Ours' }), 201);
+    const made = t.host.registries.all().at(-1);
+    assert.ok(made);
+    Object.assign(made, { author: t.host.users.get('owner').id, status: 'private' });
+    assertError(await send('/registries', { title: 'Ours' }), 403, DETAIL.notAllowed);
   });
 
   it('have the same answer after a restart, for a day', async () => {

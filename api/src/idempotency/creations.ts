@@ -5,7 +5,8 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { Alongside } from '../database/database.ts';
 import { toApiError } from '../http/error-handler.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import type { Attempt, CreatedAnswer, CreationStore } from './store.ts';
+import { Endings } from './endings.ts';
+import type { Attempt, CreatedAnswer, CreationKey, CreationStore } from './store.ts';
 
 interface CreationRequest {
   caller: Caller;
@@ -37,9 +38,21 @@ const ONCE: Creation = {
 /** Milliseconds after the deadline of a request, after which its attempt has certainly ended. */
 const MARGIN_MS = 1000;
 
+/** What a route does to create something. */
+interface CreationWork {
+  /**
+   * Checks that the caller may still see a remembered answer, because rights may have changed since the first request.
+   * @throws {ApiError}
+   */
+  mayRepeat(answer: CreatedAnswer): unknown;
+  /** Checks the caller's rights, and creates something. @throws {ApiError} */
+  create(creation: Creation): Promise<CreatedAnswer>;
+}
+
 /** Answers requests that create something. Creates nothing twice for one `Idempotency-Key` (rules: Repeated requests). */
 export class Creations {
   readonly #store: CreationStore;
+  readonly #endings = new Endings();
 
   constructor(store: CreationStore) {
     this.#store = store;
@@ -49,34 +62,38 @@ export class Creations {
    * Answers a request with 201, or with the remembered answer.
    * @throws {ApiError} 409 if another attempt runs, 422 if the key belongs to another request
    */
-  async answer(
-    request: CreationRequest,
-    reply: FastifyReply,
-    work: (creation: Creation) => Promise<CreatedAnswer>,
-  ): Promise<void> {
+  async answer(request: CreationRequest, reply: FastifyReply, work: CreationWork): Promise<void> {
     const key = request.headers['idempotency-key'];
-    const { location, body } = key === undefined ? await work(ONCE) : await this.#once(request, key, work);
+    const { location, body } = key === undefined ? await work.create(ONCE) : await this.#once(request, key, work);
     reply.code(201).header('location', location).type('application/json; charset=utf-8');
     reply.serializer((text: string) => text).send(body);
   }
 
-  async #once(
-    { caller, url, body }: CreationRequest,
-    key: string,
-    work: (creation: Creation) => Promise<CreatedAnswer>,
-  ): Promise<CreatedAnswer> {
+  async #once({ caller, url, body }: CreationRequest, key: string, work: CreationWork): Promise<CreatedAnswer> {
     const [route = ''] = url.split('?');
     const one = { userId: caller.user.id, route: route.replace(/\/$/, ''), key };
     const digest = hash('sha256', JSON.stringify(body));
-    const attempt = await this.#store.begin(one, digest, caller.host.deadline.left + MARGIN_MS);
+    await this.#endings.now(one);
+    const attempt = await this.#begin(one, digest, Math.ceil(Date.now() + caller.host.deadline.left + MARGIN_MS));
     if (attempt) return this.#try(attempt, work);
     const known = await this.#store.find(one);
     if (known && known.digest !== digest) throw invalidInput(wordedRule('idempotency-key', 'other_request'));
     if (!known?.answer) throw new ApiError('requestRuns');
+    await work.mayRepeat(known.answer);
     return known.answer;
   }
 
-  async #try(attempt: Attempt, work: (creation: Creation) => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
+  /** If the database does not answer, it may have stored the attempt, although the attempt does not run. */
+  async #begin(one: CreationKey, digest: string, until: number): Promise<Attempt | null> {
+    try {
+      return await this.#store.begin(one, digest, until);
+    } catch (error) {
+      this.#endings.later(one, until, () => this.#store.abandon(one, until));
+      throw error;
+    }
+  }
+
+  async #try(attempt: Attempt, work: CreationWork): Promise<CreatedAnswer> {
     let isRemembered = false;
     const creation: Creation = {
       mark: attempt.mark,
@@ -89,13 +106,14 @@ export class Creations {
       },
     };
     try {
-      const answer = await work(creation);
+      const answer = await work.create(creation);
       if (!isRemembered) await this.#store.remember(attempt, answer);
       return answer;
     } catch (error) {
       // After a refusal of the first attempt, nothing exists. Otherwise, the next attempt must look for it.
       const isRefused = toApiError(error).status < 500 && attempt.attempt === 1;
-      await (isRefused ? this.#store.forget(attempt) : this.#store.end(attempt)).catch(() => {});
+      const end = () => (isRefused ? this.#store.forget(attempt) : this.#store.end(attempt));
+      await end().catch(() => this.#endings.later(attempt, attempt.until, end));
       throw error;
     }
   }

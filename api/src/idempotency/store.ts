@@ -9,7 +9,7 @@ export interface CreatedAnswer {
 }
 
 /** Identifies a request: the same user, route and key mean the same request. */
-interface CreationKey {
+export interface CreationKey {
   userId: number;
   route: string;
   key: string;
@@ -23,6 +23,8 @@ export interface Attempt extends CreationKey {
   attempt: number;
   /** Time of the first attempt (milliseconds since 1970). */
   since: number;
+  /** Time after which another attempt may begin, even if this one has not ended (milliseconds since 1970). */
+  until: number;
 }
 
 /** State of a request to which no attempt may begin now. */
@@ -58,6 +60,9 @@ const SQL = {
   end: `
     UPDATE creations SET until = 0
     WHERE user_id = $1 AND route = $2 AND key = $3 AND mark = $4 AND attempt = $5 AND status IS NULL`,
+  abandon: `
+    UPDATE creations SET until = 0
+    WHERE user_id = $1 AND route = $2 AND key = $3 AND until = $4 AND status IS NULL`,
   forget: 'DELETE FROM creations WHERE user_id = $1 AND route = $2 AND key = $3 AND mark = $4 AND attempt = $5',
   locations: `
     SELECT location FROM creations WHERE user_id = $1 AND route = $2 AND key <> $3 AND location IS NOT NULL`,
@@ -81,15 +86,15 @@ export class CreationStore {
   /**
    * Begins an attempt; null if another one runs, the request has an answer, or the key belongs to another request.
    * @param digest identifies the body of the request
-   * @param leftMs milliseconds after which another attempt may begin
+   * @param until time after which another attempt may begin (milliseconds since 1970)
    */
-  async begin(one: CreationKey, digest: string, leftMs: number): Promise<Attempt | null> {
+  async begin(one: CreationKey, digest: string, until: number): Promise<Attempt | null> {
     const now = Date.now();
-    const values = [...valuesOf(one), digest, randomUUID(), Math.ceil(now + leftMs), now, now - KEPT_MS];
+    const values = [...valuesOf(one), digest, randomUUID(), until, now, now - KEPT_MS];
     const [row] = await this.#database.write<[mark: string, attempt: number, since: number]>(SQL.begin, values);
     if (!row) return null;
     const [mark, attempt, since] = row;
-    return { ...one, mark, attempt, since };
+    return { ...one, mark, attempt, since, until };
   }
 
   /** Returns a request that `begin` refused; null if it was forgotten in the meantime. */
@@ -115,6 +120,11 @@ export class CreationStore {
   /** Ends an attempt without an answer, so that another attempt may begin at once. */
   async end(one: Attempt): Promise<void> {
     await this.#database.write(SQL.end, attemptOf(one));
+  }
+
+  /** Ends an attempt about which `begin` got no answer. @param until as for `begin`, which names the attempt */
+  async abandon(one: CreationKey, until: number): Promise<void> {
+    await this.#database.write(SQL.abandon, [...valuesOf(one), until]);
   }
 
   /** Deletes a request, unless a later attempt has begun. */

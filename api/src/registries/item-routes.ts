@@ -150,17 +150,22 @@ export function itemRoutes(
       body: ItemCreate,
       response: { 201: ItemAnswer },
     }),
-    (request, reply) =>
-      creations.answer(request, reply, async (creation) => {
-        const { caller } = request;
-        const { registry_id: registryId, ...fields } = request.body;
-        if (access) await access.write(caller, registryId, 'registryNotFound');
-        const answerTo = (items: readonly Item[]) => createdItem(caller.user, items);
-        const item = await itemsFor(caller).insert(registryId, fields, creation.alongside(answerTo));
-        const answer = answerTo(item ? [item] : []);
-        if (!answer) throw new ApiError('registryFull');
-        return answer;
-      }),
+    (request, reply) => {
+      const { caller } = request;
+      const { registry_id: registryId, ...fields } = request.body;
+      const mayWrite = () => access?.write(caller, registryId, 'registryNotFound');
+      return creations.answer(request, reply, {
+        mayRepeat: mayWrite,
+        create: async (creation) => {
+          await mayWrite();
+          const answerTo = (items: readonly Item[]) => createdItem(caller.user, items);
+          const item = await itemsFor(caller).insert(registryId, fields, creation.alongside(answerTo));
+          const answer = answerTo(item ? [item] : []);
+          if (!answer) throw new ApiError('registryFull');
+          return answer;
+        },
+      });
+    },
   );
 
   app.put(
@@ -327,18 +332,22 @@ export function registryItemRoutes(
         response: { 201: { ...NewItemsAnswer, headers: syncHeader } },
       }),
     },
-    (request, reply) =>
-      creations.answer(request, reply, async (creation) => {
-        const { caller, params, body } = request;
-        const answerTo = (made: readonly Item[]) =>
-          Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
-        const also = creation.alongside(answerTo);
-        const { items, isSynced } = await registries.addItems(caller, params.id, [body].flat(), also);
-        if (!isSynced) sendPending(reply);
-        const answer = answerTo(items);
-        if (!answer) throw new ApiError('registryFull');
-        return answer;
-      }),
+    (request, reply) => {
+      const { caller, params, body } = request;
+      return creations.answer(request, reply, {
+        mayRepeat: () => registries.open(caller, params.id, 'edit'),
+        create: async (creation) => {
+          const answerTo = (made: readonly Item[]) =>
+            Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
+          const also = creation.alongside(answerTo);
+          const { items, isSynced } = await registries.addItems(caller, params.id, [body].flat(), also);
+          if (!isSynced) sendPending(reply);
+          const answer = answerTo(items);
+          if (!answer) throw new ApiError('registryFull');
+          return answer;
+        },
+      });
+    },
   );
 
   app.delete(

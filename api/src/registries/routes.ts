@@ -23,7 +23,7 @@ import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { OpenRegistry, Registries } from './registries.ts';
-import { addressOf, changeOf } from './views.ts';
+import { addressOf, changeOf, idIn } from './views.ts';
 
 const totals = {
   'X-Host-Total': { type: 'integer', description: 'Number of registries on all pages' },
@@ -78,9 +78,12 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
       response: { 201: Registry },
     }),
     (request, reply) =>
-      creations.answer(request, reply, async (creation) => {
-        const registry = await registries.create(request.caller, changeOf(request.body), creation);
-        return { location: addressOf(registry.id), body: written(await registry.view()) };
+      creations.answer(request, reply, {
+        mayRepeat: ({ location }) => registries.open(request.caller, idIn(location), 'read'),
+        create: async (creation) => {
+          const registry = await registries.create(request.caller, changeOf(request.body), creation);
+          return { location: addressOf(registry.id), body: written(await registry.view()) };
+        },
       }),
   );
 

@@ -43,6 +43,9 @@ function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Regi
 /** For the header `Location`. */
 export const addressOf = (id: number): string => `/registries/${id}`;
 
+/** Returns the id of the registry with an address of `addressOf`. */
+export const idIn = (address: string): number => Number(/\d+$/.exec(address)?.[0]);
+
 const PEOPLE = ['registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
 /** Omits unknown keys, and duplicates in lists of people. */

@@ -54,18 +54,21 @@ export function webhookRoutes(
       response: { 201: WebhookWithSecret },
     }),
     (request, reply) =>
-      creations.answer(request, reply, async (creation) => {
-        const { caller, body } = request;
-        requireAdmin(caller);
-        const fields = {
-          url: await checkedUrl(body.url),
-          types: [...new Set(body.types ?? EVENT_TYPES)],
-          registry_id: body.registry_id ?? null,
-          include_secret: body.include_secret ?? false,
-          description: body.description ?? null,
-        };
-        const also = creation.alongside(([row]: StoredWebhook[]) => (row ? answerTo(row) : null));
-        return answerTo(await webhooks.create(fields, also));
+      creations.answer(request, reply, {
+        mayRepeat: () => requireAdmin(request.caller),
+        create: async (creation) => {
+          const { caller, body } = request;
+          requireAdmin(caller);
+          const fields = {
+            url: await checkedUrl(body.url),
+            types: [...new Set(body.types ?? EVENT_TYPES)],
+            registry_id: body.registry_id ?? null,
+            include_secret: body.include_secret ?? false,
+            description: body.description ?? null,
+          };
+          const also = creation.alongside(([row]: StoredWebhook[]) => (row ? answerTo(row) : null));
+          return answerTo(await webhooks.create(fields, also));
+        },
       }),
   );
 

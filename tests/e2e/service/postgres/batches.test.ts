@@ -164,7 +164,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
   it('an item, its event and its remembered answer exist together, or none of them', async () => {
     const { url, database, items } = await opened();
     const store = new CreationStore(database);
-    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', -1);
+    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', Date.now() - 1);
     const attempts = await Promise.all(numbers.map(begin));
     // A later attempt has begun, so the earlier attempt must create nothing.
     await begin(9);

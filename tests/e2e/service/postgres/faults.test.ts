@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { delay } from '../../../support/host-faults.ts';
@@ -99,6 +100,42 @@ describe('a PostgreSQL that fails', () => {
       { name: 'after' },
     ]);
     await database.close();
+  });
+
+  it('answers keyed creations at once when it is back, and creates nothing twice', async () => {
+    await using own = await startPostgres({ isDurable: true });
+    const url = await createDatabase(own.url);
+    await using t = await openTestService({ env: { DATABASE_URL: url, HOST_TIMEOUT: '30' } });
+    let refusedAt = 0;
+    let isOver = false;
+    /** Repeats each of its requests until it is answered, as clients do. @returns the number of requests */
+    const create = async (client: number): Promise<number> => {
+      let count = 0;
+      while (!isOver) {
+        const headers = { 'idempotency-key': `${client}-${count++}` };
+        const body = { registry_id: 1 + (count % 100), name: 'Kettle', url: 'https://shop.example/kettle' };
+        for (let status = 0; status !== 201; ) {
+          ({ status } = await t.request('POST', '/items', { as: 'admin', headers, body }));
+          if (status === 409) refusedAt = performance.now();
+          else assert.ok(status === 201 || status === 503, `${status}`);
+        }
+      }
+      return count;
+    };
+    const clients = Promise.all(Array.from({ length: 20 }, (_, client) => create(client)));
+    await sleep(500);
+    await own.crash();
+    // Longer than the service itself repeats a statement.
+    await sleep(4000);
+    await own.start();
+    const back = performance.now();
+    isOver = true;
+    const counts = await clients;
+    // An attempt that was not released is refused until the end of HOST_TIMEOUT.
+    assert.ok(refusedAt - back < 15_000, `409 after ${Math.round(refusedAt - back)} ms`);
+    await using client = await connected(url);
+    const { rows } = await client.query('SELECT count(*)::int AS items FROM items');
+    assert.deepEqual(rows, [{ items: counts.reduce((sum, count) => sum + count) }]);
   });
 
   it('completes both of two writes that wait for each other', async () => {
