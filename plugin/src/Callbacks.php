@@ -48,6 +48,9 @@ final class Callbacks {
 	public static function Mail_MailHealth_record( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->record( ...$values ); }
 	public static function Mail_MailHealth_clear( mixed ...$values ): void { Services::get( Mail\MailHealth::class )->clear( ...$values ); }
 	public static function Owners_AccountForms_answer( mixed ...$values ): void { Services::get( Owners\AccountForms::class )->answer( ...$values ); }
+	public static function Owners_AccountPage_answer( mixed ...$values ): void { Services::get( Owners\AccountPage::class )->answer( ...$values ); }
+	public static function Owners_AccountPage_choose_page( mixed ...$values ): mixed { return Services::get( Owners\AccountPage::class )->choose_page( ...$values ); }
+	public static function Owners_AccountPage_replace_profile_link( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Owners\AccountPage::replace_profile_link( ...$values ) : ( $values[0] ?? null ); }
 	public static function Owners_GiftsForm_answer( mixed ...$values ): void { Services::get( Owners\GiftsForm::class )->answer( ...$values ); }
 	public static function Owners_GiftsPage_answer( mixed ...$values ): void { Services::get( Owners\GiftsPage::class )->answer( ...$values ); }
 	public static function Owners_PageSetup_hide_toolbar( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Owners\PageSetup::hide_toolbar( ...$values ); } }
@@ -116,6 +119,7 @@ final class Callbacks {
 	public static function Circles_CircleLinkPage_answer( mixed ...$values ): void { Services::get( Circles\CircleLinkPage::class )->answer( ...$values ); }
 	public static function Circles_CircleForms_answer( mixed ...$values ): void { Services::get( Circles\CircleForms::class )->answer( ...$values ); }
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
+	public static function Circles_InvitedSignUp_join( mixed ...$values ): void { Services::get( Circles\InvitedSignUp::class )->join( ...$values ); }
 	public static function Draws_DrawSection_answer( mixed ...$values ): void { Services::get( Draws\DrawSection::class )->answer( ...$values ); }
 	public static function Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Draws\DrawSection::class )->add_tab( ...$values ); }
 	public static function Draws_Draws_person_left( mixed ...$values ): void { Services::get( Draws\Draws::class )->person_left( ...$values ); }

@@ -73,6 +73,10 @@ return array(
 				'largesse_mail' => array( PHP_INT_MAX => array( 'Largesse\\Callbacks::Mail_MailHealth_expect_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailHealth_expect_gift' ), 'accepted_args' => 2 ) ) ),
 				'wp_mail_failed' => array( 10 => array( 'Largesse\\Callbacks::Mail_MailHealth_record' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailHealth_record' ), 'accepted_args' => 1 ) ) ),
 				'wp_mail_succeeded' => array( 10 => array( 'Largesse\\Callbacks::Mail_MailHealth_clear' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailHealth_clear' ), 'accepted_args' => 1 ) ) ),
+				'largesse_owner_page' => array( 10 => array( 'Largesse\\Callbacks::Owners_AccountPage_choose_page' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountPage_choose_page' ), 'accepted_args' => 2 ) ) ),
+				'largesse_overview_sections' => array( 20 => array( 'Largesse\\Owners\\AccountPage::show_link' => array( 'function' => array( 'Largesse\\Owners\\AccountPage', 'show_link' ), 'accepted_args' => 1 ) ) ),
+				'load-profile.php' => array( 10 => array( 'Largesse\\Owners\\AccountPage::replace_profile' => array( 'function' => array( 'Largesse\\Owners\\AccountPage', 'replace_profile' ), 'accepted_args' => 1 ) ) ),
+				'edit_profile_url' => array( 10 => array( 'Largesse\\Callbacks::Owners_AccountPage_replace_profile_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountPage_replace_profile_link' ), 'accepted_args' => 2 ) ) ),
 				'admin_init' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_create_first' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_create_first' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Privacy_PrivacyTools_suggest_policy' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_PrivacyTools_suggest_policy' ), 'accepted_args' => 1 ) ) ),
 				'save_post_page' => array( 10 => array( 'Largesse\\Owners\\PageSetup::select_page_with_block' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'select_page_with_block' ), 'accepted_args' => 2 ) ) ),
 				'get_edit_post_link' => array( 10 => array( 'Largesse\\Owners\\PageSetup::link_to_editor' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'link_to_editor' ), 'accepted_args' => 2 ) ) ),
@@ -178,6 +182,9 @@ return array(
 			) ),
 			array( 'has_input largesse-account', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_AccountForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountForms_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-own-account', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_AccountPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse_gifts', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsForm_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsForm_answer' ), 'accepted_args' => 1 ) ) ),
@@ -508,6 +515,8 @@ return array(
 				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Circles_CirclePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CirclePage_set_title' ), 'accepted_args' => 1 ) ) ),
 				'largesse_owner_page' => array( 10 => array( 'Largesse\\Circles\\CirclePage::choose_page' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'choose_page' ), 'accepted_args' => 2 ) ) ),
 				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Circles\\CirclePage::word_sign_in' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'word_sign_in' ), 'accepted_args' => 1 ) ) ),
+				'largesse_sign_up_invitation' => array( 10 => array( 'Largesse\\Circles\\InvitedSignUp::add_invitation' => array( 'function' => array( 'Largesse\\Circles\\InvitedSignUp', 'add_invitation' ), 'accepted_args' => 2 ) ) ),
+				'largesse_account_opened' => array( 10 => array( 'Largesse\\Callbacks::Circles_InvitedSignUp_join' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_InvitedSignUp_join' ), 'accepted_args' => 2 ) ) ),
 				'largesse_overview_sections' => array( 10 => array( 'Largesse\\Circles\\CircleView::show_overview' => array( 'function' => array( 'Largesse\\Circles\\CircleView', 'show_overview' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_managed_registry' => array( 5 => array( 'Largesse\\Circles\\ListChoice::show' => array( 'function' => array( 'Largesse\\Circles\\ListChoice', 'show' ), 'accepted_args' => 1 ) ) ),
 			) ),

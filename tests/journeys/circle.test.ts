@@ -101,4 +101,28 @@ describe('the organizer of a circle', () => {
     await ben.follow('Yes, I’ll give this');
     await ben.sees('You are giving this.');
   });
+
+  it('invites a person without an account, who joins with one mail and on three screens', async () => {
+    const email = 'grandpa@mail.example';
+    await using anna = await world.person('owner');
+    await anna.open('/my-registries/');
+    await anna.follow('Open');
+    await anna.follow('Invite');
+    await anna.fill('E-mail address', email);
+    await anna.follow('Send the invitation');
+    const mails = await world.mailsTo(email);
+    assert.equal(mails.length, 1);
+    await using grandpa = await world.person('nobody');
+    await grandpa.open(mails[0]?.links.find((one) => one.includes('circle=')) ?? assert.fail('a link'));
+    await grandpa.follow('Continue');
+    await grandpa.sees('With an account, you join “The Webers”.');
+    await grandpa.fill('Your name', 'Otto');
+    await grandpa.fill('Password', 'a long password 7');
+    await grandpa.follow('Create an account');
+    await grandpa.sees('The Webers');
+    await grandpa.sees('Otto');
+    await grandpa.seesNot('Join the circle');
+    assert.deepEqual(grandpa.effort(), { taps: 2, fields: 2 });
+    assert.deepEqual(await world.mailsTo(email), [], 'no second mail');
+  });
 });

@@ -53,7 +53,7 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			AddressConfirmation::class => array(
-				AddressConfirmation::MAIL => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address. If the address of a sign-up has an account already: links to sign in.',
+				AddressConfirmation::MAIL => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address; also to the new address of an account. If the address of a sign-up, or the new address, has an account already: links to sign in.',
 			),
 		);
 	}
@@ -74,6 +74,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( AddressConfirmation::class, Registration::class );
+		return array( AccountChanges::class, AccountRules::class, AddressConfirmation::class, Registration::class );
 	}
 }

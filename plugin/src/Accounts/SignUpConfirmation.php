@@ -66,9 +66,14 @@ final class SignUpConfirmation extends LinkPage {
 			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent )->login_password(), $sign_up->password ) => '',
 			default => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
 		};
-		if ( '' !== $problem ) {
-			return new Refusal( 422, $problem );
-		}
+		return '' === $problem ? self::open_account( $sign_up ) : new Refusal( 422, $problem );
+	}
+
+	/**
+	 * Creates the account of a sign-up whose address is confirmed, and signs the user in. If another request has just
+	 * created the account, only signs in. Returns null, or ShownPage if it has shown why this was not possible.
+	 */
+	public static function open_account( SignUp $sign_up ): ?ShownPage {
 		$is_new  = false;
 		$created = PendingSignUps::confirm(
 			$sign_up,
@@ -98,6 +103,15 @@ final class SignUpConfirmation extends LinkPage {
 		wp_set_auth_cookie( $user->ID, true );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
 		do_action( 'wp_login', $user->user_login, $user );
+		if ( $is_new ) {
+			/**
+			 * Fires after a visitor has opened an account with the form of this plugin, and is signed in.
+			 *
+			 * @param WP_User $user The user.
+			 * @param string  $back Address of the page that follows; '' for My registries.
+			 */
+			do_action( 'largesse_account_opened', $user, $sign_up->back );
+		}
 		return null;
 	}
 
@@ -142,6 +156,7 @@ final class SignUpConfirmation extends LinkPage {
 		$fields   = self::is_same_browser( $sign_up ) ? array() : array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) );
 		$page     = array(
 			'notices'     => $fields ? array() : $problems,
+			'intro'       => '',
 			/* translators: %s: an e-mail address. */
 			'question'    => sprintf( __( 'Is %s your e-mail address?', 'largesse' ), $sign_up->email ),
 			'hidden'      => array( self::FIELD => PendingSignUps::token( $sign_up ) ) + SignUpForm::token(),

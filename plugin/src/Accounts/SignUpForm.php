@@ -9,7 +9,6 @@ use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
-use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
 /**
@@ -29,11 +28,8 @@ final class SignUpForm {
 
 	private const COOKIE = 'largesse_sign_up';
 
-	/** Limits in characters. */
-	private const MOST_NAME      = 60;
-	private const MOST_EMAIL     = 100;
-	private const LEAST_PASSWORD = 8;
-	private const MOST_PASSWORD  = 200;
+	/** Maximum length of an address in characters. */
+	private const MOST_EMAIL = 100;
 
 	/** Maximum length of a user name, without the number at its end. */
 	private const LOGIN_CHARS = 40;
@@ -47,16 +43,19 @@ final class SignUpForm {
 	/** Reads the values of a form. */
 	public static function of( Submission $sent ): self {
 		return new self(
-			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::FULL_NAME ) ) ) ),
+			AccountRules::clean_name( $sent->text( self::FULL_NAME ) ),
 			MailAddress::ascii( trim( $sent->text( self::EMAIL ) ) ),
 			trim( $sent->text( self::PASSWORD ) )
 		);
 	}
 
-	/** @return list<array<string, mixed>> Data of `html/field`, without the password. */
-	public function inputs( array $problems ): array {
+	/**
+	 * @param string $hint Explanation of the address; may be empty.
+	 * @return list<array<string, mixed>> Data of `html/field`, without the password.
+	 */
+	public function inputs( array $problems, string $hint = '' ): array {
 		$name     = array(
-			'maxlength'    => self::MOST_NAME,
+			'maxlength'    => AccountRules::MOST_NAME,
 			'autocomplete' => 'name',
 			'dir'          => 'auto',
 			'required'     => '',
@@ -68,11 +67,16 @@ final class SignUpForm {
 		);
 		$fields   = array(
 			self::FULL_NAME => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
-			self::EMAIL     => GuestFields::email( true, initial: $this->email, most: self::MOST_EMAIL ),
+			self::EMAIL     => GuestFields::email( true, $hint, $this->email, most: self::MOST_EMAIL ),
 			/* translators: %s: a number. */
-			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
+			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( AccountRules::LEAST_PASSWORD ) ) ),
 		);
 		return array_values( Fields::fresh( $fields )->inputs( 'largesse-sign-up-', $problems ) );
+	}
+
+	/** Returns a new form with an address. */
+	public static function with_email( string $email ): self {
+		return new self( '', $email, '' );
 	}
 
 	/** Returns the password with slashes. When users sign in, WordPress checks the password with slashes, too. */
@@ -84,32 +88,11 @@ final class SignUpForm {
 	public function problems(): array {
 		return array_filter(
 			array(
-				self::FULL_NAME => $this->name_problem(),
+				self::FULL_NAME => AccountRules::name_problem( $this->name ),
 				self::EMAIL     => ( GuestFields::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
-				self::PASSWORD  => $this->password_problem(),
+				self::PASSWORD  => AccountRules::password_problem( $this->password, $this->name, $this->email ),
 			)
 		);
-	}
-
-	private function name_problem(): string {
-		if ( ! FieldRules::is_visible( $this->name ) ) {
-			return __( 'Enter your name.', 'largesse' );
-		}
-		/* translators: %s: a number. */
-		return mb_strlen( $this->name ) > self::MOST_NAME ? sprintf( __( 'Enter a name of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_NAME ) ) : '';
-	}
-
-	private function password_problem(): string {
-		$length = mb_strlen( $this->password );
-		return match ( true ) {
-			/* translators: %s: a number. */
-			$length < self::LEAST_PASSWORD => sprintf( __( 'Choose a password of at least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ),
-			/* translators: %s: a number. */
-			$length > self::MOST_PASSWORD  => sprintf( __( 'Choose a password of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_PASSWORD ) ),
-			in_array( mb_strtolower( $this->password ), array( mb_strtolower( $this->name ), mb_strtolower( $this->email ) ), true )
-				=> __( 'Choose a password that is not your name or address.', 'largesse' ),
-			default                        => '',
-		};
 	}
 
 	/**

@@ -21,8 +21,9 @@ use WP_Error;
 
 /**
  * Page for visitors who create an account. The form asks for name, e-mail address and password. The site creates the
- * account after the visitor confirms the address with the link in a mail (SignUpConfirmation). The subject is the safe
- * address to return to; '' for none.
+ * account after the visitor confirms the address with the link in a mail (SignUpConfirmation). If the visitor has come
+ * through the link of a mailed invitation, this link has confirmed the address already, so the site sends no mail. The
+ * subject is the safe address to return to; '' for none.
  *
  * @extends PageWithForm<string>
  */
@@ -51,7 +52,11 @@ final class SignUpPage extends PageWithForm {
 		return Proof::secret();
 	}
 
-	protected function press( mixed $back, string $button, Submission $sent ): ShownPage|Refusal {
+	protected function next( mixed $back, string $button ): string {
+		return '' === $back ? OwnerPage::url() : $back;
+	}
+
+	protected function press( mixed $back, string $button, Submission $sent ): ShownPage|Refusal|null {
 		return match ( $button ) {
 			self::SEND  => self::send( $back, $sent ),
 			self::AGAIN => self::send_again( $back, $sent ),
@@ -79,8 +84,27 @@ final class SignUpPage extends PageWithForm {
 		return $back;
 	}
 
-	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
-	private static function send( string $back, Submission $sent ): ShownPage|Refusal {
+	/**
+	 * Returns the mailed invitation through which the visitor has come; null for none.
+	 *
+	 * @return array{email: string, text: string}|null
+	 */
+	private static function invitation( string $back ): ?array {
+		/**
+		 * Filters the mailed invitation with which a visitor creates an account. Return it only if a link that was mailed to
+		 * the address has opened the page to this browser: the address then counts as confirmed.
+		 *
+		 * @param array{email: string, text: string}|null $invitation Invited address, and a sentence above the form; null for none.
+		 * @param string                                  $back       Address of the page that follows; '' for My registries.
+		 */
+		return apply_filters( 'largesse_sign_up_invitation', null, $back );
+	}
+
+	/**
+	 * Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. If an invitation has confirmed the address,
+	 * creates the account at once.
+	 */
+	private static function send( string $back, Submission $sent ): ShownPage|Refusal|null {
 		$form     = SignUpForm::of( $sent );
 		$problems = '' === SignUpForm::browser_problem( $sent ) ? $form->problems() : array();
 		$refusal  = array() === $problems ? self::refusal( $sent ) : new Refusal( 422, '', $problems );
@@ -91,14 +115,18 @@ final class SignUpPage extends PageWithForm {
 		if ( array() !== $refusals ) {
 			return new Refusal( 422, implode( ' ', $refusals ) );
 		}
+		$is_invited = strtolower( $form->email ) === strtolower( self::invitation( $back )['email'] ?? '' );
+		if ( $is_invited && get_user_by( 'email', $form->email ) ) {
+			return new Refusal( 422, __( 'You already have an account with this address. Sign in below.', 'largesse' ) );
+		}
 		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpForm::browser(), $form->email, $form->name, $password, $back ) : null;
-		return self::mail( $form, $sign_up, $back );
+		return $is_invited && null !== $sign_up ? SignUpConfirmation::open_account( $sign_up ) : self::mail( $form, $sign_up, $back );
 	}
 
-	private static function send_again( string $back, Submission $sent ): ShownPage|Refusal {
+	private static function send_again( string $back, Submission $sent ): ShownPage|Refusal|null {
 		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
 			? self::send( $back, $sent )
@@ -180,11 +208,14 @@ final class SignUpPage extends PageWithForm {
 	}
 
 	protected function show( mixed $back, ?Refusal $refused, Submission $sent ): void {
-		$page = array(
+		$invitation = self::invitation( $back );
+		$form       = $sent->is_form || null === $invitation ? SignUpForm::of( $sent ) : SignUpForm::with_email( $invitation['email'] );
+		$page       = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
+			'intro'       => $invitation['text'] ?? '',
 			'question'    => '',
 			'hidden'      => self::fields( self::SEND, $back ),
-			'fields'      => SignUpForm::of( $sent )->inputs( $refused->problems ?? array() ),
+			'fields'      => $form->inputs( $refused->problems ?? array(), null === $invitation ? '' : __( 'Your invitation has confirmed this address. Another one needs a mail with a link.', 'largesse' ) ),
 			'button'      => self::title(),
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);

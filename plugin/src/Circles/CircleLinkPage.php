@@ -49,10 +49,10 @@ final class CircleLinkPage extends ContinuePage {
 		);
 	}
 
-	/** Permits the visitor to join the circle, which is the next page. */
+	/** Permits the visitor to join the circle. */
 	protected function open( mixed $opened ): NextPage {
 		list( $circle, $link ) = $opened;
 		$link->set_cookie( $circle );
-		return new NextPage( CirclePage::url( $circle->id ) );
+		return new NextPage( InvitedSignUp::next_page( $circle, $link ) );
 	}
 }

@@ -70,6 +70,11 @@ final class JoinLink {
 		return null === $key ? '' : SecretParameters::link( CirclePage::url( $this->circle_id ), SecretParameters::OPEN, $key );
 	}
 
+	/** Returns the address to which the invitation was mailed; '' for the family link, or if it no longer works. */
+	public function email( Circle $circle ): string {
+		return null === $this->invitation ? '' : $circle->invitation( $this->invitation, time() )->email ?? '';
+	}
+
 	/** Returns the key; null if the link does not work. */
 	public function key( Circle $circle ): ?string {
 		if ( null === $this->invitation ) {

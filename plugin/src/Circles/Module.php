@@ -30,6 +30,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ) ),
 			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
+			new Hook( 'largesse_sign_up_invitation', array( InvitedSignUp::class, 'add_invitation' ) ),
+			new Hook( 'largesse_account_opened', array( InvitedSignUp::class, 'join' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) ),
 			new Hook( 'largesse_after_managed_registry', array( ListChoice::class, 'show' ), 5 ),
 			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),

@@ -199,8 +199,8 @@ final class DrawSection extends Form {
 		return $pairs;
 	}
 
-	/** @return list<string> Sentences about the guardians, who see whom their wards drew. */
-	private static function guardians( Draw $draw, array $people ): array {
+	/** Returns sentences about the guardians, who see whom their wards drew; '' for none. */
+	private static function guardians( Draw $draw, array $people ): string {
 		$names     = array_column( $people, 'name', 'id' );
 		$sentences = array();
 		foreach ( $draw->seen_by_guardians( $people ) as $guardian => $seen ) {
@@ -208,7 +208,7 @@ final class DrawSection extends Form {
 			/* translators: 1: name of a person, 2: names of people whom this person looks after. */
 			$sentences[] = sprintf( __( '%1$s also sees whom %2$s drew.', 'largesse' ), $names[ $guardian ], wp_sprintf( '%l', array_values( array_map( static fn ( string $id ): string => $names[ $id ], $wards ) ) ) );
 		}
-		return $sentences;
+		return implode( ' ', $sentences );
 	}
 
 	private function form_data( array $people, ?Draw $last, ?Draw $open ): array {

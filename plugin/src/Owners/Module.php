@@ -24,6 +24,11 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Forms run before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::FIELD ),
+			new Hook( 'template_redirect', array( AccountPage::class, 'answer' ), 5, when: 'has_input ' . AccountPage::FIELD ),
+			new Hook( 'largesse_owner_page', array( AccountPage::class, 'choose_page' ) ),
+			new Hook( 'largesse_overview_sections', array( AccountPage::class, 'show_link' ), 20 ),
+			new Hook( 'load-profile.php', array( AccountPage::class, 'replace_profile' ) ),
+			new Hook( 'edit_profile_url', array( AccountPage::class, 'replace_profile_link' ), when: 'is_signed_in' ),
 			new Hook( 'template_redirect', array( GiftsForm::class, 'answer' ), 5, when: 'has_input ' . GiftsForm::FIELD ),
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . OwnerPage::GIFTS ),
 			new Hook( 'init', array( PageSetup::class, 'hide_toolbar' ), when: 'is_signed_in' ),

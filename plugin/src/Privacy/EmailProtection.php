@@ -40,7 +40,7 @@ final class EmailProtection {
 		}
 		return new WP_Error(
 			'largesse_email_change',
-			__( 'Change your e-mail address on your profile page.', 'largesse' ),
+			__( 'Change your e-mail address on the page of your account.', 'largesse' ),
 			array( 'status' => rest_authorization_required_code() )
 		);
 	}

@@ -3,6 +3,7 @@
  * Form with which visitors create an account, and form with which they confirm their address.
  *
  * @var list<string>               $notices     Messages above the form.
+ * @var string                     $intro       Sentence above the form; may be empty.
  * @var string                     $question    Question about the address; empty in the form for a new account.
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $fields      Data of `html/field`, in order.
@@ -12,6 +13,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -20,6 +22,9 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( $notices as $notice ) : ?>
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endforeach; ?>
+	<?php if ( '' !== $intro ) : ?>
+		<p dir="auto"><?php Escape::echo_escaped( $intro ); ?></p>
+	<?php endif; ?>
 	<?php if ( '' !== $question ) : ?>
 		<p><?php echo esc_html( $question ); ?></p>
 	<?php endif; ?>
