@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $question ) : ?>
 		<div class="largesse-mine__problem" role="alert">
 			<p><?php echo esc_html( __( 'The names are not drawn yet.', 'largesse' ) . ' ' . $question ); ?></p>
-			<p class="largesse-mine__buttons"><button type="submit" form="largesse-draw-form" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw anyway', 'largesse' ); ?></button></p>
+			<p class="largesse-mine__buttons"><button type="submit" form="largesse-draw-form" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw anyway', 'largesse' ); ?></button></p>
 		</div>
 	<?php endif; ?>
 	<?php if ( null !== $open ) : ?>
