@@ -2,7 +2,7 @@ import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
-import { checkItemsAccess, checkProxy, checkService } from './src/doctor/service-checks.ts';
+import { checkItemsAccess, checkKeyOfService, checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { isRegistrationOpen } from './src/host/site.ts';
 import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
@@ -30,6 +30,7 @@ async function run(installed: InstalledSettings): Promise<void> {
     checkItemsAccess(settings.itemsAccess, await isRegistrationOpen(settings.host)),
     ...(await checkHost(settings, authorization)),
     ...(await checkService(operator)),
+    ...checkKeyOfService(settings.gatewayKeys),
     ...checkProxy(operator, settings.trustedProxies),
   ];
   console.log(`${report(findings)}\n\n${nextStep(findings)}`);

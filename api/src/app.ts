@@ -130,7 +130,9 @@ export async function buildApp(parts: Parts) {
   answerUnknownRoutes(app);
   if (settings.docs) await offerDocs(app);
 
-  healthRoutes(app);
+  // Only on PostgreSQL, another process can serve in the meantime.
+  const canLeave = settings.database.kind === 'postgres';
+  healthRoutes(app, () => canLeave && connections.isLeaving);
   const creations = new Creations(parts.creations);
   await app.register(async (guarded: Routes) => {
     refuseOverload(guarded, patience);

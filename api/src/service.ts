@@ -163,8 +163,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const listen = async (): Promise<string> => {
     try {
       const { address: host, port } = settings.listen;
-      const [url, opsListener = null] = await Promise.all([app.listen({ host, port }), ops?.listen()]);
-      opsUrl = opsListener;
+      // `/ready` answers first, so that it answers whenever `/health` does.
+      opsUrl = (await ops?.listen()) ?? null;
+      const url = await app.listen({ host, port });
       webhooks?.start();
       return url;
     } catch (error) {

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { freePort } from './free-port.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -14,8 +14,8 @@ export interface Gateway extends AsyncDisposable {
   readonly url: string;
   /** Returns the log of the gateway. */
   logs(): Promise<string>;
-  /** Accepts these keys from now on, and no others. */
-  setKeys(keys: readonly string[]): Promise<void>;
+  /** Runs commands of a guide with the settings of this gateway. @returns their output */
+  run(script: string): Promise<string>;
 }
 
 export interface GatewayOptions {
@@ -66,12 +66,28 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
       (await Promise.all(['access.log', 'error.log'].map((name) => readFile(join(nginx.folder, name), 'utf8')))).join(
         '',
       ),
-    setKeys: async (accepted) => {
-      await writeFile(join(nginx.folder, 'largesse.d/keys.conf'), keyLines(accepted));
-      nginx.reload();
-    },
+    run: (script) =>
+      runScript(nginx.folder, script.replaceAll('/etc/nginx/', `${nginx.folder}/`), {
+        nginx: `nginx -p '${nginx.folder}' -e error.log -c nginx.conf "$@"`,
+      }),
     [Symbol.asyncDispose]: () => nginx[Symbol.asyncDispose](),
   };
+}
+
+/**
+ * Runs a shell script.
+ * @param programs commands that replace programs in the script, by name; `"$@"` are its arguments
+ */
+async function runScript(
+  folder: string,
+  script: string,
+  programs: Record<string, string>,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const functions = Object.entries(programs).map(([name, command]) => `${name}() { command ${command}; }`);
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
+  const { stdout } = await promisify(execFile)('sh', ['-euc', [...functions, script].join('\n')], options);
+  return stdout;
 }
 
 const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.meta.url));
@@ -109,11 +125,13 @@ async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions
   return {
     url,
     logs: async () => caddy.output(),
-    setKeys: async (accepted) => {
-      await writeFile(keysFile, keyMatchers(accepted));
-      const args = ['reload', '--config', config, '--address', env.LARGESSE_CADDY_ADMIN];
-      await once(spawn('caddy', args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' }), 'close');
-    },
+    run: (script) =>
+      runScript(
+        path,
+        script.replaceAll('/etc/caddy/', `${path}/`),
+        { caddy: `caddy "$@" --address '${env.LARGESSE_CADDY_ADMIN}'` },
+        env,
+      ),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }

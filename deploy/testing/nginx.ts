@@ -9,8 +9,6 @@ export interface Nginx extends AsyncDisposable {
   readonly url: string;
   /** Folder that contains the configuration files and the logs of nginx. */
   readonly folder: string;
-  /** Makes nginx read its files again, as `nginx -s reload` does; running requests continue. */
-  reload(): void;
 }
 
 export interface NginxOptions {
@@ -42,7 +40,7 @@ export async function startNginx({ http, files = {} }: NginxOptions): Promise<Ng
     await writeFile(join(folder.path, path), text);
   }
   const url = `http://127.0.0.1:${port}`;
-  const program = resources.use(
+  resources.use(
     // An open port is not enough, because nginx opens its ports before it can handle signals. The answer of a worker
     // shows that nginx is ready.
     await startProgram(['nginx', '-p', folder.path, '-e', 'error.log', '-c', 'nginx.conf'], () =>
@@ -53,7 +51,6 @@ export async function startNginx({ http, files = {} }: NginxOptions): Promise<Ng
   return {
     url,
     folder: folder.path,
-    reload: () => program.signal('SIGHUP'),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArchive } from './archive.ts';
 import type { Checkout } from './checkout.ts';
-import { copyShipped } from './contents.ts';
+import { API_FOLDERS, copyShipped } from './contents.ts';
 import { type LockFile, productionLock } from './production-lock.ts';
 import { SBOM, sbomOfFolder } from './sbom.ts';
 
@@ -27,7 +27,7 @@ export async function packApi(checkout: Checkout, version: string, out: string):
   const { folder, date } = checkout;
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'largesse-package-'));
   const staged = temporary.path;
-  for (const name of [...WORKSPACES, 'deploy/systemd']) await copyShipped(name, join(folder, name), join(staged, name));
+  for (const name of API_FOLDERS) await copyShipped(name, join(folder, name), join(staged, name));
   // The README of the service is at the top of the package.
   const readme = join(staged, 'api/README.md');
   if (existsSync(readme)) await rename(readme, join(staged, 'README.md'));

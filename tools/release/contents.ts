@@ -15,9 +15,21 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'README.md', 'src/**'],
   contract: ['*.ts', 'shop-pages/*.ts', 'openapi.json', 'package.json', 'LICENSE', 'README.md'],
-  // The package of the API contains these files, so that users can run the API without containers.
+  // The package of the API contains these files, so that users can run the API without containers. It contains all files
+  // that the guides for operators name.
   'deploy/systemd': ['*'],
+  'deploy/gateway': ['README.md', '{nginx,caddy}/**'],
+  'deploy/prometheus': ['{alerts,prometheus}.yml'],
+  'deploy/grafana': ['*.json'],
+  'deploy/pgbouncer': ['*.ini'],
 };
+
+/** Folders in `SHIPPED` that the package of the API contains. */
+export const API_FOLDERS = [
+  'contract',
+  'api',
+  ...Object.keys(SHIPPED).filter((folder) => folder.startsWith('deploy/')),
+] as const;
 
 /** Returns whether a file is only for developers of the project. */
 export function isDevelopmentOnly(file: string): boolean {

@@ -379,19 +379,21 @@ export function versionAfter(steps: readonly Migration[]): number {
   return FIRST_VERSION - 1 + steps.length;
 }
 
+/** Returns why no command of this version can use a database, and what to do; null if they can. 0 is an empty one. */
+export function versionProblem(version: number, last = SCHEMA_VERSION): string | null {
+  if (version > last)
+    return `has schema version ${version}, but this service supports only ${last} and older: start a newer service`;
+  if (version > 0 && version < FIRST_VERSION)
+    return `has schema version ${version}, from before the first release: upgrade it first (docs/operations.md, Data from before the first release)`;
+  return null;
+}
+
 /**
  * Returns the steps that follow a version of the database; 0 is an empty one (rules: Versions).
  * @throws {DatabaseUnusable} if the database is newer than this code, or was made before the first release
  */
 export function migrationsAfter(version: number, steps = migrations): readonly Migration[] {
-  const last = versionAfter(steps);
-  if (version > last)
-    throw new DatabaseUnusable(
-      `DATABASE_URL: the database has schema version ${version}, but this service supports only ${last} and older: start a newer service`,
-    );
-  if (version > 0 && version < FIRST_VERSION)
-    throw new DatabaseUnusable(
-      `DATABASE_URL: the database has schema version ${version}, from before the first release: use an empty database`,
-    );
+  const problem = versionProblem(version, versionAfter(steps));
+  if (problem !== null) throw new DatabaseUnusable(`DATABASE_URL: the database ${problem}`);
   return steps.slice(version === 0 ? 0 : version - FIRST_VERSION + 1);
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
 import { READ_LOG } from './events.ts';
-import { SCHEMA_VERSION } from './migrations.ts';
+import { SCHEMA_VERSION, versionProblem } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
 import { skipIds } from './postgres/place.ts';
 import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
@@ -156,10 +156,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
     try {
       await source.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const version = await versionInPostgres(source);
-      if (version !== SCHEMA_VERSION)
-        throw new DatabaseUnusable(
-          `DATABASE_URL: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once`,
-        );
+      checkCurrent('DATABASE_URL', version);
       using target = new DatabaseSync(file);
       target.exec('PRAGMA synchronous = OFF');
       migrate(target);
@@ -248,10 +245,16 @@ async function copyRowsBack(
 }
 
 function checkSource(source: DatabaseSync): void {
-  const version = schemaVersion(source);
+  checkCurrent('--from', schemaVersion(source));
+}
+
+/** @throws {DatabaseUnusable} unless the schema of a database is the current one */
+function checkCurrent(name: string, version: number): void {
+  const problem = versionProblem(version);
+  if (problem !== null) throw new DatabaseUnusable(`${name}: the database ${problem}`);
   if (version !== SCHEMA_VERSION)
     throw new DatabaseUnusable(
-      `--from: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once`,
+      `${name}: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once`,
     );
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { FIRST_VERSION, SCHEMA_VERSION } from '../database/migrations.ts';
+import { SCHEMA_VERSION, versionProblem } from '../database/migrations.ts';
 import { reason } from '../database/reason.ts';
 import { inspectSqlite } from '../database/sqlite/inspect.ts';
 import { databaseName } from '../installation/settings.ts';
@@ -51,19 +51,13 @@ async function checkServer(url: string): Promise<Finding> {
 }
 
 function checkVersion(place: string, version: number): Finding {
-  if (version > SCHEMA_VERSION)
-    return problem(
-      `Database: ${place} has schema version ${version}, but this service supports at most ${SCHEMA_VERSION}`,
-      'Start the newer service, or restore a backup from before its upgrade.',
-    );
-  if (version > 0 && version < FIRST_VERSION)
-    return problem(
-      `Database: ${place} has schema version ${version}, from before the first release`,
-      'Use an empty database.',
-    );
+  const [text, cure] = versionProblem(version)?.split(': ') ?? [];
+  if (text !== undefined && cure !== undefined) return problem(`Database: ${place} ${text}`, `${sentence(cure)}.`);
   if (version < SCHEMA_VERSION)
     return ok(
       `Database: ${place} is writable; the next start will upgrade schema version ${version} to ${SCHEMA_VERSION}`,
     );
   return ok(`Database: ${place} is writable, schema version ${version}`);
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

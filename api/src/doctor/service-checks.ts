@@ -34,6 +34,16 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
 
+/** The gateway checks the key. A key that the service checks as well locks out the site when only the gateway's changes. */
+export function checkKeyOfService(gatewayKeys: readonly string[]): Finding[] {
+  if (gatewayKeys.length === 0) return [];
+  return [
+    skipped(
+      'Gateway key: the service itself checks it (GATEWAY_KEY); if a gateway in front checks it, too, remove GATEWAY_KEY, because a new key in the gateway alone would lock out the site',
+    ),
+  ];
+}
+
 /** @param isOpen whether anyone can open an account on the site */
 export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolean): Finding {
   if (chosen !== 'undecided') return ok(`Items: ITEMS_ACCESS is ${chosen}`);

@@ -215,6 +215,7 @@ export class Connections {
   #accepted = 0;
   #requestedAt = 0;
   #isEnding = false;
+  #isLeaving = false;
 
   constructor(app: FastifyInstance, max = MAX_CONNECTIONS) {
     this.#server = app.server;
@@ -224,8 +225,9 @@ export class Connections {
       socket.once('close', () => this.#sockets.delete(socket));
       if (this.#sockets.size > max) this.#closeIdle(socket);
     });
-    app.server.prependListener('request', ({ socket }, response) => {
-      this.#requestedAt = performance.now();
+    app.server.prependListener('request', ({ socket, url }, response) => {
+      // A gateway's health checks come every second. They would keep a stopping service from ever becoming silent.
+      if (url !== '/health') this.#requestedAt = performance.now();
       if (this.#isEnding) response.setHeader('connection', 'close');
       if (this.#sockets.delete(socket)) this.#sockets.add(socket);
     });
@@ -243,9 +245,15 @@ export class Connections {
     superfluous.destroy();
   }
 
+  /** True as soon as the service has begun to stop. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
   /** From now on, closes each connection after its next answer. */
   endWithAnswers(): void {
     this.#isEnding = true;
+    this.#isLeaving = true;
     for (const socket of this.#sockets) {
       const answer = answerUnderWay(socket);
       if (answer && !answer.headersSent) answer.setHeader('connection', 'close');

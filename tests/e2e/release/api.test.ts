@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -67,6 +68,13 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     const tests = glob('**/*.test.ts', { cwd: tree, exclude: ['node_modules'] });
     assert.deepEqual(await Array.fromAsync(tests), []);
     assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api@.service'));
+    for (const name of [
+      'gateway/nginx/api.conf',
+      'gateway/caddy/example.d/keys.caddy',
+      'prometheus/alerts.yml',
+      'pgbouncer/largesse.ini',
+    ])
+      assert.ok(existsSync(join(tree, 'deploy', name)), name);
 
     const home = join(folder.path, 'home');
     await mkdir(home);

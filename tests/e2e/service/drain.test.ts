@@ -47,6 +47,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
       const answer = await t.ask();
       assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
     }
+    assert.equal((await t.ask('/health')).status, 200, 'no other process can use the embedded database');
     held.release();
     const answer = await underWay;
     assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);

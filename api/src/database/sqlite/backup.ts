@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { ownLike } from '../../installation/owner.ts';
 import { DatabaseUnusable } from '../database.ts';
-import { SCHEMA_VERSION } from '../migrations.ts';
+import { versionProblem } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { isInUse, LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
@@ -142,10 +142,8 @@ function check(file: string): Copied {
     const broken = connection.prepare('PRAGMA integrity_check').get()?.integrity_check;
     if (broken !== 'ok') throw new Error(String(broken));
     const version = schemaVersion(connection);
-    if (version > SCHEMA_VERSION)
-      throw new Error(
-        `schema version ${version} is too new, this service supports at most ${SCHEMA_VERSION}: use a newer service`,
-      );
+    const problem = versionProblem(version);
+    if (problem !== null) throw new Error(`it ${problem}`);
     const count = (sql: string) => Number(connection.prepare(sql).get()?.count);
     return {
       registries: count('SELECT count(DISTINCT registry_id) AS count FROM items WHERE is_active = 1'),
