@@ -347,12 +347,29 @@ describe('an import', () => {
     const wish = (place: number) => ({ place, by, nth: 1, fields: {}, state: 'new', problems: {} });
     const found = foundFile(read, { registry: { title: '', problems: {} }, wishes: [wish(1), wish(2)] });
     assert.deepEqual(
-      found.wishes.map(({ place, notes }: Fields) => [place, notes]),
+      found.wishes.map(({ place, shownPlace, notes }: Fields) => [place, shownPlace, notes]),
       [
-        [1, []],
-        [3, []],
+        [1, 1, []],
+        [2, 3, []],
       ],
     );
+  });
+
+  it('says what the reader has changed, and does not select the line of a sum', async () => {
+    const { doubtfulPlaces, foundFile } = await load('exchange/found.ts');
+    const read = file('Item,Brand,Price\nPot,X,ca. 30\nTotal,,30\n');
+    const wish = (place: number) => ({ place, by: 'name', nth: 1, fields: {}, state: 'new', problems: {} });
+    const planned = { registry: { title: '', problems: {} }, wishes: [wish(1), wish(2)] };
+    const { wishes, columns } = foundFile(read, planned);
+    assert.deepEqual(
+      wishes.map(({ notes, isDoubtful }: Fields) => [notes, isDoubtful]),
+      [
+        [['The price is left out, because “ca. 30” is not a single number above zero.'], false],
+        [['This line seems to be a sum, so it is not selected.'], true],
+      ],
+    );
+    assert.deepEqual(columns.unused, ['Brand']);
+    assert.deepEqual([...doubtfulPlaces(foundFile(read, planned))], [2]);
   });
 
   it('adds the selected wishes, 50 at a time', async () => {

@@ -793,6 +793,8 @@ describe('the form of a new registry', () => {
 describe('the page of an import', () => {
   const wish = (place: number, state: string, more: Fields = {}) => ({
     place,
+    shownPlace: place,
+    isDoubtful: false,
     by: 'name',
     nth: 1,
     fields: { name: `Wish ${place}` },
@@ -854,7 +856,7 @@ describe('the page of an import', () => {
     look({ step: 'add', message: SIGNED_OUT }, wishes);
     assert.match(
       text(),
-      /Added: 1.*1 of 2You are no longer signed in.*Sign in in a new tabGo onLine 1AddedPot€5Wanted: 2KitchenLine 2NewPanAny number is welcomeShortenedLine 3Cannot be importedWish 3Address of the product: No addressToo many$/,
+      /Added: 1.*1 of 2You are no longer signed in.*Sign in in a new tabGo onLine 1AddedPot€5Wanted: 2KitchenLine 2NewPlease checkPanAny number is welcomeShortenedLine 3Cannot be importedWish 3Address of the product: No addressToo many$/,
     );
     look({ step: 'done' }, wishes);
     assert.deepEqual([...controls().keys()], ['Open the registry']);

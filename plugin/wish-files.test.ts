@@ -51,7 +51,7 @@ const bookmark = (n: number) => `<dt><a href="https://a.example/${n}">x</a>`;
 const ODD = 'foo,bar\n';
 
 /** Files that the reader must refuse, each with the expected fault. */
-const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number, column?: string][] = [
+const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number][] = [
   ['empty', () => ' \n', 'empty'],
   ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
   ['JSON that breaks off', () => '{"format": "largesse.registry/1", "wishes": [', 'damaged data'],
@@ -73,20 +73,12 @@ const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string,
     'foo\tbar\tbaz\nJug\thttps://a.example/1\t5\n',
     `${ODD}${'Jug,https://a.example/1\n'.repeat(1500)}`,
     'sep=|\nfoo|bar\n1|2\n',
-    'My wishes\nName,URL\nJug,https://a.example/1,5\nMug,https://a.example/2\n',
     'Jug,https://a.example/1,24.50',
   ].map((table): (typeof UNREADABLE)[number] => [
     `a table with unknown columns, such as ${JSON.stringify(table.slice(0, 40))}`,
     () => table,
     'unknown columns',
   ]),
-  [
-    'a table whose addresses are in an unknown column',
-    () => 'name,Where to buy,price\nLid,,\nJug,https://a.example/1,5\n',
-    'unknown address column',
-    0,
-    'Where to buy',
-  ],
   ['a table without a line', () => 'name,url\n', 'without wishes'],
   [
     'a page of something else',
@@ -245,8 +237,8 @@ function assertQuick(file: string | Uint8Array): WishFile {
 }
 
 describe('wish files', () => {
-  for (const [what, file, fault, line = 0, column = ''] of UNREADABLE)
-    it(`are refused if they are ${what}`, () => assert.deepEqual(read(file()), { fault, line, column }));
+  for (const [what, file, fault, line = 0] of UNREADABLE)
+    it(`are refused if they are ${what}`, () => assert.deepEqual(read(file()), { fault, line }));
 
   for (const [encoding, encode] of ENCODINGS)
     it(`are read in ${encoding}`, () => {
@@ -277,9 +269,12 @@ describe('wish files', () => {
         place: 2,
         fields: { name: 'Topf', quantity_needed: 2, price: 1299, url: 'https://shop.example/topf' },
       },
-      { place: 4, fields: { url: 'https://shop.example/b', price: 5, currency: 'USD' } },
-      // The reader keeps the invalid price, so that the site can refuse this wish and state the reason.
-      { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
+      { place: 4, fields: { name: 'shop.example', url: 'https://shop.example/b', price: 5, currency: 'USD' } },
+      {
+        place: 5,
+        fields: { name: 'Deckel', quantity_needed: 1 },
+        notes: [{ kind: 'no price', text: 'viel' }],
+      },
     ]);
     assert.equal(wishes[0]?.fields.currency, undefined);
   });
@@ -308,14 +303,126 @@ describe('wish files', () => {
       }
   });
 
-  it('may name their columns with several words, in four languages', () => {
+  it('may have lines above, beside and between their lines', () => {
+    const table = ['Name,URL,Price', 'Jug,https://a.example/1,5', 'Mug,https://a.example/2,6'];
+    const wanted = [
+      { name: 'Jug', url: 'https://a.example/1', price: 5 },
+      { name: 'Mug', url: 'https://a.example/2', price: 6 },
+    ];
+    for (const lines of [
+      ['', ',,', ...table],
+      ['My wishes', ...table],
+      ['Our registry, exported on 5 May', 'https://a.example/list', '', ...table],
+      table.map((line) => `,${line}`),
+      table.map((line) => `${line},,`),
+      [',,,', ...table.map((line) => `,${line}`), ',,,'],
+      table.flatMap((line) => [line, ',,', '']),
+      [...table.slice(0, 2), table[0] ?? '', ...table.slice(2)],
+    ])
+      assert.deepEqual(fieldsIn(lines.join('\n')), wanted, lines.join('\n'));
+    const markdown = [
+      '| Name | URL | Price |',
+      '|---|:---|---:|',
+      '| Jug | https://a.example/1 | 5 |',
+      '| Mug | https://a.example/2 | 6 |',
+    ];
+    assert.deepEqual(
+      fieldsIn(markdown.join('\n')).map(({ name, url, price }) => [name?.trim(), url, price]),
+      wanted.map(({ name, url, price }) => [name, url, price]),
+    );
+  });
+
+  it('list the columns that were read, and the other columns with text', () => {
+    const { columns } = wishesIn(
+      'Item Name,Brand,Qty Requested,Qty Purchased,Empty,URL\nJug,Pots,4,1,,https://a.example/1\n',
+    );
+    assert.deepEqual(columns, {
+      used: [
+        { column: 'Item Name', field: 'name' },
+        { column: 'Qty Requested', field: 'quantity_needed' },
+        { column: 'URL', field: 'url' },
+      ],
+      unused: ['Brand', 'Qty Purchased'],
+    });
+  });
+
+  it('may say how many are wanted in all, still wanted, and bought', () => {
+    const quantity = (columns: string, cells: string) =>
+      fieldsIn(`Product,${columns}\nJug,${cells}\n`)[0]?.quantity_needed;
+    assert.equal(quantity('Quantity Requested,Quantity Purchased', '4,1'), 4);
+    assert.equal(quantity('Desired,Still Needs', '4,3'), 4);
+    assert.equal(quantity('Still Needs,Desired', '3,4'), 4);
+    assert.equal(quantity('Still needed,Purchased', '3,1'), 3);
+    assert.equal(quantity('Noch benötigt,Gekauft', '3,1'), 3);
+    assert.equal(quantity('Purchased', '3'), undefined);
+  });
+
+  it('may have their addresses in a column that we do not know', () => {
+    const { wishes, columns } = wishesIn('name,Online,price\nLid,,\nJug,https://a.example/1,5\n');
+    assert.deepEqual(wishes[1]?.fields.url, 'https://a.example/1');
+    assert.deepEqual(columns?.used[1], { column: 'Online', field: 'url' });
+  });
+
+  it('note a sum, more cells than columns, and a second text for a field', () => {
+    const kinds = (table: string) => wishesIn(table).wishes.map(({ notes }) => notes.map(({ kind }) => kind));
+    assert.deepEqual(kinds('name,price\nJug,5\nTotal,5\nGesamtsumme,5\n'), [[], ['sum'], ['sum']]);
+    assert.deepEqual(kinds('name,price\nJug,5,red\n'), [['more cells']]);
+    assert.deepEqual(kinds('name,price,price\nJug,5,6\nMug,5,5\nPot,,6\n'), [['second value'], [], []]);
+  });
+
+  it('lose no line and no text, whatever the cells contain', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom(...'aä茶7 .,;|-€"\'=+@\n\t', 'https://a.example/', 'x ', '#N/A', '∞', '0', '1-2'),
+      maxLength: 8,
+    });
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: cell, url: cell, price: cell, quantity: cell, note: cell }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (rows, separator, end) => {
+          const filled = rows.map((row) => ({ ...row, name: `Wish ${row.name} x` }));
+          const lines = [
+            ['Item', 'Link', 'Price', 'Qty', 'Notes'],
+            ...filled.map(({ name, url, price, quantity, note }) => [name, url, price, quantity, note]),
+          ];
+          const { wishes } = wishesIn(lines.map((cells) => cells.map(quoted).join(separator)).join(end));
+          assert.equal(wishes.length, filled.length);
+          for (const [index, { fields, notes }] of wishes.entries()) {
+            const row = filled[index];
+            assert.ok(row);
+            if (fields.url !== undefined) assert.match(fields.url, new RegExp(address({}).pattern, 'u'));
+            if (fields.price !== undefined) assert.ok(Number(fields.price) > 0);
+            if (fields.quantity_needed !== undefined) assert.ok(Number(fields.quantity_needed) > 0);
+            // A price and a quantity are read, noted, or no text.
+            for (const [text, field, kind] of [
+              [row.price, 'price', 'no price'],
+              [row.quantity, fields.any_number ? 'any_number' : 'quantity_needed', 'unclear quantity'],
+            ] as const)
+              if (/[1-9a-zä茶]/.test(text.replaceAll('#N/A', '')))
+                assert.ok(fields[field] !== undefined || notes.some((note) => note.kind === kind), text);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('may name their columns with several words, in six languages', () => {
     const names = {
       name: `Wunsch|Title|Item Name|Product|name_of_item|Artikelname|Produktbezeichnung|Nom du produit|Désignation|Título|
-        Nombre del artículo|ITEM|Geschenk`,
+        Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|Productnaam|Omschrijving|Cadeau`,
       url: `Item URL|Product Link|product-url|Link to item|Web address|Produktlink|Link zum Produkt|Lien|
-        Lien vers le produit|Enlace|Dirección web`,
-      price: 'Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio',
-      quantity_needed: 'Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad',
+        Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink`,
+      price:
+        'Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price',
+      quantity_needed:
+        'Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted',
+      quantity_left: 'Still needs|Still needed|Qty remaining|Noch benötigt|Encore souhaité|Nog gewenst|Remaining',
       image_url:
         'Picture|Bild|Image URL|Item image|Link to image|Bild-URL|Produktbild|URL de la imagen|Photo du produit',
       retailer: 'Store|Händler|Store name|Name of the shop|Shopname|Boutique|Tienda',
@@ -342,21 +449,70 @@ describe('wish files', () => {
     assert.deepEqual(['EUR', 'SEK', 'DKK', ''].map(crowns), [undefined, 1299, 1299, 1299]);
   });
 
-  it('may have text around their addresses; the site refuses other texts', () => {
-    for (const [cell, url] of [
+  it('may have damaged addresses, links and words in the column of addresses', () => {
+    for (const [cell, url, notes = [], more = {}] of [
       ['https://a.example/1.', 'https://a.example/1.'],
-      ['a.example/2', 'a.example/2'],
-      ['at https://a.example/3 (red)', 'https://a.example/3'],
+      ['a.example/2', 'https://a.example/2'],
+      ['https:/a.example/2', 'https://a.example/2'],
+      ['at https://a.example/3 (red)', 'https://a.example/3', [], { description: 'at red' }],
+      ['see www.a.example/3', 'https://www.a.example/3', [], { description: 'see' }],
+      ['=HYPERLINK(""https://a.example/4"";""Jug"")', 'https://a.example/4', [], { description: 'Jug' }],
+      ['[x](https://a.example/5)', 'https://a.example/5'],
+      ['<a href=""https://a.example/6"">x</a>', 'https://a.example/6'],
+      [
+        'https://a.example/7\nhttps://b.example/7',
+        'https://a.example/7',
+        ['more addresses'],
+        { description: 'https://b.example/7' },
+      ],
       ['-', undefined],
       ['', undefined],
-      ['the blue shop', ' the blue shop'],
-      ['Buchhandlung', ' Buchhandlung'],
-      ['javascript:alert(1)', 'javascript:alert(1)'],
+      ['#N/A', undefined],
+      ['n/a', undefined],
+      ['the blue shop', undefined, ['shop'], { retailer: 'the blue shop' }],
+      ['n/a (local shop)', undefined, ['shop'], { retailer: 'n/a (local shop)' }],
+      ['Buchhandlung', undefined, ['shop'], { retailer: 'Buchhandlung' }],
+      ['javascript:alert(1)', undefined, ['no address']],
+      ['ftp://a.example/8', undefined, ['no address']],
     ] as const) {
       const [wish] = wishesIn(`name,url\nx,"${cell}"\n`).wishes;
-      assert.equal(wish?.fields.url, url, cell);
-      if (/^\s/.test(url ?? '')) assert.doesNotMatch(url ?? '', new RegExp(address({}).pattern, 'u'), cell);
+      assert.deepEqual(wish?.fields, { name: 'x', ...(url === undefined ? {} : { url }), ...more }, cell);
+      assert.deepEqual(
+        wish?.notes.map(({ kind }) => kind),
+        notes,
+        cell,
+      );
+      if (url !== undefined) assert.match(url, new RegExp(address({}).pattern, 'u'), cell);
     }
+    const [wish] = wishesIn('name,url,shop\nx,the blue shop,Pots\n').wishes;
+    assert.deepEqual([wish?.fields.retailer, wish?.notes], ['Pots', [{ kind: 'no address', text: 'the blue shop' }]]);
+  });
+
+  it('are read without a price where the price is no single number above zero', () => {
+    for (const cell of 'n/a|free|gratis|0|0,00 €|-5|ca. 30 €|30-40 €|30 – 40|£5 each|24.50*|from €20|under $50|2 x 24.50|TBD|see shop|5 apples|#VALUE!'.split(
+      '|',
+    )) {
+      const [wish] = wishesIn(`name;url;price\nJug;https://a.example/1;"${cell}"\n`).wishes;
+      assert.deepEqual(wish?.fields, { name: 'Jug', url: 'https://a.example/1' }, cell);
+      assert.deepEqual(wish?.notes, cell.startsWith('#') ? [] : [{ kind: 'no price', text: cell }], cell);
+    }
+    for (const cell of ['', ' ', '-', '–', '?', '/']) {
+      const [wish] = wishesIn(`name;price\nJug;"${cell}"\n`).wishes;
+      assert.deepEqual([wish?.fields, wish?.notes], [{ name: 'Jug' }, []], cell);
+    }
+  });
+
+  it('may have prices with two meanings, which are noted if the table also has decimals', () => {
+    const notes = (prices: string) =>
+      wishesIn(
+        `name;price\n${prices
+          .split('|')
+          .map((price) => `Jug;"${price}"\n`)
+          .join('')}`,
+      ).wishes.map(({ fields, notes: all }) => [fields.price, ...all.map(({ kind }) => kind)]);
+    assert.deepEqual(notes('1,299|25,000'), [[1299], [25_000]]);
+    assert.deepEqual(notes('1,299|24.50'), [[1299], [24.5]]);
+    assert.deepEqual(notes('1,299|24,50'), [[1299, 'price with two meanings'], [24.5]]);
   });
 
   it('may have addresses in the column of names', () =>
@@ -406,26 +562,71 @@ describe('wish files', () => {
       ['1.0e-9', 1e-9],
       ['1.0E+3', 1000],
       ['0.125', 0.125],
-      ['-5', -5],
-      ['5 €', '5 €'],
+      ['-5', undefined],
+      ['5 €', 5],
     ])
       assert.equal(fieldsIn(`${header}\nPot,,,${written},,,,,,,\n`)[0]?.price, price, String(written));
   });
 
   it('may have words and signs in the columns with numbers and marks', () => {
-    for (const quantity of ['any', 'Any number', ' BELIEBIG ', 'beliebig viele'])
+    for (const quantity of [
+      'any',
+      'Any number',
+      ' BELIEBIG ',
+      'beliebig viele',
+      '∞',
+      'unlimited',
+      'ilimitado',
+      'onbeperkt',
+    ])
       assert.deepEqual(fieldsIn(`name;menge\nPot;${quantity}\n`), [{ name: 'Pot', any_number: true }], quantity);
     for (const [written, quantity_needed] of [
-      ['+2', 2],
+      ...[
+        ...[
+          '+2',
+          '2.0',
+          '2,00',
+          '2x',
+          'x2',
+          '2 ×',
+          '2 pcs',
+          '2 Stk.',
+          'two',
+          'Zwei',
+          'a pair',
+          'deux',
+          'dos',
+          'due',
+          'twee',
+        ],
+      ].map((text) => [text, 2] as const),
       [' 3 ', 3],
-      ['0', 0],
-      ['-1', -1],
-      ['1.5', '1.5'],
-      ['many', 'many'],
-    ])
-      assert.deepEqual(fieldsIn(`name;menge\nPot;${written}\n`), [{ name: 'Pot', quantity_needed }], `${written}`);
+      ['zwölf', 12],
+      ['', undefined],
+      ['-', undefined],
+      ['n/a', undefined],
+    ] as const)
+      assert.deepEqual(
+        wishesIn(`name;menge\nPot;${written}\n`).wishes.map(({ fields, notes }) => [fields.quantity_needed, notes]),
+        [[quantity_needed, []]],
+        written,
+      );
+    for (const written of ['0', '-1', '1.5', '1-2', '2 of 4', '2/4', 'many', 'a few'])
+      assert.deepEqual(
+        wishesIn(`name;menge\nPot;${written}\n`).wishes.map(({ fields, notes }) => [fields, notes]),
+        [[{ name: 'Pot' }, [{ kind: 'unclear quantity', text: written }]]],
+        written,
+      );
     for (const mark of ['yes', ' JA ', 'true', '1', 'X'])
       assert.deepEqual(fieldsIn(`name;most wanted\nPot;${mark}\n`), [{ name: 'Pot', most_wanted: true }], mark);
+    for (const [column, mark, isFavourite] of [
+      ['Priority', 'High', true],
+      ['Priorität', '1', false],
+      ['Priorité', 'haute', true],
+      ['Priority', 'low', false],
+      ['Favorit', '★', true],
+    ] as const)
+      assert.equal(fieldsIn(`name;${column}\nPot;${mark}\n`)[0]?.most_wanted, isFavourite || undefined, mark);
     for (const mark of ['no', '0', 'nein', ''])
       assert.deepEqual(fieldsIn(`name;most wanted\nPot;${mark}\n`), [{ name: 'Pot' }], mark);
   });
@@ -480,12 +681,12 @@ describe('wish files', () => {
       `<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><a href="https://a.example/">${name}</a><dd>Red`;
     const read100 = wishesIn(link('😀'.repeat(100))).wishes[0];
     assert.partialDeepStrictEqual(read100, {
-      isShortened: false,
+      notes: [],
       fields: { name: '😀'.repeat(100), description: 'Red' },
     });
     const read101 = wishesIn(link('😀'.repeat(101))).wishes[0];
     assert.partialDeepStrictEqual(read101, {
-      isShortened: true,
+      notes: [{ kind: 'short name', text: '' }],
       fields: { name: `${'😀'.repeat(99)}…`, description: `${'😀'.repeat(101)}\nRed` },
     });
   });
@@ -499,12 +700,12 @@ describe('wish files', () => {
   });
 
   it('identify wishes by their first line, also after cells with several lines', () => {
-    const { wishes } = wishesIn('name,note\r\n"Pot","one\r\ntwo\rthree"\r\n\r\n"The ""red"" lid"s,\r\n');
+    const { wishes } = wishesIn('name,note\r\n"Pot","one\r\ntwo\rthree"\r\n\r\n"The ""red"" lid",\r\n');
     assert.deepEqual(
       wishes.map(({ place, fields }) => [place, fields]),
       [
-        [2, { name: 'Pot', description: 'one\r\ntwo\rthree' }],
-        [6, { name: 'The "red" lids' }],
+        [2, { name: 'Pot', description: 'one\ntwo\nthree' }],
+        [6, { name: 'The "red" lid' }],
       ],
     );
   });
@@ -549,7 +750,7 @@ describe('wish files', () => {
     assert.deepEqual(
       wishes.map(({ place, fields }) => [place, fields.name, fields.url, fields.heading, fields.description]),
       [
-        [1, 'Pot & pan <3', 'https://shop.example/a?b=1&c=2', 'Kitchen', 'Really good'],
+        [1, 'Pot & pan <3', 'https://shop.example/a?b=1&c=2', 'Kitchen', 'Really\ngood'],
         [2, 'Chair', 'https://shop.example/chair', 'Gifts', ''],
         [4, 'Script', 'javascript:alert(1)', 'Gifts', ''],
         [5, 'Chair x', 'https://shop.example/chair-x', 'Gifts', ''],
@@ -755,7 +956,7 @@ describe('wish files', () => {
       ["1'299.00 Fr.", 1299],
       ['1.299', 1299],
       ['0.125', 0.125],
-      ['5 apples', '5 apples'],
+      ['5 apples', undefined],
     ])
       assert.equal(wishesIn(`name;price\nA;"${written}"\n`, '').wishes[0]?.fields.price, price, String(written));
   });
@@ -764,8 +965,12 @@ describe('wish files', () => {
     const [wish] = fieldsIn(`${'x'.repeat(9999)}${'😀'.repeat(9999)} https://a.example/b`);
     assert.ok(JSON.stringify(wish).length < 1000);
     assert.doesNotMatch(JSON.stringify(wish), /\\ud/);
-    const [cell] = fieldsIn(`name,url\n${'x'.repeat(9999)}😀😀,\n`);
-    assert.equal(cell?.name, 'x'.repeat(9999));
+    const [cell] = wishesIn(`name,note\n${'x'.repeat(9999)}😀😀,y\n`).wishes;
+    assert.equal(cell?.fields.name, `${'x'.repeat(99)}…`);
+    assert.deepEqual(
+      cell?.notes.map(({ kind }) => kind),
+      ['short name', 'short description'],
+    );
   });
 });
 

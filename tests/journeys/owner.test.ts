@@ -184,6 +184,28 @@ describe('an owner', () => {
     await owner.sees('Added: 2');
     await owner.open(`/my-registries/?registry=${id}&tab=settings`);
     await owner.tap('Export and import');
+    await owner.follow('Import wishes …');
+    await owner.fill(
+      'Or paste it here',
+      'Our list\nItem Name,Brand,Qty,Price,Link\nJug,Pots,2,ca. 30 €,http:/shop.example/jug\nTotal,,,30,',
+    );
+    await owner.tap('Preview');
+    await owner.sees('Recognized as a table (CSV).');
+    await owner.sees(
+      'Used columns: Name (Item Name) · How many are wanted (Qty) · Price (Price) · Address of the product (Link)',
+    );
+    await owner.sees('Columns that were not used: Brand');
+    await owner.sees('Please check: 2');
+    await owner.sees('The price is left out, because “ca. 30 €” is not a single number above zero.');
+    await owner.tap('Add these wishes: 1');
+    await owner.sees('Added: 1');
+    assert.deepEqual((await activeItems(world.system, id)).map(({ name, url }) => [name, url]).at(-1), [
+      'Jug',
+      'http://shop.example/jug',
+      null,
+    ]);
+    await owner.open(`/my-registries/?registry=${id}&tab=settings`);
+    await owner.tap('Export and import');
     const downloading = owner.page.waitForEvent('download');
     await owner.tap('Export as a table (CSV)');
     const file = await (await downloading).createReadStream();

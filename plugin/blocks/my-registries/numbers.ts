@@ -63,19 +63,33 @@ export function readPrice(typed: string, style: PriceStyle): ReadPrice {
   return { kind: 'unclear', readings: [format(whole, locale), format(split, locale, 2)] };
 }
 
+/** A price in a file. */
+export interface FilePrice {
+  readonly value: number;
+  /** True if the separator could also precede decimals, as in "1,299". */
+  readonly isUnclear: boolean;
+  /** Point or comma before decimals; '' for none. */
+  readonly decimalSign: string;
+}
+
 /**
  * Parses a price in a file, such as "€ 1.234,50", "$12.99" or "EUR 49". A single separator before three digits separates
  * thousands.
  * @returns undefined if the text is not a price
  */
-export function numberOf(written: string): number | undefined {
+export function filePrice(written: string): FilePrice | undefined {
   if (written.length > MAX_CHARS) return undefined;
   const { digits, words } = partsOf(written);
   // "R" means a currency only in South Africa.
   if (words.some((word) => meaningOf(word, { locale: 'en', currency: 'ZAR' }) === '')) return undefined;
-  const { whole, split } = readingsOf(digits);
-  return whole ?? split;
+  const { whole, split, sign } = readingsOf(digits);
+  const value = whole ?? split;
+  const isUnclear = whole !== undefined && split !== undefined;
+  return value === undefined ? undefined : { value, isUnclear, decimalSign: whole === undefined ? sign : '' };
 }
+
+/** Returns the number of a price in a file; undefined if the text is not a price. */
+export const numberOf = (written: string): number | undefined => filePrice(written)?.value;
 
 /** Parses digits with separators: points, commas, spaces and apostrophes. */
 function readingsOf(digits: string): Readings {
@@ -141,8 +155,13 @@ function signOf(type: 'group' | 'decimal', locale: string): string {
  * Returns the currency that a word means: the site's if possible, or the usual meaning in the site's language. Returns
  * the word's sign if that can mean several currencies; '' if the word names no currency.
  */
-function meaningOf(word: string, { locale, currency }: PriceStyle): string {
+function meaningOf(word: string, style: PriceStyle): string {
+  const { locale, currency } = style;
   if (signsOf(currency, locale).includes(spelling(word))) return currency;
+  // "from €" is more than a currency, and "US" of "US $" is not.
+  const parts = word.split(/\s+/);
+  const isWord = (part: string) => /^\p{L}+\.?$/u.test(part) && !/^\p{Lu}{1,2}$/u.test(part);
+  if (parts.length > 1 && parts.some((part) => isWord(part) && meaningOf(part, style) === '')) return '';
   // As before a number. Signs such as "Fr." may lack their point.
   const text = word.replace(/\.?$/, '. 1');
   const meaningIn = (region: string) => currencyCode(word) ?? currencyIn(text, region) ?? unclearSignIn(text, region);

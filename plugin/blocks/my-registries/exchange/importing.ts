@@ -5,7 +5,7 @@ import { leaveFor } from '../leave-page.ts';
 import { messageFor } from '../notice.ts';
 import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
-import { type FoundFile, type FoundWish, foundFile } from './found.ts';
+import { doubtfulPlaces, type FoundFile, type FoundWish, foundFile } from './found.ts';
 import { type ReadFile, type Source, sourceOf } from './source.ts';
 import { faultText } from './words.ts';
 
@@ -74,7 +74,7 @@ export async function previewFile(chosen: File | undefined): Promise<void> {
     isBusy: false,
     source,
     found,
-    left: new Set(),
+    left: doubtfulPlaces(found),
     ...(own ? {} : { title: found.registry.title }),
   });
   document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();

@@ -6,7 +6,7 @@ import { Choice } from '../views/form.tsx';
 import { type FoundWish, textOf } from './found.ts';
 import { addAll, change, openRegistry, previewFile, selectedWishes, state } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
-import { formatText, placeText } from './words.ts';
+import { columnText, fieldText, formatText, placeText } from './words.ts';
 
 export function ImportPage() {
   const { registry } = sent;
@@ -79,6 +79,7 @@ function Found() {
         <p>{__('Recognized as %s.', formatText(found.format))}</p>
         <Summary />
       </div>
+      {step === 'look' && <Columns />}
       {step === 'look' && <Title />}
       {step === 'add' && <Progress />}
       <Message message={state.message} />
@@ -104,6 +105,8 @@ function Summary() {
     __('Already on the list: %s', count('there')),
     // translators: %s: a number of wishes.
     __('Cannot be imported: %s', count('wrong')),
+    // translators: %s: a number of wishes.
+    __('Please check: %s', state.found?.wishes.filter(({ notes }) => notes.length > 0).length ?? 0),
   ];
   return (
     <p class="largesse-mine__facts">
@@ -111,6 +114,37 @@ function Summary() {
         <span key={fact}>{fact}</span>
       ))}
     </p>
+  );
+}
+
+/** Renders which columns of a table were used, and which were not. */
+function Columns() {
+  const { columns } = state.found ?? {};
+  if (!columns) return null;
+  const { used, unused } = columns;
+  return (
+    <div class="largesse-mine__hint" data-largesse-columns>
+      <p>
+        {__('Used columns:')}{' '}
+        {used.map(({ column, field }, index) => (
+          <span key={`${index} ${column}`}>
+            {index > 0 && ' · '}
+            {fieldText(field)} (<bdi>{columnText(column)}</bdi>)
+          </span>
+        ))}
+      </p>
+      {unused.length > 0 && (
+        <p>
+          {__('Columns that were not used:')}{' '}
+          {unused.map((column, index) => (
+            <span key={`${index} ${column}`}>
+              {index > 0 && ' · '}
+              <bdi>{columnText(column)}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -189,7 +223,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
-  const { place, state: is, notes, problems } = wish;
+  const { place, shownPlace, state: is, notes, problems } = wish;
   const name = textOf(wish, 'name');
   const mayChoose = state.step === 'look' && is === 'new';
   const choose = (isWanted: boolean) => {
@@ -201,8 +235,9 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
   return (
     <li class="largesse-mine__card" data-largesse-state={is}>
       <p class="largesse-mine__facts">
-        <span>{placeText(place, format)}</span>
+        <span>{placeText(shownPlace, format)}</span>
         <span class="largesse-mine__badge">{STATES[is]}</span>
+        {notes.length > 0 && <span class="largesse-mine__badge">{__('Please check')}</span>}
       </p>
       {mayChoose ? (
         <Choice
@@ -224,7 +259,7 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
             <bdi key={fact}>{fact}</bdi>
           ))}
       </p>
-      {notes?.map((note) => (
+      {notes.map((note) => (
         <p key={note} class="largesse-mine__hint">
           {note}
         </p>

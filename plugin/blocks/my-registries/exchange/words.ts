@@ -1,12 +1,13 @@
 import { MAX_FILE_WISHES } from '../../../../contract/limits.ts';
+import { labelOf } from '../labels.ts';
 import { writeCount } from '../numbers.ts';
 import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
-import type { Fault, FileFormat, ReadWish } from './reading/read.ts';
+import type { ColumnField, Fault, FileFormat, Note, ReadWish } from './reading/read.ts';
 
 const number = (count: number) => writeCount(count, sent.prices);
 
-const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark' | 'unknown address column'>, string>> = {
+const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = {
   'too large': __('This file is too large: choose one of at most 2 MB.'),
   'cut within a character': __('This file is incomplete. Please save it again.'),
   empty: __('This file is empty.'),
@@ -30,20 +31,10 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark' | 'unknown ad
 };
 
 /** Returns why a file cannot be read. */
-export function faultText({ fault, line = 0, column = '' }: { fault: Fault; line?: number; column?: string }): string {
-  switch (fault) {
-    case 'open quotation mark':
-      // translators: %s: number of a line.
-      return __('Line %s: a quotation mark is never closed. Please save the table again as CSV.', number(line));
-    case 'unknown address column':
-      // translators: %s: name of a column in a table.
-      return __(
-        'The column “%s” contains addresses. If these are the addresses of the wishes, name the column “url” in the first line. Otherwise, remove the column.',
-        column,
-      );
-    default:
-      return FAULTS[fault];
-  }
+export function faultText({ fault, line = 0 }: { fault: Fault; line?: number }): string {
+  if (fault !== 'open quotation mark') return FAULTS[fault];
+  // translators: %s: number of a line.
+  return __('Line %s: a quotation mark is never closed. Please save the table again as CSV.', number(line));
 }
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
@@ -68,10 +59,60 @@ export function placeText(place: number, format: FileFormat): string {
   return __('Wish %s', number(place));
 }
 
-/** Returns notes for the user if the name was shortened or the price was left out. */
-export function notesOf({ isShortened, isPriceUnclear, currency }: ReadWish): string[] {
-  const notes = isShortened ? [__('The name is shortened; the description contains all of it.')] : [];
+/** Returns the words for a field that a column of a table contains. */
+export function fieldText(field: ColumnField): string {
+  switch (field) {
+    case 'heading':
+      return __('Heading');
+    case 'most_wanted':
+      return __('Most wanted');
+    case 'quantity_left':
+      return labelOf('quantity_needed');
+    default:
+      return labelOf(field);
+  }
+}
+
+/** Returns the words for a column that was not used. */
+export const columnText = (column: string): string => column || __('a column without a name');
+
+/** Returns notes for the user about everything that the reader changed or left out. */
+export function notesOf({ notes, isPriceUnclear, currency }: ReadWish): string[] {
+  const all = notes.map(noteText);
   // translators: %s: a sign, such as "kr".
-  if (isPriceUnclear) notes.push(__('The price is left out, because the currency “%s” is unclear.', currency));
-  return notes;
+  if (isPriceUnclear) all.push(__('The price is left out, because the currency “%s” is unclear.', currency));
+  return all;
+}
+
+function noteText({ kind, text }: Note): string {
+  switch (kind) {
+    case 'no price':
+      // translators: %s: a text in a table, such as "ca. 30 €".
+      return __('The price is left out, because “%s” is not a single number above zero.', text);
+    case 'price with two meanings':
+      // translators: %s: a price in a table, such as "1,299".
+      return __('The price “%s” can have two meanings. Please check it.', text);
+    case 'unclear quantity':
+      // translators: %s: a text in a table, such as "1-2".
+      return __('The quantity “%s” is unclear, so one piece is wanted. Please check it.', text);
+    case 'no address':
+      // translators: %s: a text in a table.
+      return __('The address is left out, because no browser opens “%s”.', text);
+    case 'shop':
+      // translators: %s: a text in a table, such as "the blue shop".
+      return __('“%s” is no address, so it becomes the name of the shop.', text);
+    case 'more addresses':
+      return __('The wish has several addresses. The first one opens, and the description contains the others.');
+    case 'short name':
+      return __('The name is shortened; the description contains all of it.');
+    case 'short description':
+      return __('The description is too long, so its end is left out.');
+    case 'sum':
+      return __('This line seems to be a sum, so it is not selected.');
+    case 'second value':
+      // translators: %s: a text in a table.
+      return __('A second column also has a value, which is left out: “%s”.', text);
+    case 'more cells':
+      return __('This line has more cells than the table has columns. Please check it.');
+  }
 }

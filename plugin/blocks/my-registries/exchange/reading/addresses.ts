@@ -18,17 +18,11 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 
 /** A word that begins like an address without a scheme. */
-const BARE = /(?<![^\s(<"'])(?:www\.[^\s]+|[^\s/@]+\.[a-z]{2,}\/[^\s]+)/iu;
+const BARE = /(?<![^\s(<"'])(?:www\.[^\s]{1,5000}|[^\s/@()<>"']{1,200}\.[a-z]{2,20}\/[^\s]{1,5000})/iu;
 
 export function hasAddress(text: string): boolean {
-  for (const [, line] of linesOf(text)) if (foundIn(withoutMarks(line)).length > 0) return true;
+  for (const [, line] of linesOf(text)) if (findAddresses(withoutMarks(line)).length > 0) return true;
   return false;
-}
-
-/** Returns the only address in a text; undefined if there is none, or more than one. */
-export function addressInText(text: string): string | undefined {
-  const found = foundIn(withoutMarks(text));
-  return found.length === 1 ? found[0]?.address : undefined;
 }
 
 /**
@@ -43,20 +37,15 @@ export function readAddresses(text: string): ReadWish[] {
 }
 
 function wishesOf(place: number, line: string): ReadWish[] {
-  const found = foundIn(line);
+  const found = findAddresses(line);
   if (found.length === 0) return [looseWish(place, { name: line })];
-  const ends = [0, ...found.map(({ end }) => end)];
-  const starts = [...found.map(({ start }) => start), line.length];
-  const words = starts
-    .map((start, index) => wordsOf(line.slice(ends[index], start)))
-    .filter(Boolean)
-    .join(' ');
+  const words = wordsAround(line, found);
   if (found.length === 1) return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }));
   return found.map(({ address: url }) => looseWish(place, { name: nameOf(url), url, description: words }));
 }
 
-/** Finds the addresses in a line. */
-function foundIn(line: string): FoundAddress[] {
+/** Finds the addresses in a line without invisible marks: those with a scheme, or else one without. */
+export function findAddresses(line: string): FoundAddress[] {
   const found: FoundAddress[] = [];
   // The reader refuses more wishes than that.
   for (const address of addressesIn(line)) if (found.push(address) > MAX_FILE_WISHES) break;
@@ -66,6 +55,16 @@ function foundIn(line: string): FoundAddress[] {
   if (bare === undefined || !read || 'fault' in read) return [];
   const start = line.indexOf(bare);
   return [{ address: read.address, start, end: start + bare.length }];
+}
+
+/** Returns the words before, between and after addresses. */
+export function wordsAround(line: string, found: readonly FoundAddress[]): string {
+  const ends = [0, ...found.map(({ end }) => end)];
+  const starts = [...found.map(({ start }) => start), line.length];
+  return starts
+    .map((start, index) => wordsOf(line.slice(ends[index], start)))
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Returns the text next to an address if it can be a name. */

@@ -1,78 +1,156 @@
 import { currencyCode } from '../../../../../contract/currencies.ts';
 import { truncate } from './wish.ts';
 
-const words = (text: string) => text.split(', ');
+const words = (text: string) => text.split(/,\s*/);
 
 /** Columns of the tables that Largesse exports. */
 export const COLUMNS = words(
   'name, url, retailer, price, currency, quantity_needed, quantity_purchased, description, image_url, heading, most_wanted',
 );
 
-/** Names of columns in English, German, French and Spanish, without accents. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  name: words('name, title, bezeichnung, titel, nom, titre, designation, libelle, nombre, titulo, denominacion'),
-  url: words(
-    'url, address, link, website, webpage, webaddress, page, href, adresse, webadresse, internetadresse, webseite, seite, lien, site, enlace, direccion, vinculo, pagina',
-  ),
-  retailer: words(
-    'retailer, shop, store, seller, vendor, laden, geschaft, handler, anbieter, verkaufer, magasin, boutique, vendeur, marchand, tienda, vendedor, comercio',
-  ),
-  price: words(
-    'price, cost, unit price, price each, preis, einzelpreis, stuckpreis, kosten, prix, prix unitaire, cout, montant, tarif, precio, precio unitario, coste, costo, importe',
-  ),
-  currency: words('currency, currency code, wahrung, devise, monnaie, moneda, divisa'),
-  quantity_needed: words(
-    'quantity needed, quantity, qty, wanted, quantity wanted, requested, needed, anzahl, menge, stuckzahl, stuck, quantite, qte, cantidad, cant, unidades',
-  ),
-  description: words(
-    'description, note, notes, comment, comments, details, beschreibung, notiz, notizen, kommentar, bemerkung, anmerkung, remarque, remarques, commentaire, commentaires, descripcion, nota, notas, comentario, comentarios, observaciones',
-  ),
-  image_url: words('image url, image, picture, photo, thumbnail, bild, foto, imagen'),
-  heading: words(
-    'heading, group, category, section, gruppe, kategorie, uberschrift, rubrik, groupe, categorie, rubrique, grupo, categoria, seccion',
-  ),
-  most_wanted: words('most wanted, favourite, favorite, favorit, favori, favorito'),
-};
+/** Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all. */
+export type ColumnField =
+  | 'name'
+  | 'url'
+  | 'retailer'
+  | 'price'
+  | 'currency'
+  | 'quantity_needed'
+  | 'quantity_left'
+  | 'description'
+  | 'image_url'
+  | 'heading'
+  | 'most_wanted';
 
-const FIELDS = new Map(
-  Object.entries(NAMES).flatMap(([field, names]) => names.map((name): [string, string] => [name, field])),
-);
+/** Names of columns in English, German, French, Spanish, Italian and Dutch, without accents. */
+const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[] = [
+  [
+    'name',
+    words(
+      `name, title, what, bezeichnung, titel, was, nom, titre, designation, libelle, nombre, titulo, denominacion,
+    nome, titolo, denominazione, naam, omschrijving`,
+    ),
+  ],
+  [
+    'url',
+    words(
+      `url, uri, address, link, links, hyperlink, website, site url, webpage, webaddress, page, href, buy link, where to buy,
+    where, adresse, webadresse, internetadresse, webseite, seite, bezugsquelle, lien, adresse web, enlace, direccion,
+    vinculo, pagina, indirizzo, collegamento, sito, adres, webadres, koppeling, webpagina`,
+    ),
+  ],
+  [
+    'retailer',
+    words(
+      `retailer, shop, store, seller, vendor, merchant, sold by, laden, geschaft, handler, anbieter, verkaufer, magasin,
+    boutique, vendeur, marchand, tienda, vendedor, comercio, negozio, venditore, rivenditore, winkel, verkoper`,
+    ),
+  ],
+  [
+    'price',
+    words(
+      `price, cost, amount, unit price, price each, each, sale price, retail price, list price, current price, preis,
+    einzelpreis, stuckpreis, kosten, betrag, prix, prix unitaire, cout, montant, tarif, precio, precio unitario, coste,
+    costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag`,
+    ),
+  ],
+  ['currency', words('currency, currency code, wahrung, devise, monnaie, moneda, divisa, valuta, munt')],
+  [
+    'quantity_needed',
+    words(
+      `quantity, quantities, qty, count, number wanted, how many, anzahl, menge, stuckzahl, stuck, stk, wie viele, quantite,
+    qte, combien, cantidad, cant, unidades, cuantos, quantita, qta, pezzi, aantal, hoeveelheid, stuks`,
+    ),
+  ],
+  ['quantity_left', words('remaining, open, noch offen, offen, restant, reste, restantes, rimanenti, resterend')],
+  [
+    'description',
+    words(
+      `description, note, notes, comment, comments, details, remarks, beschreibung, notiz, notizen, kommentar, bemerkung,
+    bemerkungen, anmerkung, anmerkungen, hinweis, remarque, remarques, commentaire, commentaires, descripcion, nota, notas,
+    comentario, comentarios, observaciones, descrizione, note aggiuntive, commento, commenti, opmerking, opmerkingen,
+    beschrijving, toelichting, notitie`,
+    ),
+  ],
+  [
+    'image_url',
+    words('image, picture, photo, thumbnail, bild, foto, imagen, image url, immagine, fotografia, afbeelding, plaatje'),
+  ],
+  [
+    'heading',
+    words(
+      `heading, group, category, section, room, gruppe, kategorie, uberschrift, rubrik, raum, groupe, categorie, rubrique,
+    grupo, categoria, seccion, gruppo, sezione, groep, kop, afdeling`,
+    ),
+  ],
+  [
+    'most_wanted',
+    words(
+      `most wanted, favourite, favorite, must have, priority, favorit, liebling, prioritat, wichtig, favori, prefere,
+    priorite, favorito, prioridad, preferito, priorita, favoriet, prioriteit`,
+    ),
+  ],
+];
+
+const FIELDS = new Map(NAMES.flatMap(([field, names]) => names.map((name): [string, ColumnField] => [name, field])));
 
 /** Words for a wish. Alone they name the column of names, and otherwise they add nothing. */
 const WISH = new Set(
   words(
-    'wish, wishes, item, items, product, products, gift, gifts, wunsch, artikel, artikels, produkt, produkts, produktes, geschenk, article, articles, produit, produits, cadeau, souhait, producto, productos, articulo, articulos, regalo, deseo',
+    `wish, wishes, item, items, product, products, gift, gifts, wunsch, artikel, artikels, produkt, produkts, produktes,
+    geschenk, article, articles, produit, produits, cadeau, souhait, producto, productos, articulo, articulos, regalo,
+    deseo, articolo, articoli, prodotto, prodotti, desiderio, wens, cadeautje, geschenkje`,
   ),
 );
 
 /** Words without a meaning of their own. */
 const SMALL = new Set(
   words(
-    'of, the, to, in, per, for, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, zum, zur, web',
+    `of, the, to, in, per, for, your, my, our, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, den,
+    dem, zum, zur, web, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you`,
   ),
 );
 
-/** First parts of German compounds, such as "Produktlink". */
-const COMPOUND = /\b(produkt|artikel|wunsch|geschenk|bild|foto|shop)(?=[a-z]{3})/g;
+/** Words that say which quantity a column has: how many are wanted in all, or still. Other words name another number. */
+const WANTED = new Set(
+  words(
+    `wanted, want, requested, request, needed, need, needs, desired, total, gewunscht, gewunschte, benotigt, gesamt,
+    souhaite, souhaitee, demande, demandee, voulu, voulue, deseado, deseada, solicitado, solicitada, pedido, desiderato,
+    desiderata, richiesto, richiesta, gewenst, gewenste, gevraagd, nodig`,
+  ),
+);
+const LEFT = new Set(
+  words(
+    'still, left, remaining, available, noch, ubrig, offen, encore, restant, restante, aun, quedan, ancora, nog, over',
+  ),
+);
+
+/** First parts of German and Dutch compounds, such as "Produktlink". */
+const COMPOUND = /\b(produkt|product|artikel|wunsch|geschenk|bild|foto|shop|wens)(?=[a-z]{3})/g;
 
 /** Returns the field of a column; undefined if the column is unknown. */
-export function fieldOf(column: string): string | undefined {
+export function fieldOf(column: string): ColumnField | undefined {
   const plain = truncate(column)
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replaceAll('#', ' number ')
     .replaceAll(/\([^()]*\)|[^a-z0-9]+/g, ' ')
     .trim();
   return FIELDS.get(plain) ?? fieldOfWords(plain.replaceAll(COMPOUND, '$1 ').split(' '));
 }
 
-function fieldOfWords(all: readonly string[]): string | undefined {
+function fieldOfWords(all: readonly string[]): ColumnField | undefined {
   const own = all.filter((word) => !SMALL.has(word) && (all.length === 1 || currencyCode(word) === null));
   const rest = own.filter((word) => !WISH.has(word));
   if (rest.length === 0) return own.length > 0 ? 'name' : undefined;
   const known = FIELDS.get(rest.join(' '));
-  if (known !== undefined || rest.length !== 2) return known;
+  if (known !== undefined) return known;
+  const unsaid = rest.filter((word) => FIELDS.get(word) !== 'quantity_needed');
+  if (unsaid.length > 0 && unsaid.every((word) => WANTED.has(word) || LEFT.has(word)))
+    return unsaid.some((word) => LEFT.has(word)) ? 'quantity_left' : 'quantity_needed';
+  if (rest.length !== 2) return undefined;
   // "Shop name", "Name of the shop", "Image link", "Link to the image".
   const fields = rest.map((word) => FIELDS.get(word));
   for (const [field, companion] of [

@@ -3,20 +3,26 @@ import { hasAddress, readAddresses } from './addresses.ts';
 import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './amazon.ts';
 import { isBookmarks, readBookmarks } from './bookmarks.ts';
 import { dataIn, readData } from './data.ts';
-import { isUnknownTable, readTable, tableIn } from './table.ts';
+import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
 import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
 
-export type { Fault, FileFormat, ReadWish } from './wish.ts';
+export type { ColumnField } from './columns.ts';
+export type { ReadColumns } from './table.ts';
+export type { Fault, FileFormat, Note, ReadWish } from './wish.ts';
 
 /** Contents of a file, or why it cannot be read. */
 export type WishFile =
-  /** `line` and `column`: number of the line, and name of the column, with the fault; 0 and '' for none. */
-  { readonly fault: Fault; readonly line: number; readonly column: string } | Contents;
+  /** `line`: number of the line with the fault; 0 for none. */
+  { readonly fault: Fault; readonly line: number } | Contents;
 
 type Contents =
   /** Wishes from a table, bookmarks, an Amazon list or a list of addresses. */
-  | { readonly format: Exclude<FileFormat, 'json' | 'html'>; readonly wishes: readonly ReadWish[] }
+  | {
+      readonly format: Exclude<FileFormat, 'json' | 'html'>;
+      readonly wishes: readonly ReadWish[];
+      readonly columns?: ReadColumns;
+    }
   /** A registry that was exported from Largesse. The site checks it. */
   | { readonly format: 'json' | 'html'; readonly data: unknown };
 
@@ -38,7 +44,7 @@ export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
     if (contents.wishes.length === 0) throw new UnreadableFile('without wishes');
     return { ...contents, wishes: contents.wishes.map((wish) => inCurrency(wish, currency)) };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { fault: error.fault, line: error.line, column: error.column };
+    if (error instanceof UnreadableFile) return { fault: error.fault, line: error.line };
     throw error;
   }
 }
@@ -51,7 +57,7 @@ function contentsOf(text: string): Contents {
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
   if (first === '<') throw new UnreadableFile('unknown');
   const table = tableIn(text);
-  if (table) return { format: 'csv', wishes: readTable(text, table) };
+  if (table) return { format: 'csv', ...readTable(text, table) };
   if (isAmazonText(text)) return { format: 'amazon', wishes: readAmazonText(text) };
   if (isUnknownTable(text)) throw new UnreadableFile('unknown columns');
   if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };

@@ -1,19 +1,44 @@
+/*! With Papa Parse (MIT license): see licenses.txt */
+import Papa from 'papaparse';
 import { currencyIn } from '../../../../../contract/currencies.ts';
-import { numberOf } from '../../numbers.ts';
-import { addressInText } from './addresses.ts';
-import { COLUMNS, fieldOf } from './columns.ts';
-import { add, currencyOf, nameOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
+import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
+import { type FilePrice, filePrice } from '../../numbers.ts';
+import { addressInCell, quantityInCell, saysFavourite, saysNone, textOfCell } from './cells.ts';
+import { COLUMNS, type ColumnField, fieldOf } from './columns.ts';
+import {
+  currencyOf,
+  fitted,
+  type Note,
+  nameOf,
+  oneLine,
+  type ReadWish,
+  truncate,
+  UnreadableFile,
+  type WishFields,
+} from './wish.ts';
 
-/** Values in the column `most_wanted` that mean yes. */
-const YES = ['yes', 'ja', 'oui', 'sí', 'si', 'true', '1', 'x'];
+/*
+ * Tables of registries, spreadsheets and people. Papa Parse splits them; this file finds the line with the names of the
+ * columns, and reads the other lines.
+ *
+ * | in the file                                               | result                                             |
+ * |-----------------------------------------------------------|----------------------------------------------------|
+ * | commas, semicolons, tabs, bars, or a line `sep=`          | split there                                        |
+ * | lines above the names of the columns, blank or a title    | ignored                                            |
+ * | blank lines, blank columns, columns without a name        | ignored                                            |
+ * | lines of dashes, the names of the columns again           | ignored                                            |
+ * | columns that we do not know                               | listed as not used                                 |
+ * | no known column of addresses, but a column has addresses  | used for the addresses                             |
+ * | two columns for one field                                 | the first text counts; another one is noted        |
+ * | how many are wanted, and how many are still wanted        | how many are wanted                                |
+ * | how many were bought                                      | not used                                           |
+ * | a line of a sum                                           | noted, and not selected                            |
+ * | more cells than columns                                   | noted                                              |
+ * | a price that is no single number above zero               | no price, noted (`numbers.ts` has the spellings)   |
+ * | a price whose separator other prices use for decimals     | read as thousands, noted                           |
+ */
 
-/** Values in the column `quantity_needed` that mean any number. */
-const ANY = ['any', 'any number', 'beliebig', 'beliebig viele'];
-
-/** Number of characters of a text that are searched for names of columns. */
-const FIRST_LINE = 2000;
-
-/** Number of characters and rows that are examined to find a table without known columns. */
+/** Number of characters and rows that are examined to find the names of the columns. */
 const BEGINNING = 20_000;
 const FIRST_ROWS = 20;
 
@@ -21,12 +46,16 @@ const FIRST_ROWS = 20;
 const MAX_COLUMN_CHARS = 40;
 
 /** First line with which a table names its separator for spreadsheets. */
-const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:[\r\n]|$)/i;
+const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:\n|$)/i;
 
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 
 /** A cell that contains an address and nothing else. */
-const ADDRESS_CELL = /^https?:\/\/\S+$/i;
+const ADDRESS_CELL = /^\s*https?:\/\/\S+\s*$/i;
+
+/** The name of a line that contains a sum. */
+const SUM =
+  /^\s*(?:(?:sub|grand )?total[eo]?|sum|summe|zwischensumme|gesamt(?:summe|betrag)?|somme|suma|somma|totaal)\b/i;
 
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
@@ -34,7 +63,7 @@ const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u202
 /** Apostrophes before text that a spreadsheet would run as a formula. The reader removes the first, which was added. */
 const HARMLESS = new RegExp(String.raw`^'+${SPACE}*[=+\-@\t\r＝＋－＠]`);
 
-/** A line of a table with text in at least one cell. */
+/** A line of a table with text in at least one cell. `line` is its number in the file, from 1. */
 interface Row {
   line: number;
   cells: string[];
@@ -43,31 +72,44 @@ interface Row {
 /** How the lines of a table are read. */
 interface Table {
   separator: string;
-  /** True if the first line only names the separator. */
-  hasSeparatorLine: boolean;
+  /** Number of UTF-16 units of the line that names the separator. */
+  start: number;
+  /** Number of rows with text before the names of the columns; undefined if no row names known columns. */
+  above: number | undefined;
 }
+
+/** Which columns of a table were read. */
+export interface ReadColumns {
+  readonly used: readonly { readonly column: string; readonly field: ColumnField }[];
+  /** Names of the other columns with text; '' for a column without a name. */
+  readonly unused: readonly string[];
+}
+
+const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 /** Returns how to read a table of wishes; undefined if neither its separator nor its columns are known. */
 export function tableIn(text: string): Table | undefined {
-  const named = SEPARATOR_LINE.exec(text.slice(0, FIRST_LINE))?.[1];
-  if (named !== undefined) return { separator: named, hasSeparatorLine: true };
-  const [line = ''] = text
-    .trimStart()
-    .slice(0, FIRST_LINE)
-    .split(/[\r\n]/, 1);
-  const separator = SEPARATORS.find((each) => {
-    const [cells = []] = firstRows(line, each);
-    // One known name is not enough: any text could begin with a word such as `name`.
-    return cells.length > 1 && !line.includes('://') && hasKnownColumns(cells.map(fieldOf));
+  const beginning = withLineFeeds(text.slice(0, BEGINNING));
+  const [line, named] = SEPARATOR_LINE.exec(beginning) ?? [];
+  if (line !== undefined && named !== undefined) {
+    const above = headerIn(firstRows(beginning.slice(line.length), named));
+    return { separator: named, start: line.length, above };
+  }
+  const tables = SEPARATORS.flatMap((separator) => {
+    const rows = firstRows(beginning, separator);
+    const above = headerIn(rows);
+    const known = above === undefined ? 0 : knownIn(rows[above] ?? []).size;
+    return above === undefined ? [] : [{ table: { separator, start: 0, above }, known }];
   });
-  return separator === undefined ? undefined : { separator, hasSeparatorLine: false };
+  return tables.toSorted((one, other) => other.known - one.known)[0]?.table;
 }
 
 /** Checks whether the first line of a text names unknown columns, or half of its addresses are in cells. */
 export function isUnknownTable(text: string): boolean {
-  const end = text.length > BEGINNING ? text.lastIndexOf('\n', BEGINNING) : text.length;
+  const beginning = withLineFeeds(text.slice(0, BEGINNING));
+  const end = text.length > BEGINNING ? beginning.lastIndexOf('\n') : beginning.length;
   return SEPARATORS.some((separator) => {
-    const rows = firstRows(text.slice(0, Math.max(end, 0)), separator);
+    const rows = firstRows(beginning.slice(0, Math.max(end, 0)), separator);
     const withAddress = rows.filter((cells) => cells.some((cell) => cell.includes('://')));
     const [first = []] = rows;
     const isHeader =
@@ -91,84 +133,211 @@ function isRow(cells: readonly string[]): boolean {
 /** Checks whether a separator is part of a sentence, because a space follows. */
 const hasSentence = (cells: readonly string[]) => cells.slice(1).some((cell) => /^\s/.test(cell));
 
+const isFilled = (cell: string) => /\S/.test(cell);
+
+const knownIn = (cells: readonly string[]) => new Set(cells.map(fieldOf).filter((field) => field !== undefined));
+
+/** Returns the index of the row that names the columns. */
+function headerIn(rows: readonly (readonly string[])[]): number | undefined {
+  const index = rows.findIndex((cells, at) => {
+    // One known name is not enough: any text could begin with a word such as `name`.
+    if (cells.filter(isFilled).length < 2 || cells.some((cell) => cell.includes('://'))) return false;
+    const known = knownIn(cells);
+    const isNamed = known.has('name') || known.has('url') || (known.has('description') && known.has('price'));
+    return isNamed && ((at === 0 && !hasSentence(cells)) || known.size > 1);
+  });
+  return index < 0 ? undefined : index;
+}
+
+/** Returns the cells of the first rows, as far as they can be split. */
+function firstRows(text: string, separator: string): string[][] {
+  const end = text.length < BEGINNING ? text.length : text.lastIndexOf('\n');
+  return split(text.slice(0, Math.max(end, 0)), separator, 1, FIRST_ROWS).rows.map(({ cells }) => cells);
+}
+
+/** Column of a table. */
+interface Column {
+  readonly name: string;
+  readonly field: ColumnField | undefined;
+}
+
 /**
- * Reads a table in the same way as spreadsheets do (RFC 4180). The first line names the columns.
+ * Reads a table whose columns are named in one of the first lines.
  * @throws {UnreadableFile} if there are too many lines, a quotation mark is not closed, or the columns are unknown
  */
-export function readTable(text: string, { separator, hasSeparatorLine }: Table): ReadWish[] {
-  const rows = rowsOf(text, separator);
-  if (hasSeparatorLine) rows.next();
-  const header = rows.next().value?.cells ?? [];
-  const fields = header.map(fieldOf);
-  if (!hasKnownColumns(fields)) throw new UnreadableFile('unknown columns');
-  const isOwn = COLUMNS.every((column, index) => header[index] === column);
-  // "Price (USD)" names the currency of all prices.
-  const currency = currencyIn(header[fields.indexOf('price')] ?? '') ?? '';
-  const wishes: ReadWish[] = [];
-  for (const row of rows) {
-    const stray = fields.includes('url')
-      ? -1
-      : row.cells.findIndex((cell, at) => !fields[at] && ADDRESS_CELL.test(cell));
-    if (stray >= 0) throw new UnreadableFile('unknown address column', 0, oneLine(header[stray] ?? ''));
-    add(wishes, wishOf(row, fields, isOwn, currency));
-  }
-  return wishes;
+export function readTable(
+  text: string,
+  { separator, start, above }: Table,
+): { wishes: ReadWish[]; columns: ReadColumns } {
+  if (above === undefined) throw new UnreadableFile('unknown columns');
+  // Our own tables keep their line breaks inside cells.
+  const isOwn = text.startsWith(COLUMNS.join(','));
+  const plain = isOwn ? text : withLineFeeds(text);
+  const [header, ...rows] = rowsOf(plain.slice(start), separator, start > 0 ? 2 : 1).slice(above);
+  const names = header?.cells ?? [];
+  const lines = rows.filter(({ cells }) => isOwn || !isDecoration(cells, names));
+  if (lines.length > MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+  const columns = columnsOf(names, lines);
+  const priced = lines.map((row) => filePrice(cellsOf(row, columns, 'price')[0] ?? ''));
+  const table: TableFacts = {
+    columns,
+    isOwn,
+    // "Price (USD)" names the currency of all prices.
+    currency: currencyIn(columns.find(({ field }) => field === 'price')?.name ?? '') ?? '',
+    decimalSigns: new Set(priced.map((price) => price?.decimalSign ?? '')),
+    isPriority: /^prior/i.test(columns.find(({ field }) => field === 'most_wanted')?.name ?? ''),
+  };
+  return { wishes: lines.map((row) => wishOf(row, table)), columns: usedColumns(columns, lines) };
 }
 
-const hasKnownColumns = (fields: readonly (string | undefined)[]) => fields.includes('name') || fields.includes('url');
+/** Checks whether a row contains only lines, or the names of the columns again. */
+const isDecoration = (cells: readonly string[], names: readonly string[]) =>
+  cells.every((cell) => !isFilled(cell) || /^\s*[:=_-]{2,}\s*$/.test(cell)) ||
+  (cells.length === names.length && cells.every((cell, index) => cell === names[index]));
 
-/** Returns the cells of the first rows; no rows if a quotation mark is not closed. */
-function firstRows(text: string, separator: string): string[][] {
-  const found: string[][] = [];
-  try {
-    for (const { cells } of rowsOf(text, separator)) if (found.push(cells) === FIRST_ROWS) break;
-    return found;
-  } catch {
-    return [];
+/** Returns the columns with their fields. Without a known one, the column with the most addresses has the addresses. */
+function columnsOf(names: readonly string[], rows: readonly Row[]): Column[] {
+  const columns = names.map((name): Column => ({ name: oneLine(name), field: fieldOf(name) }));
+  const has = (field: ColumnField) => columns.some((column) => column.field === field);
+  const give = (index: number, field: ColumnField) => {
+    columns[index] = { name: columns[index]?.name ?? '', field };
+  };
+  if (has('quantity_left')) {
+    const isKnown = has('quantity_needed');
+    for (const [index, { field }] of columns.entries())
+      if (field === 'quantity_left')
+        columns[index] = { name: columns[index]?.name ?? '', field: isKnown ? undefined : field };
   }
+  if (!has('url')) {
+    const counts = columns.map(({ field }, index) =>
+      field === undefined ? rows.filter(({ cells }) => ADDRESS_CELL.test(cells[index] ?? '')).length : 0,
+    );
+    const most = Math.max(0, ...counts.slice(0, 1000));
+    if (most > 0) give(counts.indexOf(most), 'url');
+  }
+  if (!has('name') && !has('url'))
+    give(
+      columns.findIndex(({ field }) => field === 'description'),
+      'name',
+    );
+  return columns;
 }
 
-function wishOf(
-  { line, cells }: Row,
-  fields: readonly (string | undefined)[],
-  isOwn: boolean,
-  tableCurrency: string,
-): ReadWish {
-  const found: Record<string, string> = {};
-  // Loop over the cells of this line, not over all columns: there may be a million columns and two thousand lines.
-  for (const [index, cell] of cells.entries()) {
-    const field = fields[index];
-    if (field && cell !== '') found[field] ??= HARMLESS.test(cell) ? cell.slice(1) : cell;
+function usedColumns(columns: readonly Column[], rows: readonly Row[]): ReadColumns {
+  const filled = new Set<number>();
+  // Loop over the cells of a line, not over all columns: there may be a million columns and two thousand lines.
+  for (const { cells } of rows) for (const [index, cell] of cells.entries()) if (isFilled(cell)) filled.add(index);
+  const used = columns.flatMap(({ name, field }) => (field === undefined ? [] : [{ column: name, field }]));
+  const unused = columns.filter(({ field }, index) => field === undefined && filled.has(index)).map(({ name }) => name);
+  return { used, unused };
+}
+
+/** Facts about a table that its lines need. */
+interface TableFacts {
+  readonly columns: readonly Column[];
+  readonly isOwn: boolean;
+  readonly currency: string;
+  /** Signs that precede decimals in the prices of the table. */
+  readonly decimalSigns: ReadonlySet<string>;
+  readonly isPriority: boolean;
+}
+
+/** Returns the filled cells of a field. */
+function cellsOf({ cells }: Row, columns: readonly Column[], field: ColumnField): string[] {
+  const found: string[] = [];
+  for (const [index, cell] of cells.entries())
+    if (columns[index]?.field === field && textOfCell(cell) !== '')
+      found.push(HARMLESS.test(cell) ? cell.slice(1) : cell);
+  return found;
+}
+
+function wishOf(row: Row, table: TableFacts): ReadWish {
+  const { columns, isOwn } = table;
+  const notes: Note[] = [];
+  const note = (kind: Note['kind'], text = '') => notes.push({ kind, text: oneLine(text) });
+  const textOf = (field: ColumnField) => {
+    const [first, ...others] = cellsOf(row, columns, field);
+    for (const other of others) if (other !== first) note('second value', other);
+    return first;
+  };
+  const fields: WishFields = {};
+  for (const field of ['retailer', 'image_url', 'heading'] as const) {
+    const text = textOf(field);
+    if (text !== undefined) fields[field] = text;
   }
-  const { currency = '', price, quantity_needed: quantity, most_wanted: mostWanted, ...texts } = found;
-  const result: WishFields = texts;
-  // A list of addresses in a column for names has no other column for addresses.
-  const isName = texts.url === undefined && ADDRESS_CELL.test(texts.name ?? '');
-  const url = addressIn((isName ? texts.name : texts.url) ?? '');
-  if (isName) result.name = nameOf(url);
-  if (url) result.url = url;
-  else delete result.url;
-  if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
-  if (quantity !== undefined && ANY.includes(quantity.trim().toLowerCase())) result.any_number = true;
-  else if (quantity !== undefined) result.quantity_needed = wholeNumber(quantity.trim()) ?? quantity;
-  if (mostWanted !== undefined && YES.includes(mostWanted.trim().toLowerCase())) result.most_wanted = true;
+  let description = textOf('description');
+  const more = (text: string) => {
+    description = description === undefined ? text : `${description}\n${text}`;
+  };
+
+  const links = cellsOf(row, columns, 'url').map(addressInCell);
+  const link = links.find(({ address }) => address !== '') ?? links[0];
+  let name = textOf('name');
+  const named = link?.address || isOwn ? undefined : addressInCell(name ?? '');
+  if (named?.address) name = named.words;
+  const url = link?.address || named?.address || '';
+  const others = [...links, ...(named ? [named] : [])].flatMap(({ address, more: further }) => [address, ...further]);
+  const further = [...new Set(others)].filter((address) => address !== '' && address !== url);
+  if (further.length > 0) {
+    note('more addresses');
+    more(further.join('\n'));
+  }
+  if (url !== '') fields.url = url;
+  else if (link && link.words !== '' && !saysNone(link.words)) {
+    if (link.isBroken || fields.retailer !== undefined) note('no address', link.words);
+    else {
+      fields.retailer = link.words;
+      note('shop', link.words);
+    }
+  }
+  // Words next to an address are a name, if the table has no other.
+  if (name === undefined || !isFilled(name)) name = (url === '' ? undefined : link?.words || nameOf(url)) ?? name;
+  else if (url !== '' && link?.words && link.words !== name) more(link.words);
+
+  const price = priceOf(textOf('price'), table, note);
+  if (price !== undefined) fields.price = price;
+  const quantity = textOf('quantity_needed') ?? textOf('quantity_left');
+  if (quantity !== undefined) {
+    const read = quantityInCell(quantity);
+    if ('isAny' in read) fields.any_number = true;
+    else if ('quantity' in read) fields.quantity_needed = read.quantity;
+    else if (read.isUnclear) note('unclear quantity', quantity);
+  }
+  const favourite = textOf('most_wanted');
+  if (favourite !== undefined && saysFavourite(favourite, table.isPriority)) fields.most_wanted = true;
+  if (row.cells.some((cell, index) => index >= columns.length && isFilled(cell))) note('more cells');
+  if (url === '' && SUM.test(name ?? '')) note('sum');
+
+  const fit = isOwn ? { name, description, notes: [] } : fitted(name ?? '', description ?? '');
+  if (fit.name !== undefined && (name !== undefined || fit.name !== '')) fields.name = fit.name;
+  if (fit.description !== undefined && fit.description !== '') fields.description = fit.description;
   return {
-    place: line,
-    fields: result,
-    currency: currencyOf(currency) || currencyOf(price ?? '') || tableCurrency,
+    place: row.line,
+    fields,
+    currency:
+      currencyOf(textOf('currency') ?? '') || currencyOf(cellsOf(row, columns, 'price')[0] ?? '') || table.currency,
     isPriceUnclear: false,
-    isShortened: false,
+    notes: [...notes, ...fit.notes],
   };
 }
 
-/** Returns the address in a cell; '' for an empty cell. For other texts, returns a text that the site refuses. */
-function addressIn(cell: string): string {
-  const text = cell.trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) return '';
-  // An address without a scheme contains a point. The site refuses schemes other than http and https.
-  if (/^\S+$/.test(text) && (text.includes('.') || text.includes(':'))) return text;
-  // Without the space, the site would accept a single word as the host of an address.
-  return addressInText(text) ?? ` ${text}`;
+/** Returns the price in a cell; undefined for none. Notes what is left out. */
+function priceOf(
+  cell: string | undefined,
+  { isOwn, decimalSigns }: TableFacts,
+  note: (kind: Note['kind'], text?: string) => void,
+): number | undefined {
+  if (cell === undefined || !isFilled(cell)) return undefined;
+  const exact = isOwn ? exactPrice(cell) : undefined;
+  const read: FilePrice | undefined =
+    exact === undefined ? filePrice(cell) : { value: exact, isUnclear: false, decimalSign: '' };
+  if (!read || read.value <= 0) {
+    if (/[\p{L}\p{N}]/u.test(cell)) note('no price', cell);
+    return undefined;
+  }
+  const sign = /[.,]/.exec(cell)?.[0] ?? '';
+  if (read.isUnclear && decimalSigns.has(sign)) note('price with two meanings', cell);
+  return read.value;
 }
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
@@ -177,43 +346,56 @@ function exactPrice(price: string): number | undefined {
   return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
 
-const wholeNumber = (text: string) => (/^[+-]?\d{1,20}$/.test(text) ? Number(text) : undefined);
+/**
+ * Quotation marks that end no cell. A file with so many is damaged. Papa Parse would report each of them, and after the
+ * last separator search the rest of the file for each of them.
+ */
+const STRAY = /[^\n,;|\t"]"(?=[^\n,;|\t"])/g;
+const MAX_STRAY = 50_000;
+const MAX_STRAY_AT_END = 500;
 
-/** Splits a table into its rows with text. @throws {UnreadableFile} if a quotation mark is not closed */
-function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
-  const ends = new RegExp(`[\\${separator}\r\n]`, 'g');
-  let line = 1;
-  let at = 0;
-  while (at < text.length) {
-    const row: Row = { line, cells: [] };
-    let isMore = true;
-    while (isMore) {
-      let cell = '';
-      if (text.charAt(at) === '"') {
-        const close = closingQuote(text, at);
-        if (close < 0) throw new UnreadableFile('open quotation mark', row.line);
-        cell = text.slice(at + 1, close).replaceAll('""', '"');
-        line += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
-        at = close + 1;
-      }
-      // Text after a closed quotation mark belongs to the cell, as spreadsheets read it.
-      ends.lastIndex = at;
-      const end = ends.exec(text)?.index ?? text.length;
-      row.cells.push(truncate(cell + text.slice(at, end)));
-      isMore = text.charAt(end) === separator;
-      at = isMore ? end + 1 : end;
-    }
-    if (at < text.length) line++;
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    if (row.cells.some((cell) => /\S/.test(cell))) yield row;
+function hasTooManyStrays(text: string, separator: string): boolean {
+  const end = Math.max(0, Math.min(text.lastIndexOf(separator), text.lastIndexOf('\n')));
+  let count = 0;
+  let atEnd = 0;
+  for (const { index } of text.matchAll(STRAY)) {
+    if (index > end) atEnd++;
+    if (++count > MAX_STRAY || atEnd > MAX_STRAY_AT_END) return true;
   }
+  return false;
 }
 
 /**
- * Returns the index of the quotation mark that closes a cell; -1 for none. Two quotation marks in a row stand for one.
+ * Splits a table with one kind of line ends into its rows with text.
+ * @param line number of the first line
+ * @throws {UnreadableFile} if a quotation mark is not closed
  */
-function closingQuote(text: string, open: number): number {
-  let close = text.indexOf('"', open + 1);
-  while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
-  return close;
+function rowsOf(text: string, separator: string, line: number): Row[] {
+  const { rows, fault } = split(text, separator, line, 2 * MAX_FILE_WISHES);
+  if (fault) throw fault;
+  return rows;
+}
+
+/** Splits a table until a fault, or until there are `most` rows. */
+function split(text: string, separator: string, line: number, most: number): { rows: Row[]; fault?: UnreadableFile } {
+  if (hasTooManyStrays(text, separator)) return { rows: [], fault: new UnreadableFile('open quotation mark', line) };
+  const rows: Row[] = [];
+  let next = line;
+  let at = 0;
+  let open = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: /\r\n?|\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n',
+    step({ data, errors, meta }, parser) {
+      const own = next;
+      for (; at < meta.cursor; at++) if (text.charCodeAt(at) === 10) next++;
+      // Papa Parse takes the rest of the file, or the next lines, for a part of the cell.
+      const isOpen = errors.some(({ code }) => code === 'MissingQuotes');
+      const isStray = errors.some(({ code }) => code === 'InvalidQuotes') && data.some((cell) => cell.includes('\n'));
+      if (isOpen || isStray) open = own;
+      else if (data.some(isFilled)) rows.push({ line: own, cells: data.map(truncate) });
+      if (open > 0 || rows.length >= most) parser.abort();
+    },
+  });
+  return open > 0 ? { rows, fault: new UnreadableFile('open quotation mark', open) } : { rows };
 }

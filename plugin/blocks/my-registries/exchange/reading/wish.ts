@@ -15,7 +15,6 @@ export type Fault =
   | 'too many wishes'
   | 'open quotation mark'
   | 'unknown columns'
-  | 'unknown address column'
   | 'too deep'
   | 'damaged data'
   | 'other page'
@@ -26,14 +25,11 @@ export class UnreadableFile extends Error {
   readonly fault: Fault;
   /** Number of the line with the fault; 0 if the fault has no line. */
   readonly line: number;
-  /** Name of the column with the fault; '' if the fault has no column. */
-  readonly column: string;
 
-  constructor(fault: Fault, line = 0, column = '') {
+  constructor(fault: Fault, line = 0) {
     super(fault);
     this.fault = fault;
     this.line = line;
-    this.column = column;
   }
 }
 
@@ -55,6 +51,36 @@ export interface WishFields {
   most_wanted?: boolean;
 }
 
+/** What the reader has changed or left out, so that the user checks it. */
+export type NoteKind =
+  /** The price is left out, because it is no single number. */
+  | 'no price'
+  /** The price could also be another number. */
+  | 'price with two meanings'
+  /** One piece is wanted, because the quantity is unclear. */
+  | 'unclear quantity'
+  /** The address is left out, because no browser opens it. */
+  | 'no address'
+  /** The text is the shop, because it is no address. */
+  | 'shop'
+  /** The description contains further addresses. */
+  | 'more addresses'
+  /** The description contains the whole name, or its end is left out. */
+  | 'short name'
+  | 'short description'
+  /** The line seems to be a sum, and is not selected. */
+  | 'sum'
+  /** Another column for the same field has another text. */
+  | 'second value'
+  /** The line has more cells than the table has columns. */
+  | 'more cells';
+
+export interface Note {
+  readonly kind: NoteKind;
+  /** Text in the file that the note is about; '' for none. */
+  readonly text: string;
+}
+
 export interface ReadWish {
   /** Number of the line with the wish, or of the wish in the file; from 1. */
   readonly place: number;
@@ -63,7 +89,7 @@ export interface ReadWish {
   readonly currency: string;
   /** True if the price is left out, because its currency is unclear. */
   readonly isPriceUnclear: boolean;
-  readonly isShortened: boolean;
+  readonly notes: readonly Note[];
 }
 
 /** Maximum number of UTF-16 units that are read from a text. No field of a wish can be longer. */
@@ -88,6 +114,32 @@ export function oneLine(text: string): string {
 }
 
 /**
+ * Returns the beginning of a text without control characters. Keeps the line breaks, but not more than one empty line in
+ * a row.
+ */
+export function manyLines(text: string): string {
+  return truncate(text)
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(/[^\S\n]+|[^\n\P{Cc}]+/gu, ' ')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Shortens a long name and a long description. A long name is the beginning of the description. */
+export function fitted(name: string, description: string): { name: string; description: string; notes: Note[] } {
+  const isLong = charsOf(name) > ITEM_MAX_CHARS.name;
+  const whole = isLong ? `${name}\n${description}`.trim() : description;
+  const notes: Note[] = isLong ? [{ kind: 'short name', text: '' }] : [];
+  if (charsOf(whole) > ITEM_MAX_CHARS.description) notes.push({ kind: 'short description', text: '' });
+  return {
+    name: shortened(name, ITEM_MAX_CHARS.name),
+    description: shortened(whole, ITEM_MAX_CHARS.description),
+    notes,
+  };
+}
+
+/**
  * Creates a wish from a page or a list that does not follow our rules: long texts are shortened, and the whole of a
  * long name goes into the description.
  * @param price as written in the file; '' for none
@@ -95,16 +147,13 @@ export function oneLine(text: string): string {
  */
 export function looseWish(place: number, fields: WishFields, price = '', currency = currencyOf(price)): ReadWish {
   const { name = '', description = '', heading = '', url, image_url, ...rest } = fields;
-  const line = oneLine(name);
-  const isShortened = charsOf(line) > ITEM_MAX_CHARS.name;
-  const more = oneLine(description);
+  const { notes, ...texts } = fitted(oneLine(name), manyLines(description));
   const amount = numberOf(price);
   return {
     place,
     fields: {
       ...rest,
-      name: shortened(line, ITEM_MAX_CHARS.name),
-      description: shortened(isShortened ? `${line}\n${more}`.trim() : more, ITEM_MAX_CHARS.description),
+      ...texts,
       heading: headingOf(heading),
       ...(url === undefined ? {} : { url: oneLine(url) }),
       ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
@@ -112,7 +161,7 @@ export function looseWish(place: number, fields: WishFields, price = '', currenc
     },
     currency,
     isPriceUnclear: false,
-    isShortened,
+    notes,
   };
 }
 

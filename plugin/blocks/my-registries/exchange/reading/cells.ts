@@ -1,0 +1,121 @@
+import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { readAddress } from '../../../../../contract/web-address.ts';
+import { findAddresses, wordsAround } from './addresses.ts';
+
+/*
+ * Cells of tables, as registries, spreadsheets and people write them.
+ *
+ * | cell of an address                                         | result                                             |
+ * |------------------------------------------------------------|----------------------------------------------------|
+ * | an address, also damaged or in a link of any program       | the address                                        |
+ * | words and one address                                      | the address; the words are dropped with a note     |
+ * | several addresses                                          | the first; the others go into the description      |
+ * | words without an address                                   | the shop, with a note                              |
+ * | an address that no browser opens                           | none, with a note                                  |
+ *
+ * | cell of a quantity                                         | result                                             |
+ * |------------------------------------------------------------|----------------------------------------------------|
+ * | `2`, `+2`, `2.0`, `2x`, `× 2`, `2 pcs`, `2 Stück`          | 2                                                  |
+ * | a number in words, up to twelve                            | the number                                         |
+ * | `any`, `unlimited`, `∞`, `beliebig viele`                  | any number                                         |
+ * | nothing, `-`, `n/a`, an error of the spreadsheet           | 1                                                  |
+ * | `0`, `-1`, `1.5`, `1-2`, `2 of 4`, other words             | 1, with a note                                     |
+ */
+
+/** Errors that spreadsheets write in place of a value, and names that programs give to no value. */
+const ERROR =
+  /^(?:#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|SPILL!|ERROR!?|[¡!]?REF!)|null|undefined|NaN)$/i;
+
+/** Words and signs for no value. */
+const NONE = /^(?:n\/?a|n\. ?a\.|k\. ?a\.|none|keine?|ohne|nil|[\p{P}\p{S}\s]*)$/iu;
+
+/** Returns the text of a cell; '' for an error of a spreadsheet. */
+export const textOfCell = (cell: string): string => (ERROR.test(cell.trim()) ? '' : cell);
+
+/** Checks whether a cell with a number or an address says that there is none. */
+export const saysNone = (cell: string): boolean => NONE.test(cell.trim());
+
+/** An address in a cell. */
+export interface CellAddress {
+  /** '' if there is none that a browser opens. */
+  readonly address: string;
+  /** Text of a link, or the words around the address; '' for none. */
+  readonly words: string;
+  /** Further addresses. */
+  readonly more: readonly string[];
+  /** True if the cell contains an address that no browser opens, or one with another scheme. */
+  readonly isBroken: boolean;
+}
+
+/** The text of a link: in a spreadsheet's formula, in Markdown, in HTML. */
+const LABEL =
+  /^\s*(?:=\s*[\p{L}._ ]+\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)|!?\[([^\]]*)\]\(.*\)|<a\s[^<>]*>(.*)<\/a>)\s*$/isu;
+
+export function addressInCell(cell: string): CellAddress {
+  const text = withoutMarks(cell).trim();
+  const none = { address: '', words: '', more: [], isBroken: false };
+  if (text === '') return none;
+  const found = findAddresses(text);
+  const read = readAddress(text);
+  if ('address' in read && found.length < 2) {
+    const [, formula, markdown, html] = LABEL.exec(text) ?? [];
+    const words = formula ?? markdown ?? html?.replaceAll(/<[^<>]*>/g, '');
+    return { ...none, address: read.address, words: (words ?? wordsAround(text, found)).trim() };
+  }
+  const [first, ...rest] = found;
+  if (first) {
+    const more = rest.map(({ address }) => address);
+    return { ...none, address: first.address, words: wordsAround(text, found), more };
+  }
+  const isBroken = 'fault' in read && read.fault !== 'web-address' && read.fault !== 'bare-address';
+  return { ...none, words: text, isBroken };
+}
+
+/** A quantity in a cell: a number, or any number; `isUnclear` if the text is no quantity. */
+export type CellQuantity = { readonly quantity: number } | { readonly isAny: true } | { readonly isUnclear: boolean };
+
+/** Numbers in words in English, German, French, Spanish, Italian and Dutch, from one on. */
+const NUMBERS: readonly string[] = [
+  'one a single ein eine einen eins un une uno una een één',
+  'two zwei deux dos due twee pair paar paire par',
+  'three drei trois tres tre drie',
+  'four vier quatre cuatro quattro',
+  'five fünf cinq cinco cinque vijf',
+  'six sechs seis sei zes',
+  'seven sieben sept siete sette zeven',
+  'eight acht huit ocho otto',
+  'nine neun neuf nueve nove negen',
+  'ten zehn dix diez dieci tien',
+  'eleven elf onze once undici',
+  'twelve zwölf douze doce dodici twaalf dozen dutzend',
+];
+const IN_WORDS = new Map(
+  NUMBERS.flatMap((list, index) => list.split(' ').map((word): [string, number] => [word, index + 1])),
+);
+
+/** Values that mean any number. */
+const ANY =
+  /^(?:∞|any(?: number| amount| quantity)?|unlimited|infinite|as many as (?:possible|you like)|beliebig(?: viele)?|unbegrenzt|unendlich|so viele wie möglich|egal|illimitée?|n'importe|autant que possible|ilimitad[oa]|cualquiera|illimitat[oa]|qualsiasi|onbeperkt|maakt niet uit)$/iu;
+
+/** A number with "x" before or after it, or with a word for pieces. */
+const COUNT = /^[x×*]? ?\+?(\d{1,16})(?:[.,]0+)? ?(?:[x×*]|[\p{L}]+\.?)?$/iu;
+
+/** An article before a word, as in "a pair". */
+const ARTICLE = /^(?:an?|eine?|une?|una|een) (?=\p{L})/u;
+
+export function quantityInCell(cell: string): CellQuantity {
+  const text = withoutMarks(cell).replaceAll(/\s+/g, ' ').trim();
+  if (ANY.test(text)) return { isAny: true };
+  const written = COUNT.exec(text)?.[1];
+  const quantity = written === undefined ? IN_WORDS.get(text.toLowerCase().replace(ARTICLE, '')) : Number(written);
+  if (quantity !== undefined && quantity > 0) return { quantity };
+  return { isUnclear: !saysNone(text) || /\d/.test(text) };
+}
+
+/** Values in a column of favourites that mean yes. In a column of priorities, a number could mean first or last. */
+const YES =
+  /^(?:yes|y|true|ja|j|wahr|oui|o|vrai|s[íi]|s|verdadero|vero|x|✓|✔|★+|☑|♥|❤\ufe0f?|1|high(?:est)?|top|must[- ]have|hoch|höchste|sehr hoch|haute|élevée|alta|alto|muy alta|hoog)$/iu;
+
+/** Checks whether a cell says that a wish is a favourite. @param isPriority true in a column of priorities */
+export const saysFavourite = (cell: string, isPriority: boolean): boolean =>
+  YES.test(cell.trim()) && !(isPriority && /^\d+$/.test(cell.trim()));
