@@ -5,7 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Http\RenewableKey;
-use Largesse\Http\Request;
+use Largesse\Http\SignedCookie;
 use Largesse\Links\SecretParameters;
 
 /**
@@ -44,9 +44,8 @@ final class JoinLink {
 
 	/** Returns the link of the cookie in this request; null if there is none, or if the link no longer works. */
 	public static function from_cookie( Circle $circle ): ?self {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->id ] ?? '' );
-		foreach ( is_string( $cookie ) && '' !== $cookie ? array( null, ...array_column( $circle->open_invitations( time() ), 'id' ) ) : array() as $invitation ) {
+		$cookie = SignedCookie::proof( self::COOKIE . $circle->id );
+		foreach ( '' !== $cookie ? array( null, ...array_column( $circle->open_invitations( time() ), 'id' ) ) : array() as $invitation ) {
 			$link = new self( $circle->id, $invitation );
 			if ( hash_equals( $link->cookie( $circle ), $cookie ) ) {
 				return $link;
@@ -57,11 +56,11 @@ final class JoinLink {
 
 	/** Sets the cookie. Call this method before any output, and only in an uncached response. */
 	public function set_cookie( Circle $circle ): void {
-		Request::set_cookie( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
+		SignedCookie::set_proof( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
 	}
 
 	public static function delete_cookie( string $circle_id ): void {
-		Request::set_cookie( self::COOKIE . $circle_id, '', 0 );
+		SignedCookie::delete( self::COOKIE . $circle_id );
 	}
 
 	/** Returns the address of the link; an empty text if it does not work. */

@@ -4,17 +4,17 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Html\SharedNames;
-use Largesse\Http\KeyedHash;
 use Largesse\Http\RegistryCookie;
 use Largesse\Http\Request;
+use Largesse\Http\SignedCookie;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_User;
 
 /**
- * Stores in signed cookies which gifts a browser has made, and which forms it has opened. Cached pages must not read
- * them.
+ * Stores in signed cookies (SignedCookie) which gifts a guest's browser has made, and which forms it has opened. Cached
+ * pages must not read them. A member's gift belongs to the account, so no cookie stores it.
  *
  * A form has the id of the purchase that it makes. If the guest opens the form for an item again, the new form gets the
  * same id. So a lost response cannot lead to a second purchase (pages: Lost answers). Each form has its own cookie,
@@ -48,19 +48,18 @@ final class GiftCookies {
 	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
 	private const NAMED = '/^largesse_[a-z_]+_(\d{1,15})$/D';
 
-	/** @return array<string, int> Gifts of this browser on a registry that a page has shown. Item ids by purchase id. */
-	public static function gifts( int $registry_id ): array {
-		return array_column( self::entries( array( self::SHOWN ), $registry_id ), 'item_id', 'id' );
+	/** @return array<string, int> Gifts of this browser that a page has shown. Item ids by purchase id. */
+	public static function gifts(): array {
+		return array_column( self::entries( array( self::SHOWN ) ), 'item_id', 'id' );
 	}
 
 	/**
-	 * Returns the gifts and sent forms of this browser on a registry. Only the service knows whether a sent form has
-	 * created a gift.
+	 * Returns the gifts and sent forms of this browser. Only the service knows whether a sent form has created a gift.
 	 *
-	 * @return array<string, int> Item ids by purchase id, oldest first.
+	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id, oldest first.
 	 */
-	public static function sent( int $registry_id ): array {
-		return array_column( self::entries( array( self::SENT, self::SHOWN ), $registry_id ), 'item_id', 'id' );
+	public static function sent(): array {
+		return self::entries( array( self::SENT, self::SHOWN ) );
 	}
 
 	/** Checks whether this browser has made a gift, or opened a form, with this id. */
@@ -92,22 +91,23 @@ final class GiftCookies {
 	}
 
 	/**
-	 * Records that this browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms.
-	 * Call this method before any output, and only in an uncached response.
+	 * Records that a guest's browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms,
+	 * and members' forms, whose gifts are in the account. Call this method before any output, and only in an uncached
+	 * response.
 	 */
 	public static function mark_sent( string $purchase_id ): void {
-		$form = self::entries( array( self::OPENED, self::SENT ) )[ $purchase_id ] ?? null;
+		$form = is_user_logged_in() ? null : self::entries( array( self::OPENED, self::SENT ) )[ $purchase_id ] ?? null;
 		if ( null !== $form ) {
 			self::set( $form['registry_id'], $form['item_id'], $purchase_id, self::SENT );
 		}
 	}
 
-	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
+	/** Stores a gift that belongs to no account. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( $registry_id, $item_id, $purchase_id, self::SHOWN );
 	}
 
-	/** Removes a gift that was given back. Use this method only before any output. */
+	/** Removes a gift that was given back, or added to an account. Use this method only before any output. */
 	public static function remove_gift( string $purchase_id ): void {
 		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
 	}
@@ -157,7 +157,7 @@ final class GiftCookies {
 	}
 
 	/**
-	 * Reads the cookies; ignores cookies whose signature is invalid. Browsers send the oldest first.
+	 * Reads the cookies. Browsers send the oldest first.
 	 *
 	 * @param list<string>|null $states      Null for all.
 	 * @param int|null          $registry_id Null for all.
@@ -165,17 +165,13 @@ final class GiftCookies {
 	 */
 	private static function entries( ?array $states = null, ?int $registry_id = null ): array {
 		$entries = array();
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A value counts only if the site signed it.
-		foreach ( $_COOKIE as $name => $value ) {
-			$cookie = is_string( $value ) ? "{$name}.{$value}" : '';
-			if ( ! preg_match( '/^(' . self::NAME . '([0-9a-f-]{36})\.(\d+)\.(\d+)\.([a-z]+))\.([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( KeyedHash::of( $part[1] ), $part[6] ) ) {
-				continue;
-			}
-			$entry = array(
-				'id'          => $part[2],
-				'registry_id' => (int) $part[3],
-				'item_id'     => (int) $part[4],
-				'state'       => $part[5],
+		foreach ( SignedCookie::texts( self::NAME ) as $name => $text ) {
+			list( $registry, $item, $state ) = explode( '.', $text ) + array( '', '', '' );
+			$entry                           = array(
+				'id'          => substr( $name, strlen( self::NAME ) ),
+				'registry_id' => (int) $registry,
+				'item_id'     => (int) $item,
+				'state'       => $state,
 			);
 			if ( in_array( $entry['state'], $states ?? array( $entry['state'] ), true ) && ( $registry_id ?? $entry['registry_id'] ) === $entry['registry_id'] ) {
 				$entries[ $entry['id'] ] = $entry;
@@ -189,10 +185,8 @@ final class GiftCookies {
 
 		$others = array_diff_key( self::entries( array( $state ) ), array( $purchase_id => '' ) );
 		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
-		$name = self::NAME . $purchase_id;
-		$text = "{$registry_id}.{$item_id}.{$state}";
-		Request::set_cookie( $name, "{$text}." . KeyedHash::of( "{$name}.{$text}" ), $days );
-		if ( self::OPENED !== $state ) {
+		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}", $days );
+		if ( self::OPENED !== $state && ! is_user_logged_in() ) {
 			Request::set_cookie( self::MARK, '1', $days, true );
 		}
 	}
@@ -200,7 +194,7 @@ final class GiftCookies {
 	/** @param array<string, mixed> $entries By purchase id. */
 	private static function remove( array $entries ): void {
 		foreach ( array_keys( $entries ) as $id ) {
-			Request::set_cookie( self::NAME . $id, '', 0 );
+			SignedCookie::delete( self::NAME . $id );
 		}
 		if ( array() !== $entries && ! empty( $_COOKIE[ self::MARK ] ) && array() === self::entries( array( self::SENT, self::SHOWN ) ) ) {
 			Request::set_cookie( self::MARK, '', 0 );

@@ -159,6 +159,11 @@ final class GiftFields {
 		);
 	}
 
+	/** Checks whether a purchase is the gift that this form makes. */
+	public function makes( int $item_id, array $purchase ): bool {
+		return array() === array_filter( array( 'item_id' => $item_id ) + $this->gift(), static fn ( mixed $value, string $key ): bool => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
+	}
+
 	/** @return array<string, string> Texts that the guest typed, by field. */
 	public function texts(): array {
 		return array_diff_key( $this->typed->texts(), array( self::QUANTITY => '' ) ) + $this->added;

@@ -107,11 +107,12 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	protected function press( mixed $registry, string $button, Submission $sent ): NextPage|Refusal {
-		return $this->give( $registry, self::item_id() );
+		$form = GiftFields::from_request();
+		return $this->give( $registry, self::item_id(), $form, self::mistake( $registry, self::item_id(), $form ) );
 	}
 
 	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): NextPage|Refusal {
-		return $this->give( $registry, self::item_id(), true );
+		return $this->give( $registry, self::item_id(), GiftFields::from_request(), self::unfinished() );
 	}
 
 	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
@@ -135,72 +136,72 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/**
-	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one
-	 * gift. If the response to an earlier submission was lost, and the guest has changed the form since, offers the
-	 * browser that has sent it to save the changes. Any other browser gets a new form, because a broken cache may give
-	 * the same form to several guests. `$is_robot`: a program has filled in the hidden field.
+	 * Makes the gift of a form, and leads to its page. The gift gets the id of the form, so a form that is sent twice
+	 * makes one gift: the service refuses a second one. If the form has a mistake, asks what has become of it: after a lost
+	 * answer, the giver must not read that nothing was given (architecture: Lost answers).
+	 *
+	 * @param Refusal|null $mistake Why the form can make no gift; null if it can.
 	 */
-	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): NextPage|Refusal {
-		$fields  = GiftFields::from_request();
-		$is_ours = $fields->id->is_ours( self::kind( $item_id ), $registry );
-		$id      = self::id( $registry, $item_id )->id;
-		$is_own  = isset( GiftCookies::sent( $registry->ID )[ $id ] );
-		$gift    = array( 'item_id' => $item_id ) + $fields->gift();
-		$refusal = $is_robot || ! $is_ours ? self::unfinished() : self::problem( $registry, $item_id, $fields );
-		// Before saying that nothing was given, ask for a gift whose response was lost.
-		$may_exist = $is_ours || GiftCookies::knows( $id );
-		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $id ) : null;
-		if ( null === $before ) {
-			$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $id, $gift, $fields->added_values( $registry, $item_id ) ) ?? ApiError::of( '', 404 );
-			$given = $refusal ?? GiftLimits::count( $registry->ID, $make );
-			if ( $given instanceof Refusal ) {
-				return $given;
-			}
-			if ( is_array( $given ) ) {
-				GiftCookies::mark_sent( $id );
-				return new NextPage( OwnGifts::url( $registry->ID, $id ) );
-			}
-			$before = Purchases::EXISTS === ApiError::status( $given ) ? $this->purchases->get( $id ) : $given;
-			if ( null === $before ) {
-				return self::unfinished();
-			}
-		}
-		if ( is_wp_error( $before ) ) {
-			return self::failed( $before, $id, $refusal->problems ?? array() );
-		}
-		if ( self::is_same( $gift, $before ) ) {
-			return new NextPage( OwnGifts::url( $registry->ID, $id ) );
-		}
-		$problems = $refusal->problems ?? array();
-		if ( $is_own ) {
-			return new ArrivedGift( self::arrived_message( $problems ), $problems, $before );
-		}
-		return new UsedForm( __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
+	private function give( WP_Post $registry, int $item_id, GiftFields $form, ?Refusal $mistake ): NextPage|Refusal {
+		$past     = null === $mistake
+			? $this->make_gift( $registry, $item_id, $form )
+			: PastGift::of( $form, $form->id->is_ours( self::kind( $item_id ), $registry ), $this->purchases );
+		$problems = $mistake->problems ?? array();
+		return match ( true ) {
+			$past instanceof Refusal               => $past,
+			FormFate::Fresh === $past->fate       => $mistake,
+			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
+			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
+			$form->makes( $item_id, $past->gift ) => new NextPage( OwnGifts::url( $registry->ID, $form->id->id, is_user_logged_in() ? array( OwnGiftPage::TOLD => OwnGiftPage::GIVEN ) : array() ) ),
+			default                                => new ArrivedGift( self::arrived_message( $problems ), $problems, $past->gift ),
+		};
 	}
 
-	/** Returns why the values of a form cannot create a gift. */
-	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields ): ?Refusal {
-		$problems = $fields->typed->problems() + Fields::sent( GiftFields::added_to( $registry, $item_id ), Submission::from_request() )->problems();
+	/** Makes the gift of a form. Returns the fate of the form, or why the service has refused the gift. */
+	private function make_gift( WP_Post $registry, int $item_id, GiftFields $form ): PastGift|Refusal {
+		$gift  = array( 'item_id' => $item_id ) + $form->gift();
+		$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $form->id->id, $gift, $form->added_values( $registry, $item_id ) ) ?? ApiError::of( '', 404 );
+		$given = GiftLimits::count( $registry->ID, $make );
+		if ( $given instanceof Refusal ) {
+			return $given;
+		}
+		if ( is_array( $given ) ) {
+			GiftCookies::mark_sent( $form->id->id );
+			return PastGift::of_visitor( $given );
+		}
+		return Purchases::EXISTS === ApiError::status( $given ) ? PastGift::of( $form, true, $this->purchases ) : self::refused_by_service( $given ) ?? PastGift::unknown( $given );
+	}
+
+	/** Returns why a form cannot make a gift: it is not ours, or has mistakes. Returns null if it can. */
+	private static function mistake( WP_Post $registry, int $item_id, GiftFields $form ): ?Refusal {
+		if ( ! $form->id->is_ours( self::kind( $item_id ), $registry ) ) {
+			return self::unfinished();
+		}
+		$problems = $form->typed->problems() + Fields::sent( GiftFields::added_to( $registry, $item_id ), Submission::from_request() )->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
-	/** Returns why the service has made no gift, or that it may have. */
-	private static function failed( WP_Error $error, string $id, array $problems ): Refusal {
+	/** Returns why the service has made no gift; null if it may have made one. */
+	private static function refused_by_service( WP_Error $error ): ?Refusal {
 		$status = ApiError::status( $error );
-		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
-			return new Refusal( 409, __( 'Other guests already give this wish together. You can give a part of it.', 'largesse' ) );
-		}
-		if ( Purchases::NOT_ENOUGH === $status ) {
-			return self::unfinished( 409 );
-		}
-		if ( 404 === $status ) {
-			return new Refusal( 404, '' );
-		}
-		if ( 422 === $status ) {
-			return new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) );
-		}
-		GiftCookies::mark_sent( $id );
+		return match ( true ) {
+			'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) => new Refusal( 409, __( 'Other guests already give this wish together. You can give a part of it.', 'largesse' ) ),
+			Purchases::NOT_ENOUGH === $status => self::unfinished( 409 ),
+			404 === $status                   => new Refusal( 404, '' ),
+			422 === $status                   => new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) ),
+			default                           => null,
+		};
+	}
+
+	/** Returns the refusal of a form that may have made a gift. The guest may press the button again. */
+	private static function unanswered( GiftFields $form, WP_Error $error, array $problems ): Refusal {
+		GiftCookies::mark_sent( $form->id->id );
 		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
+	}
+
+	/** Returns the refusal of a form with which somebody else has made a gift. */
+	private static function used( WP_Post $registry, int $item_id, array $problems ): UsedForm {
+		return new UsedForm( __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}
 
 	/**
@@ -211,30 +212,26 @@ final class GiftFormPage extends PageWithForm {
 	 */
 	private function refuse_form( int $item_id ): void {
 		$fields   = GiftFields::from_request();
-		$id       = $fields->id->id;
-		$before   = GiftCookies::knows( $id ) ? $this->purchases->get( $id ) : null;
-		$registry = is_array( $before ) ? Registries::with_id( $before['registry_id'] ) : null;
-		$gift     = is_array( $before ) && ( null === $registry || ! Appearances::is_recipient( $registry, $before['item_id'] ) ) ? $before : null;
-		if ( null !== $gift && self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $gift ) ) {
-			self::redirect_to_arrived( $gift['registry_id'], $id );
+		$past     = PastGift::of( $fields, false, $this->purchases );
+		$registry = null === $past->gift ? null : Registries::with_id( $past->gift['registry_id'] );
+		$is_shown = FormFate::SentByVisitor === $past->fate && ( null === $registry || ! Appearances::is_recipient( $registry, $past->gift['item_id'] ) );
+		$gift     = $is_shown ? $past->gift : null;
+		if ( null !== $gift && $fields->makes( $item_id, $gift ) ) {
+			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );
 		}
 		$problems = $fields->typed->problems();
 		$change   = null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems );
-		if ( is_wp_error( $before ) ) {
+		if ( null !== $past->error ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 		}
 		list( $status, $notice ) = match ( true ) {
-			is_wp_error( $before ) => array( 503, self::failure_message( $before ) ),
-			null !== $gift         => array( 409, self::arrived_message( $problems ) ),
-			default                => array( 404, __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
+			null !== $past->error => array( 503, self::failure_message( $past->error ) ),
+			null !== $gift        => array( 409, self::arrived_message( $problems ) ),
+			default               => array( 404, __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, $change ), array( 'largesse-registry-style' ) );
-	}
-
-	private static function is_same( array $gift, array $purchase ): bool {
-		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
 
 	/** Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form. */
@@ -270,7 +267,9 @@ final class GiftFormPage extends PageWithForm {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
-		GiftCookies::add_form( $registry->ID, $item_id, $id->id );
+		if ( is_user_logged_in() || $id->is_of_this_browser() ) {
+			GiftCookies::add_form( $registry->ID, $item_id, $id->id );
+		}
 		$this->content = new GiftForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving, $fields, $refused, $own, $taken );
 	}
 

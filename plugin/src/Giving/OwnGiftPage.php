@@ -48,7 +48,7 @@ final class OwnGiftPage extends LinkPage {
 
 	/**
 	 * Name of the parameter with the giver's last action, about which the page shows a message. Values are the actions
-	 * above, GIVEN after giving in the dialog (give.ts), and ARRIVED for a gift whose response was lost.
+	 * above, GIVEN after giving in the dialog (give.ts) or as a member, and ARRIVED for a gift whose response was lost.
 	 */
 	public const TOLD    = SharedNames::TOLD_PARAMETER;
 	public const GIVEN   = SharedNames::TOLD_GIVEN;
@@ -206,11 +206,7 @@ final class OwnGiftPage extends LinkPage {
 			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
 				ShopLinks::redirect_to_shop( $view->shop() );
 			}
-			$is_new = ! isset( GiftCookies::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
-			if ( $is_new ) {
-				GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
-			}
-			$told = self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] );
+			$told = self::told( $sent->text( self::TOLD ), self::remember( $purchase ), $purchase['state'] );
 		}
 		$is_mailed = null !== $registry && self::SEND !== $sent->text( self::TOLD ) && $this->mails->is_on_its_way( $purchase, $registry );
 		Blocks::register_modules();
@@ -239,9 +235,22 @@ final class OwnGiftPage extends LinkPage {
 	}
 
 	/**
-	 * Returns a sentence about the last action, from the parameter `told`; '' if there was none. `$is_new`: this
-	 * browser shows the gift for the first time, usually because the guest has just given it.
+	 * Stores a gift without an account in this browser, and forgets the form of a member's gift. Returns whether this
+	 * browser shows a guest's gift for the first time, usually because the guest has just given it.
 	 */
+	private static function remember( array $purchase ): bool {
+		if ( null !== $purchase['giver_user_id'] ) {
+			GiftCookies::remove_gift( $purchase['id'] );
+			return false;
+		}
+		$is_new = ! isset( GiftCookies::gifts()[ $purchase['id'] ] );
+		if ( $is_new ) {
+			GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+		}
+		return $is_new;
+	}
+
+	/** Returns a sentence about the last action, from the parameter `told`; '' if there was none. `$is_new`: see above. */
 	private static function told( string $told, bool $is_new, string $state ): string {
 		return match ( true ) {
 			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),

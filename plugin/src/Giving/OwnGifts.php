@@ -10,6 +10,7 @@ use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -96,7 +97,7 @@ final class OwnGifts {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
-		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiftCookies::sent( $registry->ID ) );
+		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiftCookies::sent() );
 		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
 			return null;
 		}
@@ -109,20 +110,25 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Finds the gifts that this browser or the signed-in user made on a registry, or of an item. Includes gifts whose
-	 * form was sent, although the browser received no response; `$form` is an opened form that may have been sent. If
-	 * the service does not respond, returns only the gifts that an earlier page has shown, and marks these gifts as
-	 * secret.
+	 * Finds the visitor's gifts of the wishes on a list: those of the account, and those of this browser. The visitor may
+	 * have given them through another list. Includes gifts whose form was sent, although the browser received no
+	 * response; `$form` is an opened form that may have been sent. If the service does not respond, returns only the
+	 * gifts that an earlier page has shown, and marks these gifts as secret.
 	 *
+	 * @param int|null $item_id Item; null for all items on the list.
 	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
-		$seen    = GiftCookies::gifts( $registry->ID );
-		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id(), $registry->ID ) : array();
+		$wishes  = null === $item_id ? Grouping::order( $registry->ID ) : array( $item_id );
+		// The stored order of a list may lack new wishes for a moment.
+		$is_here = static fn ( int $of, int $list ): bool => in_array( $of, $wishes, true ) || ( null === $item_id && $list === $registry->ID );
+		$seen    = GiftCookies::gifts();
+		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id() ) : array();
 		$is_down = is_wp_error( $account );
-		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && ( $item_id ?? $gift['item_id'] ) === $gift['item_id'] ), null, 'id' );
-		foreach ( GiftCookies::sent( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
-			if ( isset( $found[ $id ] ) || ( null !== $item_id && $of !== $item_id ) ) {
+		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && $is_here( $gift['item_id'], $gift['registry_id'] ) ), null, 'id' );
+		$known   = array_map( static fn ( array $entry ): int => $entry['item_id'], array_filter( GiftCookies::sent(), static fn ( array $entry ): bool => $is_here( $entry['item_id'], $entry['registry_id'] ) ) );
+		foreach ( $known + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+			if ( isset( $found[ $id ] ) ) {
 				continue;
 			}
 			$purchase = $is_down ? null : $purchases->get( $id );
@@ -132,11 +138,19 @@ final class OwnGifts {
 					'item_id'   => $of,
 					'is_secret' => true,
 				);
-			} elseif ( is_array( $purchase ) && $purchase['registry_id'] === $registry->ID ) {
+			} elseif ( is_array( $purchase ) && false !== self::is_of_account( $purchase ) && $is_here( $purchase['item_id'], $purchase['registry_id'] ) ) {
 				$found[ $id ] = $purchase;
 			}
 		}
 		return $found;
+	}
+
+	/**
+	 * Checks whether a gift belongs to the visitor's account. Returns null if it belongs to no account, so that the
+	 * browser decides. A cookie never opens the gift of an account: several members may use a computer.
+	 */
+	public static function is_of_account( array $purchase ): ?bool {
+		return null === $purchase['giver_user_id'] ? null : get_current_user_id() === $purchase['giver_user_id'];
 	}
 
 	/**

@@ -15,6 +15,7 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress handles OPTIONS (priority 10).
 			new Hook( 'rest_pre_dispatch', array( Routes::class, 'register_for_request' ), 0 ),
 			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
+			new Hook( 'wp_logout', array( SignedCookie::class, 'forget_members' ) ),
 			// WordPress runs this action once a day.
 			new Hook( 'delete_expired_transients', array( RateLimit::class, 'delete_expired' ) ),
 		);

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Cookies with texts about registries, one cookie for each registry. A browser can change them, so the texts must be
- * secrets or signed.
+ * Signed cookies with the ids of what a guest has added to registries, one cookie for each registry. What a member has
+ * added belongs to the account, so members have no such cookie.
  */
 final class RegistryCookie {
 
@@ -19,11 +19,10 @@ final class RegistryCookie {
 	/** @param string $name PREFIX, the kind of the cookie, and an underscore; the registry's id follows. */
 	public function __construct( private readonly string $name ) {}
 
-	/** @return list<string> Texts in this browser's cookie: UUIDs, or longer signed texts. */
+	/** @return list<string> Texts in this browser's cookie: UUIDs, or longer texts of lower-case letters, digits and hyphens. */
 	public function texts( int $registry_id ): array {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- The pattern checks it.
-		$value = $_COOKIE[ $this->name . $registry_id ] ?? '';
-		return is_string( $value ) ? array_slice( (array) preg_grep( '/^[a-z0-9-]{36,}$/D', explode( '.', $value ) ), -self::MOST ) : array();
+		$text = SignedCookie::text( $this->name . $registry_id );
+		return '' === $text ? array() : array_slice( explode( '.', $text ), -self::MOST );
 	}
 
 	/** Checks whether something is the visitor's: it belongs to the account, or to nobody's, and its text is in the cookie. */
@@ -35,14 +34,14 @@ final class RegistryCookie {
 	public function add( int $registry_id, string ...$new ): void {
 		if ( ! is_user_logged_in() ) {
 			$texts = array( ...array_diff( $this->texts( $registry_id ), $new ), ...$new );
-			Request::set_cookie( $this->name . $registry_id, implode( '.', array_slice( $texts, -self::MOST ) ), self::DAYS );
+			SignedCookie::set( $this->name . $registry_id, implode( '.', array_slice( $texts, -self::MOST ) ), self::DAYS );
 		}
 	}
 
 	/** Deletes all these cookies about a registry. Call it before any output. */
 	public static function forget( int $registry_id ): void {
 		foreach ( (array) preg_grep( '/^' . self::PREFIX . "[a-z]+_{$registry_id}$/D", array_keys( $_COOKIE ) ) as $name ) {
-			Request::set_cookie( $name, '', 0 );
+			SignedCookie::delete( $name );
 		}
 	}
 }

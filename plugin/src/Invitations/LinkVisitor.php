@@ -5,7 +5,7 @@ namespace Largesse\Invitations;
 
 use Closure;
 use Largesse\Http\KeyedHash;
-use Largesse\Http\Request;
+use Largesse\Http\SignedCookie;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -36,9 +36,8 @@ final class LinkVisitor {
 
 	/** Returns the guest with the registry's cookie; null if there is none, or if the guest's link is no longer valid. */
 	public static function from_cookie( WP_Post $registry ): ?self {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
-		$id     = is_string( $cookie ) ? (string) strstr( $cookie, '-', true ) : '';
+		$cookie = SignedCookie::proof( self::COOKIE . $registry->ID );
+		$id     = (string) strstr( $cookie, '-', true );
 		if ( '' === $id ) {
 			return null;
 		}
@@ -69,7 +68,7 @@ final class LinkVisitor {
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
 	public function set_cookie(): void {
-		Request::set_cookie( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
+		SignedCookie::set_proof( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
 	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */

@@ -139,7 +139,10 @@ final class AccountForms extends Form {
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		foreach ( array_intersect( array_keys( self::unclaimed_gifts( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
-			if ( is_wp_error( $purchases->assign( $id, $user->ID ) ) ) {
+			$assigned = $purchases->assign( $id, $user->ID );
+			if ( ! is_wp_error( $assigned ) ) {
+				GiftCookies::remove_gift( $id );
+			} else {
 				return new Refusal( 503, __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ) );
 			}
 		}

@@ -14,7 +14,7 @@ use WP_Post;
 /**
  * Link to the page of a guest's share (SharePage). The link contains a key, which depends on the site's salts. Until the
  * share is confirmed, the link also contains the data of the share, and the key depends on the data, too. A cookie stores
- * the tokens of the shares that a visitor without an account has confirmed in this browser.
+ * the ids of the shares that a visitor without an account has confirmed in this browser.
  */
 final class ShareLink {
 
@@ -64,12 +64,12 @@ final class ShareLink {
 
 	/** Checks whether the visitor has made a share. */
 	public static function is_own( WP_Post $registry, array $share ): bool {
-		return ( new RegistryCookie( self::COOKIE ) )->is_own( $registry->ID, $share['giver_user_id'], self::token( $registry, $share['id'] ) );
+		return ( new RegistryCookie( self::COOKIE ) )->is_own( $registry->ID, $share['giver_user_id'], $share['id'] );
 	}
 
 	/** Adds a share to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, string $id ): void {
-		( new RegistryCookie( self::COOKIE ) )->add( $registry->ID, self::token( $registry, $id ) );
+		( new RegistryCookie( self::COOKIE ) )->add( $registry->ID, $id );
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

@@ -170,7 +170,7 @@ final class SuggestPage extends GuestPage {
 		return array_values( array_filter( StoredSuggestions::of( $registry->ID )->all, static fn ( Suggestion $one ): bool => self::ids()->is_own( $registry->ID, $one->user > 0 ? $one->user : null, $one->id ) ) );
 	}
 
-	/** Returns the cookie with the ids of a guest's suggestions. Nobody else knows them, so it needs no signature. */
+	/** Returns the cookie with the ids of a guest's suggestions. */
 	private static function ids(): RegistryCookie {
 		return new RegistryCookie( self::COOKIE );
 	}

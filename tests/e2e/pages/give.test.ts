@@ -100,8 +100,8 @@ describe('giving', () => {
     const cookies = headers.getSetCookie();
     assert.match(
       cookies.join('\n'),
-      /^largesse_gift-[0-9a-f-]{36}=[^\n]*; HttpOnly; SameSite=Lax$/,
-      'one cookie, hidden from scripts',
+      /^largesse_browser=[^\n]*; HttpOnly; SameSite=Lax\nlargesse_gift-[0-9a-f-]{36}=[^\n]*; HttpOnly; SameSite=Lax$/,
+      'the key of the browser and the form, hidden from scripts',
     );
     assert.match(html, /<title>Give a gift/);
     assert.match(said(html), /Napkins.*10 of 12 still wanted/);
@@ -124,6 +124,7 @@ describe('giving', () => {
     const fields = {
       entry,
       token: value(form.html, 'token') ?? '',
+      mark: value(form.html, 'mark') ?? '',
       quantity: '3',
       giver_name: '  Aunt\tAda ',
       giver_email: 'Ada@Mail.example',

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { formIn, Guest } from '../wordpress/guest.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { linksOn } from './links.ts';
+
+// architecture: Who sees what
+describe('a private page opens with a signed key, or for the right account', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  before(() => run(`update_option( 'largesse_gifts_per_address', 1000 );`));
+
+  const give = (shown: Shown, index = 0) => `${shown.path}?give=${shown.items[index]}`;
+  async function openForm(who: Guest, address: string) {
+    const { html, text } = await who.open(address);
+    return formIn(html, 'class="largesse-give__form"') ?? assert.fail(text);
+  }
+  /** Gives a wish, and returns the giver's page. */
+  async function promise(who: Guest, address: string, typed: Record<string, string> = {}) {
+    const form = await openForm(who, address);
+    return who.follow(await who.open(form.address, { ...form.fields, ...typed }));
+  }
+  async function signOut(who: Guest): Promise<void> {
+    const { html } = await who.open('/wp-admin/profile.php');
+    const [, link = assert.fail(html)] = /href=['"]([^'"]*action=logout[^'"]*)/.exec(html) ?? [];
+    assert.equal((await who.open(link.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))).status, 302);
+  }
+  const member = async (name: TestUser) => {
+    const who = new Guest(site());
+    await who.signIn(name);
+    return who;
+  };
+  const gifts = async ({ id }: Shown) =>
+    (await t.system.request<{ id: string }[]>('admin', 'GET', `/purchases?registry_id=${id}`)).body;
+  /** Cookies of the plugin that a browser stores. */
+  const kept = (who: Guest) => [...who.cookies].filter(([name, value]) => name.startsWith('largesse_') && value !== '');
+
+  it('so the id of a promised suggestion opens nothing, although owners can read it', async () => {
+    const list = await t.registry({ title: 'Suggested' });
+    await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, list.id);
+    const guest = new Guest(site());
+    const page = await guest.open(`${list.path}?suggest=1`);
+    const form = formIn(page.html, '') ?? assert.fail(page.text);
+    const typed = { 'largesse-name': 'Kite', gives: '1', person: 'Secret Ann', suggest: 'send' };
+    const sent = await guest.open(list.path, { ...form.fields, ...typed });
+    assert.equal(sent.status, 303, sent.text);
+    const entry = form.fields.entry ?? '';
+    const cookie = `largesse_guest_suggestions_${list.id}`;
+    assert.match(guest.cookies.get(cookie) ?? '', new RegExp(`^${entry}\\.[0-9a-f]{32}$`), 'the cookie is signed');
+    await run(
+      `wp_set_current_user( get_post( $input )->post_author );
+       $one = Largesse\\Suggestions\\StoredSuggestions::of( $input )->open()[0];
+       Largesse\\Services::get( Largesse\\Suggestions\\Answers::class )->accept( get_post( $input ), Largesse\\Suggestions\\StoredSuggestions::handle( $one ), $one->fields );`,
+      list.id,
+    );
+    assert.match((await guest.open(`${list.path}?suggest=1`)).html, /Kite.*You are giving this.*gift-of=/s);
+    assert.deepEqual(
+      (await gifts(list)).map(({ id }) => id),
+      [entry],
+      'people who may read the gifts read the id',
+    );
+    const thief = new Guest(site());
+    for (const forged of [entry, `${entry}.${'0'.repeat(32)}`, `${entry}.u1.${'0'.repeat(32)}`]) {
+      thief.cookies.set(cookie, forged);
+      for (const path of ['?suggest=1', '?giving=1'])
+        assert.doesNotMatch(
+          (await thief.open(list.path + path)).html,
+          /You are giving|gift-of|take-back/,
+          forged + path,
+        );
+    }
+    // The signature of one list does not count for another list or kind.
+    const other = await t.registry({ title: 'Other' });
+    await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, other.id);
+    const [value = ''] = kept(guest).flatMap(([name, text]) => (name === cookie ? [text] : []));
+    for (const name of [`largesse_guest_suggestions_${other.id}`, `largesse_gift-${entry}`])
+      thief.cookies.set(name, value);
+    assert.doesNotMatch((await thief.open(`${other.path}?suggest=1`)).html, /Kite/);
+  });
+
+  it('so a member who signs out leaves nothing for the next member at the same computer', async () => {
+    const list = await t.registry({ title: 'Shared computer' }, [{ name: 'Globe' }, { name: 'Kite' }]);
+    const who = await member('stranger');
+    const own = await promise(who, give(list), { message: 'With love from Stranger' });
+    assert.match(own.text, /Thank you! We have noted that you are giving this.*With love from Stranger/);
+    assert.match((await who.open(`${list.path}?giving=1`)).html, /You are giving this.*gift-of=/s);
+    assert.deepEqual(
+      kept(who).map(([name]) => name),
+      [],
+      'no cookie about the gift outlives the session',
+    );
+    // This member has opened another form, and a link to a private list, and has sent neither.
+    await openForm(who, give(list, 1));
+    const closed = await t.registry({ title: 'Closed', status: 'private' }, [{ name: 'Ring' }]);
+    const link = new URL(await linksOn(site()).family(closed.id));
+    await who.open(link.pathname, { open: link.searchParams.get('open') ?? '' });
+    assert.equal((await who.open(closed.path)).status, 200);
+    const before = kept(who);
+    assert.equal(before.length, 2);
+    await signOut(who);
+    assert.deepEqual(kept(who), [], 'the browser forgets them');
+    // The next member's browser still has the cookies, because the first session ended without a sign-out.
+    for (const [name, value] of before) who.cookies.set(name, value);
+    await who.signIn('invitee');
+    for (const path of ['', '?giving=1', '?own-gifts=1', `?give=${list.items[0]}`, `?give=${list.items[1]}`])
+      assert.doesNotMatch((await who.open(list.path + path)).html, /You are giving this|gift-of|Stranger/, path);
+    assert.equal((await who.open(closed.path)).status, 404);
+    assert.doesNotMatch((await who.open('/my-registries/')).text, /Did you give these\?|Globe/);
+    const nobody = new Guest(site());
+    for (const [name, value] of before) nobody.cookies.set(name, value);
+    assert.equal((await nobody.open(closed.path)).status, 404);
+    assert.equal((await gifts(list)).length, 1);
+  });
+
+  it('so a gift that a guest adds to an account no longer belongs to the browser', async () => {
+    const list = await t.registry({ title: 'Claimed' }, [{ name: 'Drum' }]);
+    const who = new Guest(site());
+    await promise(who, give(list), { message: 'From me' });
+    await who.signIn('invitee');
+    const offer = await who.open('/my-registries/');
+    const form = formIn(offer.html.slice(offer.html.search(/<form [^>]*>(?:(?!<\/form>).)*largesse-gifts/s)));
+    const [gift] = await gifts(list);
+    const { _wpnonce = assert.fail(offer.text) } = form?.fields ?? {};
+    const kept = { 'largesse-account': 'keep', 'largesse-gifts[0]': gift?.id ?? '', _wpnonce };
+    await who.follow(await who.open('/my-registries/', kept));
+    assert.match((await who.open(`${list.path}?giving=1`)).text, /You are giving this/);
+    await signOut(who);
+    assert.doesNotMatch((await who.open(`${list.path}?giving=1`)).html, /You are giving this|gift-of/);
+    await who.signIn('admin');
+    assert.doesNotMatch((await who.open(`${list.path}?giving=1`)).html, /You are giving this|gift-of/);
+  });
+
+  it('and tells a giver without an account on each list with the wish', async () => {
+    const open = await t.registry({ title: 'One' }, [{ name: 'Telescope' }]);
+    const other = await t.registry({ title: 'Two' }, []);
+    const hidden = await t.registry({ title: 'Three', meta: { registry_surprise: 'hidden' } }, []);
+    const item = open.items[0] ?? assert.fail();
+    const shown = async (list: Shown) =>
+      run(
+        `wp_set_current_user( get_post( $input[0] )->post_author );
+         echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->show_on( $input[0], $input[1] ) );`,
+        [list.id, item],
+      );
+    assert.equal(await shown(other), 'true');
+    const guest = new Guest(site());
+    const page = await promise(guest, give(open));
+    assert.match(page.text, /You are giving this/);
+    const link = new URL(guest.cookies.size ? `${site().url}${other.path}` : '');
+    for (const query of ['?giving=1', '?own-gifts=1', `?give=${item}`]) {
+      const seen = await guest.open(link.pathname + query);
+      assert.match(seen.text + seen.html, /You are giving this/, query);
+      assert.doesNotMatch(seen.html, /One</, 'the other list stays unknown');
+    }
+    assert.doesNotMatch((await new Guest(site()).open(`${other.path}?giving=1`)).text, /You are giving this/);
+    // A list that hides its gifts does not say so on the page that everybody sees.
+    assert.equal(await shown(hidden), 'true');
+    const late = new Guest(site());
+    for (const [name, value] of guest.cookies) late.cookies.set(name, value);
+    assert.match((await late.open(`${hidden.path}?giving=1`)).text, /You are giving this/);
+  });
+});
