@@ -16,6 +16,7 @@ use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
+use Largesse\Registry\WayIn;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -64,7 +65,7 @@ final class GiftMailSender extends MailSender {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
-			'is_open'  => Registries::may_read( $registry, $is_visitors ? null : (int) ( $purchase['giver_user_id'] ?? 0 ) ),
+			'way'      => $is_visitors ? WayIn::of_visitor( $registry ) : WayIn::of_member( (int) ( $purchase['giver_user_id'] ?? 0 ) ),
 		) + ( '' === $address ? array() : compact( 'address' ) );
 		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
 	}
@@ -194,8 +195,8 @@ final class GiftMailSender extends MailSender {
 		if ( self::GIVEN !== $mail->kind ) {
 			return GiftMailWriter::removed( $registry, $gifts );
 		}
-		// The giver may have lost access to the list before asking for the mail.
-		$is_open = in_array( true, array_map( static fn ( QueuedMail $one ): bool => $one->data['is_open'] ?? false, $mails ), true );
-		return GiftMailWriter::given( $registry, $gifts, $is_open ? DeliveryLines::of( $registry ) : array() );
+		// The giver may have lost access to the list before or after asking for the mail.
+		$ways = implode( ' ', array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails ) );
+		return GiftMailWriter::given( $registry, $gifts, DeliveryLines::for_guest( $registry, $ways ) );
 	}
 }

@@ -80,7 +80,7 @@ final class OwnGiftView {
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],
-				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] || ! $this->is_readable ? array() : DeliveryLines::of( $registry ),
+				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] ? array() : DeliveryLines::for_visitor( $registry ),
 				'trouble'      => $this->removal_note(),
 				'secret'       => $this->secret_note(),
 				'is_mailed'    => $is_mailed,

@@ -54,7 +54,7 @@ final class Request {
 	 * response. The rest of this request sees the new value.
 	 *
 	 * @param string $value An empty text deletes the cookie.
-	 * @param int    $days  Lifetime in days; 0 for a cookie that ends with the browser's session.
+	 * @param int    $days  Lifetime in days.
 	 */
 	public static function set_cookie( string $name, string $value, int $days, bool $is_for_scripts = false ): void {
 		$home = (array) wp_parse_url( home_url( '/' ) );
@@ -62,7 +62,7 @@ final class Request {
 			$name,
 			$value,
 			array(
-				'expires'  => '' === $value ? 1 : ( 0 === $days ? 0 : time() + $days * DAY_IN_SECONDS ),
+				'expires'  => '' === $value ? 1 : time() + $days * DAY_IN_SECONDS,
 				// Limit the cookie to this site, because several sites may share a host.
 				'path'     => $home['path'] ?? '/',
 				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),

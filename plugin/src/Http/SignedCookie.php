@@ -7,8 +7,8 @@ namespace Largesse\Http;
  * Cookies in which the site remembers what a guest has done. A browser can change cookies, and other people can read the
  * ids of gifts and suggestions, so the site signs each cookie. Caches must not store pages that read them.
  *
- * A cookie that was set while a member was signed in ends with the session, and counts only for this member. When the
- * member signs out, the browser forgets it, so that the next person at the same computer learns nothing.
+ * A cookie that was set while a member was signed in counts only for this member. When the member signs out, the browser
+ * forgets it, so that the next person at the same computer learns nothing.
  */
 final class SignedCookie {
 
@@ -45,7 +45,7 @@ final class SignedCookie {
 	/** Sets a cookie. Call it before any output, and only in an uncached response. */
 	public static function set( string $name, string $text, int $days ): void {
 		$member = is_user_logged_in() ? '.u' . get_current_user_id() : '';
-		Request::set_cookie( $name, "{$text}{$member}." . self::signature( $name, $text . $member ), '' === $member ? $days : 0 );
+		Request::set_cookie( $name, "{$text}{$member}." . self::signature( $name, $text . $member ), $days );
 	}
 
 	/** Sets a cookie with a value for `proof()`. Call it before any output, and only in an uncached response. */

@@ -17,6 +17,9 @@ final class LinkVisitor {
 	private const COOKIE = 'largesse_open_';
 	private const DAYS   = 90;
 
+	/** Beginning of the way in of a visitor (WayIn). */
+	private const WAY = 'link:';
+
 	/** @var array<string, self|null> Cached guests, by registry and cookie. */
 	private static array $cache = array();
 
@@ -64,6 +67,17 @@ final class LinkVisitor {
 			return FamilyLink::url( $this->registry );
 		}
 		return PeopleEntries::normalize( $email ) === $this->address ? PersonalLink::url( $this->registry, $email ) : '';
+	}
+
+	/** @return list<string> The ways into a list (WayIn), with that of the visitor's link. */
+	public static function add_way_in( array $ways, WP_Post $registry ): array {
+		$visitor = self::from_cookie( $registry );
+		return null === $visitor ? $ways : array( ...$ways, self::WAY . $visitor->fingerprint() );
+	}
+
+	/** Checks whether a way into a list (WayIn) is that of a link that still works. */
+	public static function is_way_open( bool $is_open, WP_Post $registry, string $way ): bool {
+		return $is_open || ( str_starts_with( $way, self::WAY ) && null !== self::with_fingerprint( $registry, substr( $way, strlen( self::WAY ) ) ) );
 	}
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */

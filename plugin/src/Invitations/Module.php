@@ -18,6 +18,8 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before other responses at the address of a registry.
+			new Hook( 'largesse_ways_in', array( LinkVisitor::class, 'add_way_in' ) ),
+			new Hook( 'largesse_is_way_open', array( LinkVisitor::class, 'is_way_open' ) ),
 			new Hook( 'template_redirect', array( RegistryLinkPage::class, 'answer' ), 1, when: 'has_input any' ),
 			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
 			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),

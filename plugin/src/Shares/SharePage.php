@@ -11,10 +11,8 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\ShownPage;
 use Largesse\Http\Submission;
-use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\MailLanguage;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -171,14 +169,14 @@ final class SharePage extends LinkPage {
 			'buttons' => $buttons,
 			'is_main' => true,
 		);
-		// The address is for guests with a share who may open the list, if the wish is certainly on it.
-		$has_address = null !== $opened->share && null !== $wish && ( Registries::may_read( $opened->link->registry ) || null !== LinkVisitor::from_cookie( $opened->link->registry ) );
+		// The address is for guests with a share, if the wish is certainly on the list.
+		$has_address = null !== $opened->share && null !== $wish;
 		SharesPage::show_page(
 			200,
 			$title,
 			array(
 				'told'    => $told,
-				'address' => $has_address ? DeliveryLines::of( $opened->link->registry ) : array(),
+				'address' => $has_address ? DeliveryLines::for_visitor( $opened->link->registry ) : array(),
 				'entries' => array( $entry ),
 				'action'  => home_url( '/' ),
 				'act'     => self::BUTTON,

@@ -209,7 +209,7 @@ final class SharesPage extends GuestPage {
 		}
 		return array(
 			'about'   => $entries || null !== $refused ? '' : __( 'Nobody has promised a part yet. To give an expensive wish together with others, choose it on the list, and promise a part of its price.', 'largesse' ),
-			'address' => $counts ? DeliveryLines::of( $registry ) : array(),
+			'address' => $counts ? DeliveryLines::for_visitor( $registry ) : array(),
 			'entries' => $entries,
 		);
 	}

@@ -191,6 +191,63 @@ describe('delivery address', () => {
     assert.doesNotMatch(late?.text ?? '', /Canary/);
   });
 
+  for (const [way, draft, enter, close] of [
+    [
+      'the password changes',
+      { password: 'sesame' },
+      async (guest: Guest) => guest.open('/wp-login.php?action=postpass', { post_password: 'sesame' }),
+      (id: number) => run(`wp_update_post( array( 'ID' => $input, 'post_password' => 'other' ) );`, id),
+    ],
+    [
+      'the link is revoked',
+      { status: 'private' },
+      async (guest: Guest, id: number) => {
+        const link = new URL(await linksOn(site()).family(id));
+        await guest.open(link.pathname, { open: keyIn(link.href) });
+      },
+      (id: number) => linksOn(site()).revoke(id),
+    ],
+    [
+      'the member is no longer invited',
+      { status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      (guest: Guest) => guest.signIn('invitee'),
+      (id: number) => run(`update_post_meta( $input, 'registry_invitees', '[]' );`, id),
+    ],
+    [
+      'the member is no longer invited to a list with a password',
+      { password: 'sesame', meta: { registry_invitees: '["invitee"]' } },
+      (guest: Guest) => guest.signIn('invitee'),
+      (id: number) => run(`update_post_meta( $input, 'registry_invitees', '[]' );`, id),
+    ],
+    ['the list is in the trash', {}, async () => undefined, (id: number) => run('wp_trash_post( $input );', id)],
+    [
+      'the list becomes private',
+      {},
+      async () => undefined,
+      (id: number) => run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id),
+    ],
+  ] satisfies [string, Draft, (guest: Guest, id: number) => Promise<unknown>, (id: number) => Promise<unknown>][])
+    it(`disappears from the giver’s page, and from a mail that waits, when ${way}`, async () => {
+      const shown = await list(draft);
+      await save(shown.id);
+      const guest = new Guest(site());
+      await enter(guest, shown.id);
+      const page = await guest.open(`${shown.path}?give=${shown.items[0]}`);
+      const form = formIn(page.html, 'class="largesse-give__form"') ?? assert.fail(page.text);
+      const given = await guest.open(form.address, { ...form.fields, giver_email: 'lou@people.example' });
+      const gift = given.location ?? assert.fail(given.text);
+      assert.match((await guest.open(gift)).html, /Canary Lane/);
+      assert.doesNotMatch(await tables(), /Canary/);
+      await close(shown.id);
+      const closed = await guest.open(gift);
+      assert.match(closed.text, /You are giving this/);
+      assert.doesNotMatch(closed.html, /Canary/);
+      // A list in the trash has no mails.
+      const [mail, ...others] = await deliver(system);
+      assert.deepEqual([mail?.text.includes('Wish 0'), others], [/trash/.test(way) ? undefined : true, []]);
+      assert.doesNotMatch(mail?.text ?? '', /Canary/);
+    });
+
   it('appears to guests with a share that counts', async () => {
     const { id, items, path } = await list({ status: 'publish' }, [{ price: 400 }]);
     await save(id);
