@@ -66,27 +66,6 @@ function file_of( array $parts ): string {
 }
 
 /**
- * Adds a hook to groups of hooks with the same early condition. Callbacks with the same hook and priority keep their
- * order.
- *
- * @param list<array{string, array<string, array<int, array<string, array{function: array{string, string}, accepted_args: int}>>>}> $groups
- *        Conditions with callbacks by the name of the hook, in the form of WP_Hook::$callbacks.
- */
-function add_hook( array $groups, string $early, string $name, int $priority, string $callback, int $arguments ): array {
-	$last = 0;
-	foreach ( $groups as $index => list( , $hooks ) ) {
-		$last = isset( $hooks[ $name ][ $priority ] ) ? $index : $last;
-	}
-	for ( $index = $last; ( $groups[ $index ][0] ?? $early ) !== $early; ) {
-		++$index;
-	}
-	$groups[ $index ] ??= array( $early, array() );
-	$groups[ $index ][1][ $name ][ $priority ][ $callback ] = array( 'function' => explode( '::', $callback ), 'accepted_args' => $arguments );
-	ksort( $groups[ $index ][1][ $name ] );
-	return $groups;
-}
-
-/**
  * Formats declarations.php.
  *
  * @param array<string, array<string, mixed>> $declared Declarations by the name of the module's folder.
@@ -96,12 +75,7 @@ function declarations_of( array $declared ): string {
 	foreach ( $declared as $folder => $parts ) {
 		$written .= "\t'{$folder}' => array(\n";
 		foreach ( $parts as $name => $values ) {
-			if ( 'hooks' === $name ) {
-				$groups = array_map( static fn ( array $group ): string => "\n\t\t\tarray( " . php( $group[0] ) . ', ' . lines( $group[1], "\t\t\t" ) . ' ),', $values );
-				$code   = 'array(' . implode( $groups ) . "\n\t\t)";
-			} else {
-				$code = is_array( $values ) ? lines( $values, "\t\t" ) : php( $values );
-			}
+			$code     = is_array( $values ) ? lines( $values, "\t\t" ) : php( $values );
 			$written .= "\t\t'{$name}' => {$code},\n";
 		}
 		$written .= "\t),\n";
@@ -172,7 +146,6 @@ Autoloader::register();
 Features::assume_all();
 
 $declared  = array();
-$always    = array();
 $callbacks = array();
 $empty     = array( 'options' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
 $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
@@ -190,21 +163,18 @@ foreach ( Plugin::MODULES as $module ) {
 		$early                  = is_string( $hook->when ) && in_array( explode( ' ', $hook->when )[0], Hooks::EARLY, true ) ? $hook->when : '';
 		$conditions             = array_diff_key( conditions( (array) $hook->when ), '' === $early ? array() : conditions( array( $early ) ) );
 		if ( $callback->isStatic() && array() === $conditions ) {
-			$added = "{$class}::{$method}";
+			$added = array( $class, $method );
 		} else {
 			list( $name, $code ) = callback( $class, $callback, $conditions );
 			if ( ( $callbacks[ $name ] ?? $code ) !== $code ) {
 				throw new LogicException( "{$class}::{$method}() has different conditions" );
 			}
 			$callbacks[ $name ] = $code;
-			$added              = "Largesse\\Callbacks::{$name}";
+			$added              = array( 'Largesse\Callbacks', $name );
 		}
 		$arguments = $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() );
-		if ( '' === $module::FEATURE ) {
-			$always = add_hook( $always, $early, $hook->name, $hook->priority, $added, $arguments );
-		} else {
-			$parts['hooks'] = add_hook( $parts['hooks'], $early, $hook->name, $hook->priority, $added, $arguments );
-		}
+		// Arguments of add_filter(), and a condition that stays the same during a request.
+		$parts['hooks'][] = array( $hook->name, $added, $hook->priority, $arguments, $early );
 	}
 	foreach ( array( ...array_column( $module::routes(), 'handler' ), ...array_values( $module::checks() ) ) as list( $class, $method ) ) {
 		if ( ! ( new ReflectionMethod( $class, $method ) )->isPublic() ) {
@@ -246,7 +216,7 @@ foreach ( Plugin::MODULES as $module ) {
 }
 echo json_encode(
 	array(
-		'declarations' => declarations_of( array( '' => array( 'hooks' => $always ) ) + array_filter( $declared ) ),
+		'declarations' => declarations_of( array_filter( $declared ) ),
 		'callbacks'    => callbacks_of( $callbacks ),
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),

@@ -5,7 +5,6 @@ namespace Largesse;
 
 use Closure;
 use ReflectionFunction;
-use WP_Hook;
 
 /**
  * Adds the hooks that the modules declare. Does not load the modules' classes: the callbacks are static methods of the
@@ -42,54 +41,27 @@ final class Hooks {
 	}
 
 	/**
-	 * Adds hooks. A hook without callbacks gets the declared array of callbacks, and a copy of an object with the same
-	 * priority. add_filter() would create each array again, and take several times as long.
+	 * Adds the callbacks of the modules to their hooks.
 	 *
 	 * @param bool $switched True for the hooks of features that are on by their switch, false for those of all sites.
 	 */
 	public static function add( bool $switched ): void {
-		global $wp_filter;
-		$is_true  = array( '' => true );
-		$basename = null;
-		$models   = array();
+		$is_true = array( '' => true );
+		$plugin  = null;
 		foreach ( self::modules() as $module ) {
 			if ( isset( $module['feature'] ) ? ! $switched || ! Features::is_on( $module['feature'] ) : $switched ) {
 				continue;
 			}
-			foreach ( $module['hooks'] ?? array() as list( $early, $hooks ) ) {
+			foreach ( $module['hooks'] ?? array() as list( $name, $callback, $priority, $arguments, $early ) ) {
 				list( $condition, $argument ) = explode( ' ', $early, 2 ) + array( 1 => '' );
 				if ( ! ( $is_true[ $early ] ??= Conditions::$condition( $argument ) ) ) {
 					continue;
 				}
-				foreach ( $hooks as $name => $callbacks ) {
-					if ( '}' === $name[-1] ) {
-						$name = str_replace( '{plugin}', $basename ??= plugin_basename( Plugin::file() ), $name );
-					}
-					if ( isset( $wp_filter[ $name ] ) ) {
-						self::add_to( $wp_filter[ $name ], $name, $callbacks );
-						continue;
-					}
-					$priorities = 1 === count( $callbacks ) ? key( $callbacks ) : implode( ' ', array_keys( $callbacks ) );
-					if ( ! isset( $models[ $priorities ] ) ) {
-						$models[ $priorities ] = new WP_Hook();
-						self::add_to( $models[ $priorities ], $name, $callbacks );
-					}
-					$hook               = clone $models[ $priorities ];
-					$hook->callbacks    = $callbacks;
-					$wp_filter[ $name ] = $hook; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress has no function for this.
+				if ( '}' === $name[-1] ) {
+					$name = str_replace( '{plugin}', $plugin ??= plugin_basename( Plugin::file() ), $name );
 				}
+				add_filter( $name, $callback, $priority, $arguments );
 			}
-		}
-	}
-
-	/** @param array<int, array<string, array{function: array{class-string, string}, accepted_args: int}>> $callbacks By priority. */
-	private static function add_to( WP_Hook $hook, string $name, array $callbacks ): void {
-		foreach ( $callbacks as $priority => $added ) {
-			if ( ! isset( $hook->callbacks[ $priority ] ) ) {
-				// This method also updates the hook's list of priorities.
-				$hook->add_filter( $name, current( $added )['function'], $priority, current( $added )['accepted_args'] );
-			}
-			$hook->callbacks[ $priority ] += $added;
 		}
 	}
 
