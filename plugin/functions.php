@@ -9,12 +9,17 @@ declare( strict_types=1 );
 
 use Largesse\Accounts\Registration;
 use Largesse\Giving\Purchases;
+use Largesse\Invitations\FamilyLink;
+use Largesse\Invitations\InvitationStates;
+use Largesse\Invitations\PersonalLink;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\FlatRegistry;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
+use Largesse\Registry\Wish;
 use Largesse\Services;
 
 /**
@@ -56,6 +61,96 @@ function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
 	}
 	$gifts = VisibleGifts::of( $registry, Services::get( Store::class ), Services::get( Purchases::class ) );
 	return is_wp_error( $gifts ) ? $gifts : $gifts->rows;
+}
+
+/**
+ * Returns the headings of a registry's wishes. Returns null if the visitor may not see the content of the registry.
+ *
+ * @param int|string $id_or_slug Id or slug of the registry.
+ * @return array<int, array{heading: string, most_wanted: bool}>|null By id of the wish, in the order of the list. `heading`
+ *         is plain text; '' for none. `most_wanted` says whether the owner has marked the wish.
+ */
+function largesse_get_headings( int|string $id_or_slug ): ?array {
+	$registry = Registries::find( $id_or_slug );
+	if ( ! $registry || ! Registries::may_read( $registry ) || ! Registries::is_open( $registry ) ) {
+		return null;
+	}
+	$grouping = Grouping::of( $registry->ID );
+	$headings = array();
+	// The stored order may lack new wishes for a moment.
+	foreach ( array_unique( array( ...Grouping::order( $registry->ID ), ...$grouping->items() ) ) as $item_id ) {
+		$headings[ $item_id ] = array(
+			'heading'     => $grouping->heading_of( $item_id ),
+			'most_wanted' => $grouping->is_most_wanted( $item_id ),
+		);
+	}
+	return $headings;
+}
+
+/**
+ * Puts wishes of a registry under headings, and marks the most wanted ones. Adds missing headings. Other wishes keep
+ * their headings.
+ *
+ * @param int|string                                            $id_or_slug Id or slug of the registry.
+ * @param array<int, array{heading: string, most_wanted: bool}> $wishes     By id of the wish.
+ * @return true|WP_Error|null Null if the current user may not edit the registry.
+ */
+function largesse_set_headings( int|string $id_or_slug, array $wishes ): bool|WP_Error|null {
+	$registry = Registries::find( $id_or_slug );
+	return $registry && current_user_can( 'edit_post', $registry->ID ) ? Services::get( Store::class )->order->group( $registry->ID, $wishes ) : null;
+}
+
+/**
+ * Returns the links that open a registry without an account. Whoever has such a link can open the list, so show it only
+ * to the owners.
+ *
+ * @param int|string $id_or_slug Id or slug of the registry.
+ * @return array{family: string, personal: array<string, string>}|null `family` is the family link; '' if there is none.
+ *         `personal` contains the links of the invited addresses, by address. Null if the current user may not edit the
+ *         registry.
+ */
+function largesse_get_links( int|string $id_or_slug ): ?array {
+	$registry = Registries::find( $id_or_slug );
+	if ( ! $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+		return null;
+	}
+	$addresses = PersonalLink::addresses( $registry );
+	return array(
+		'family'   => FamilyLink::url( $registry ),
+		'personal' => array_combine( $addresses, array_map( static fn ( string $address ): string => PersonalLink::url( $registry, $address ), $addresses ) ),
+	);
+}
+
+/**
+ * Returns what has become of an invitation.
+ *
+ * @param int|string $id_or_slug Id or slug of the registry.
+ * @param string     $invitee    User name or e-mail address on the list of invitees.
+ * @return array{mailed: int|null, failed: int|null, here: int|null}|null Times in seconds since 1970, null for never: the
+ *         mail was sent, the mail could not be sent, the person has opened the registry. Null if the current user may not
+ *         edit the registry.
+ */
+function largesse_get_invitation( int|string $id_or_slug, string $invitee ): ?array {
+	$registry = Registries::find( $id_or_slug );
+	if ( ! $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+		return null;
+	}
+	list( 'mailed' => $mailed, 'failed' => $failed, 'here' => $here ) = InvitationStates::of( $registry, $invitee );
+	return compact( 'mailed', 'failed', 'here' );
+}
+
+/**
+ * Returns the shop of a wish, as guests see it.
+ *
+ * @param array<string, mixed> $item One of the `items` of largesse_get_registry(), or an item of the API.
+ * @return array{name: string, url: string}|null `name` is plain text; it may be empty. Null for a wish without a shop.
+ */
+function largesse_get_shop( array $item ): ?array {
+	$url = Wish::visible_address( $item );
+	return '' === $url ? null : array(
+		'name' => Wish::shop_name( $item ),
+		'url'  => $url,
+	);
 }
 
 /**

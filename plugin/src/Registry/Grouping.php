@@ -29,6 +29,11 @@ final class Grouping {
 		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
 	}
 
+	/** @return list<int> Items with a heading, and most wanted items. */
+	public function items(): array {
+		return array_values( array_unique( array_merge( $this->most_wanted, ...array_column( $this->headings->all, 'items' ) ) ) );
+	}
+
 	/** Returns the heading above an item; '' for none. */
 	public function heading_of( int $id ): string {
 		return $this->headings->of_item( $id );

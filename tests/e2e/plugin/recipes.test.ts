@@ -23,14 +23,14 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    has: 'Grouping::of(',
-    check: `$now = Largesse\\Registry\\Grouping::of( $registry->ID ); $effect = array( $now->heading_of( $item_id ), $now->is_most_wanted( $item_id ) );`,
-    effect: ['Kitchen', true],
+    has: 'largesse_set_headings(',
+    check: `$effect = largesse_get_headings( $registry->ID )[ $item_id ];`,
+    effect: { heading: 'Kitchen', most_wanted: true },
   },
   {
-    has: 'Wish::',
-    check: `$effect = array( Wish::is_without_shop( $item ), Wish::visible_address( $item ), Wish::shop_name( $item ) );`,
-    effect: [false, 'https://shop.example/pot', 'Shop'],
+    has: 'largesse_get_shop(',
+    check: `$effect = array( $shop, $link, largesse_get_shop( array( 'url' => home_url( '/#largesse-no-shop' ) ) + $item ) );`,
+    effect: [{ name: 'Shop', url: 'https://shop.example/pot' }, '<a href="https://shop.example/pot">Shop</a>', null],
   },
   {
     has: 'largesse_account_needs_confirmation',
@@ -38,9 +38,11 @@ const CASES: readonly Case[] = [
     effect: [true, false],
   },
   {
-    has: 'FamilyLink::url(',
-    check: `$effect = array( FamilyLink::url( $registry ), PersonalLink::url( $registry, 'granny@site.example' ), array_intersect_key( InvitationStates::of( $registry, 'granny@site.example' ), array_flip( array( 'mailed', 'failed', 'here' ) ) ) );`,
-    effect: ['', '', { mailed: null, failed: null, here: null }],
+    has: 'largesse_get_links(',
+    check: `$effect = array( largesse_get_links( $registry->ID ), largesse_get_invitation( $registry->ID, 'granny@site.example' ) );
+      wp_set_current_user( 0 );
+      array_push( $effect, largesse_get_links( $registry->ID ), largesse_get_invitation( $registry->ID, 'x' ), largesse_set_headings( $registry->ID, array() ) );`,
+    effect: [{ family: '', personal: [] }, { mailed: null, failed: null, here: null }, null, null, null],
   },
   {
     has: 'largesse_mail',
@@ -76,11 +78,19 @@ describe('a PHP recipe of docs/pages.md', () => {
     assert.equal(recipes.length, known.length);
   });
 
+  it('uses functions and hooks, and no class of the plugin', () => {
+    assert.deepEqual(
+      recipes.filter((recipe) => /\bLargesse\\/.test(recipe)),
+      [],
+    );
+  });
+
   for (const { has, check, effect } of CASES)
     it(`with ${has} has its effect`, async () => {
       const recipe = recipes.find((code) => code.includes(has)) ?? assert.fail();
       const printed = await t.site.wordpress.run(
         `$registry = get_post( $input[0] );
+         wp_set_current_user( $registry->post_author );
          $item_id  = $input[1];
          $item     = array( 'url' => 'https://shop.example/pot', 'retailer' => 'Shop', 'registry_id' => $input[0] );
          $mine     = 'https://site.example/mine.jpg';
