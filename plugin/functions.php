@@ -101,8 +101,8 @@ function largesse_set_headings( int|string $id_or_slug, array $wishes ): bool|WP
 }
 
 /**
- * Returns the links that open a registry without an account. Whoever has such a link can open the list, so show it only
- * to the owners.
+ * Returns the links that open a registry without an account. Anyone with a link can open the registry, so show links
+ * only to the owners.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return array{family: string, personal: array<string, string>}|null `family` is the family link; '' if there is none.

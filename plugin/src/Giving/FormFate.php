@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-/** What can have become of a form for a gift before somebody presses its button (architecture: Lost answers). */
+/** Fate of a form for a gift before a press of its button (architecture: Lost answers). */
 enum FormFate {
 
 	/** The form has made no gift yet. */

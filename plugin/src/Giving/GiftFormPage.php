@@ -199,7 +199,7 @@ final class GiftFormPage extends PageWithForm {
 		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
 	}
 
-	/** Returns the refusal of a form with which somebody else has made a gift. */
+	/** Returns the refusal of a form that has made another person's gift. */
 	private static function used( WP_Post $registry, int $item_id, array $problems ): UsedForm {
 		return new UsedForm( __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}

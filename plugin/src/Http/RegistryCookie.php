@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Signed cookies with the ids of what a guest has added to registries, one cookie for each registry. What a member has
- * added belongs to the account, so members have no such cookie.
+ * Signed cookies with the ids of what a guest has added to registries, one cookie for each registry. A member's
+ * entries belong to the account, so members have no such cookie.
  */
 final class RegistryCookie {
 
