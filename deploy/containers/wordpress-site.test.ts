@@ -53,10 +53,9 @@ it('the site in containers runs only WordPress’s own PHP files, and serves no 
   await using nginx = await startNginx({
     http: (port) => `
       upstream largesse_php { server ${new URL(CLOSED_ADDRESS).host}; }
-      server { listen 127.0.0.1:${port}; set $largesse_site_host $http_host; include wordpress-site.inc; }`,
+      server { listen 127.0.0.1:${port}; set $largesse_root site; set $largesse_https on; set $largesse_internal ''; set $largesse_site_host $http_host; include wordpress-site.inc; }`,
     files: {
-      // Uses the site's real configuration, except for the path of the root folder.
-      'wordpress-site.inc': server.replace('root /var/www/html;', 'root site;'),
+      'wordpress-site.inc': server,
       fastcgi_params: '',
       ...Object.fromEntries(Object.keys(FILES).map((name) => [`site/${name}`, name])),
     },

@@ -26,15 +26,15 @@ add_action(
 			$file             = (string) getenv( 'SMTP_PASSWORD_FILE' );
 			$mailer->SMTPAuth = true;
 			$mailer->Username = $user;
-			$mailer->Password = is_readable( $file ) ? trim( (string) file_get_contents( $file ) ) : '';
+			$mailer->Password = is_readable( $file ) ? trim( (string) file_get_contents( $file ) ) : (string) getenv( 'SMTP_PASSWORD' );
 		}
 	},
 	5
 );
 add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
 
-// If the site sends a request to itself, the request goes to the container `gateway`, not to the public name of the
-// site. Inside a container, the public name may not resolve, and its certificate may not be trusted.
+// If the site sends a request to itself, the request goes to this address, not to the public name of the site. Inside a
+// container, the public name may not resolve, and its certificate may not be trusted.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $answer, array $arguments, string $url ): mixed {
@@ -42,8 +42,14 @@ add_filter(
 		if ( false !== $answer || ! str_starts_with( $url, $home ) ) {
 			return $answer;
 		}
-		return wp_remote_request( 'http://gateway:8085/' . substr( $url, strlen( $home ) ), $arguments );
+		return wp_remote_request( ( getenv( 'SITE_INTERNAL' ) ?: 'http://gateway:8085/' ) . substr( $url, strlen( $home ) ), $arguments );
 	},
 	10,
 	3
 );
+
+// Without HTTPS, WordPress accepts application passwords only in requests that do not leave the container. Other people
+// in the network could read them.
+if ( ! empty( $_SERVER['LARGESSE_INTERNAL'] ) ) {
+	add_filter( 'wp_is_application_passwords_available', '__return_true' );
+}

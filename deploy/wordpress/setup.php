@@ -10,14 +10,13 @@
 const SITE    = '/var/www/html';
 const SECRETS = '/run/secrets';
 
-/** Name of the account that the site uses to call the service. */
-const SERVICE_ACCOUNT = 'largesse-service';
-
 /** Address of the API for other containers. Requests to this address also need the gateway key. */
 const API = 'http://gateway:8080';
 
 /** Maximum time until other containers are ready (seconds). */
 const PATIENCE = 300;
+
+require __DIR__ . '/steps.php';
 
 /** Exits with an error message. */
 function fail( string $message ): never {
@@ -67,12 +66,7 @@ function install(): void {
 	$email = '' === $email ? 'admin@' . ( str_contains( $name, '.' ) ? $name : 'site.example' ) : $email;
 	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site-admin/password' ) );
 	update_option( 'blogdescription', '' );
-	foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
-		$sample = get_page_by_path( $slug, OBJECT, $type );
-		if ( $sample ) {
-			wp_delete_post( $sample->ID, true );
-		}
-	}
+	remove_samples();
 	update_option( 'largesse_container_greeting', 'due', false );
 }
 
@@ -127,57 +121,13 @@ function activate(): void {
 	if ( 'due' !== get_option( 'largesse_container_greeting' ) ) {
 		return;
 	}
-	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
-	$problem = activate_plugin( 'largesse/largesse.php' );
-	if ( is_wp_error( $problem ) ) {
-		fail( $problem->get_error_message() );
-	}
-	switch_theme( 'largesse' );
+	activate_parts();
 }
 
-/**
- * Fills in the missing settings of the connection to the service. Creates the account with which the site calls the
- * service, if the settings contain no account.
- */
+/** Connects the site with the service (steps.php). The file contains two keys while an operator replaces a key. */
 function connect(): void {
 	require SITE . '/wp-load.php';
-	add_filter( 'pre_wp_mail', '__return_true' );
-	flush_rewrite_rules( false );
-	if ( ! class_exists( Largesse\Service\Settings::class ) ) {
-		echo "setup: the plugin is not active\n";
-		return;
-	}
-	$settings = new Largesse\Service\Settings();
-	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Service\Settings::stored( $name, $value ), false );
-	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
-		$set( 'registry_api_base_url', API );
-	}
-	if ( API === $settings->get( 'registry_api_base_url' ) ) {
-		// The file contains two keys while an operator replaces a key. The site uses the first key.
-		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
-	}
-	if ( '' === $settings->get( 'registry_api_username' ) ) {
-		$id = username_exists( SERVICE_ACCOUNT );
-		$id = $id ? $id : wp_insert_user(
-			array(
-				'user_login'   => SERVICE_ACCOUNT,
-				'user_email'   => SERVICE_ACCOUNT . '@' . substr( strrchr( (string) get_option( 'admin_email' ), '@' ), 1 ),
-				'user_pass'    => wp_generate_password( 40 ),
-				'display_name' => 'Largesse',
-				'role'         => 'administrator',
-			)
-		);
-		if ( is_wp_error( $id ) ) {
-			fail( $id->get_error_message() );
-		}
-		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => 'Registry service ' . gmdate( 'Y-m-d H:i:s' ) ) );
-		if ( is_wp_error( $made ) ) {
-			fail( $made->get_error_message() );
-		}
-		$set( 'registry_api_app_password', $made[0] );
-		$set( 'registry_api_username', SERVICE_ACCOUNT );
-	}
-	Largesse\Owners\PageSetup::create_on_activation();
+	connect_to_service( API, secret( 'gateway/keys' ) );
 }
 
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */

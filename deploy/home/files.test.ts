@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { compareVersions, PARTS, putParts } from './files.ts';
+
+describe('versions', () => {
+  it('are compared number by number, and a suffix means an earlier version', () => {
+    const sorted = ['0.9', '6.5', '6.5.2', '6.10', '7.0-alpha-1', '7.0-beta1', '7.0-RC1', '7.0', '7.0.1'];
+    for (const [index, version] of sorted.entries())
+      for (const [other, another] of sorted.entries())
+        assert.equal(Math.sign(compareVersions(version, another)), Math.sign(index - other), `${version}, ${another}`);
+    assert.equal(compareVersions('7.0', '7.0.0'), 0);
+  });
+
+  it('have one order', () => {
+    const version = fc.tuple(
+      fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('', '-beta1', '-RC2'),
+    );
+    const text = version.map(([numbers, suffix]) => numbers.join('.') + suffix);
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) => {
+        assert.equal(Math.sign(compareVersions(a, b)), -Math.sign(compareVersions(b, a)) + 0);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) assert.ok(compareVersions(a, c) <= 0);
+      }),
+    );
+  });
+});
+
+describe('the parts of the image', () => {
+  const header = (file: string, version: string) =>
+    file.endsWith('version.php') ? `<?php\n$wp_version = '${version}';\n` : `/*\n * Version: ${version}\n */\n`;
+
+  async function image(folder: string, version: string): Promise<string> {
+    const path = join(folder, `image-${version}`);
+    for (const { from, file } of PARTS) {
+      await mkdir(dirname(join(path, from, file)), { recursive: true });
+      await writeFile(join(path, from, file), header(file, version));
+      await writeFile(join(path, from, 'code.php'), version);
+    }
+    await mkdir(join(path, 'wordpress/wp-content/themes'), { recursive: true });
+    await writeFile(join(path, 'wordpress/wp-content/index.php'), version);
+    return path;
+  }
+
+  it('replace older ones, and keep newer ones and everything that belongs to the site', async () => {
+    await using folder = await temporaryFolder();
+    const site = join(folder.path, 'site');
+    assert.equal((await putParts(await image(folder.path, '1.0'), site)).length, PARTS.length);
+    await writeFile(join(site, 'wp-content/index.php'), 'changed');
+    await writeFile(join(site, 'wp-config.php'), 'secret');
+    assert.deepEqual(await putParts(await image(folder.path, '1.0'), site), []);
+    assert.equal((await putParts(await image(folder.path, '1.1'), site)).length, PARTS.length);
+    for (const { to } of PARTS) assert.equal(await readFile(join(site, to, 'code.php'), 'utf8'), '1.1');
+    assert.equal(await readFile(join(site, 'wp-content/index.php'), 'utf8'), 'changed');
+    assert.equal(await readFile(join(site, 'wp-config.php'), 'utf8'), 'secret');
+    assert.deepEqual(await putParts(await image(folder.path, '0.9'), site), []);
+  });
+
+  it('are completed after an interrupted copy', async () => {
+    await using folder = await temporaryFolder();
+    const site = join(folder.path, 'site');
+    await putParts(await image(folder.path, '1.0'), site);
+    const [, driver] = PARTS;
+    if (!driver) throw new Error('no parts');
+    await writeFile(join(site, driver.to, 'code.php'), 'half');
+    await writeFile(join(site, driver.to, driver.file), '');
+    await putParts(await image(folder.path, '1.0'), site);
+    assert.equal(await readFile(join(site, driver.to, 'code.php'), 'utf8'), '1.0');
+  });
+});

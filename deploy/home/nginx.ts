@@ -1,0 +1,126 @@
+import type { SiteAddress } from './address.ts';
+
+/** Port on which the container answers browsers. */
+export const PUBLIC_PORT = 8080;
+
+/** Port on which the programs of the container reach WordPress. */
+export const INTERNAL_PORT = 8085;
+
+/** Port of the service, inside the container only. */
+export const SERVICE_PORT = 8000;
+
+/** Path below the site's address at which programs reach the API. */
+const API_PATH = '/registry-api';
+
+interface Paths {
+  /** Folder of WordPress. */
+  site: string;
+  /** Folder with this file. */
+  home: string;
+  /** Folder with `wordpress-site.inc`. */
+  containers: string;
+  /** Socket of PHP-FPM. */
+  php: string;
+}
+
+/**
+ * Returns the configuration of nginx. A site that is not set up yet answers every request with the page that asks for
+ * the administrator.
+ * @param address null before the site is set up
+ */
+export function nginxConfiguration(address: SiteAddress | null, { site, home, containers, php }: Paths): string {
+  const path = address?.path ?? '';
+  return `# Written at each start of the container.
+worker_processes 1;
+pid /tmp/largesse/nginx.pid;
+error_log /dev/stderr crit;
+daemon off;
+
+events {
+  worker_connections 512;
+}
+
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  client_body_temp_path /tmp/largesse/client_body;
+  proxy_temp_path /tmp/largesse/proxy;
+  fastcgi_temp_path /tmp/largesse/fastcgi;
+  uwsgi_temp_path /tmp/largesse/uwsgi;
+  scgi_temp_path /tmp/largesse/scgi;
+  sendfile on;
+  access_log off;
+  absolute_redirect off;
+
+  upstream largesse_php {
+    server unix:${php};
+  }
+
+  # A proxy in front tells whether the browser uses HTTPS. A site at https:// always counts as encrypted.
+  map $http_x_forwarded_proto $largesse_encrypted {
+    default "${address?.isHttps ? 'on' : ''}";
+    https on;
+  }
+
+  server {
+    listen ${PUBLIC_PORT};
+    set $largesse_root ${site};
+    set $largesse_https $largesse_encrypted;
+    set $largesse_internal "";
+    set $largesse_site_host $http_host;
+${address === null ? firstStart(home) : publicSite(path)}
+  }
+${address === null ? '' : internalSite(address, site)}
+  # The container's health check requests this server.
+  server {
+    listen 127.0.0.1:8089;
+    return 204;
+  }
+}
+`;
+
+  function publicSite(prefix: string): string {
+    // The proxy in front may or may not remove the path, so this server accepts addresses with and without it.
+    const withoutPath =
+      prefix === ''
+        ? ''
+        : `    rewrite ^${prefix.replaceAll('.', '\\.')}$ / ;\n    rewrite ^${prefix.replaceAll('.', '\\.')}(/.*)$ $1;\n`;
+    return `${withoutPath}    location ${API_PATH}/ {
+      proxy_pass http://127.0.0.1:${SERVICE_PORT}/;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_read_timeout 35s;
+      client_max_body_size 512k;
+    }
+    include ${containers}/wordpress-site.inc;`;
+  }
+
+  function internalSite({ host, isHttps }: SiteAddress, root: string): string {
+    return `  # Requests from the service to WordPress, and from WordPress to itself. These requests do not leave the container, so
+  # WordPress accepts application passwords without HTTPS.
+  server {
+    listen 127.0.0.1:${INTERNAL_PORT};
+    set $largesse_root ${root};
+    set $largesse_https "${isHttps ? 'on' : ''}";
+    set $largesse_internal 1;
+    set $largesse_site_host ${host};
+    include ${containers}/wordpress-site.inc;
+  }
+`;
+  }
+}
+
+function firstStart(home: string): string {
+  return `    location / {
+      include fastcgi_params;
+      fastcgi_pass largesse_php;
+      fastcgi_param SCRIPT_FILENAME ${home}/site/first-start.php;
+      # The address of the site has the port of this request.
+      fastcgi_param HTTP_HOST $http_host;
+      fastcgi_param HTTPS $largesse_https if_not_empty;
+      fastcgi_param HTTP_PROXY "";
+      fastcgi_read_timeout 120s;
+    }`;
+}

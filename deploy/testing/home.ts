@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../tests/support/wait.ts';
+import { freePort } from './free-port.ts';
+import { CONTAINER_ENVIRONMENT } from './home-images.ts';
+import { run } from './run.ts';
+
+/** Options without which containers do not start inside other containers. */
+const PODMAN = ['--cgroup-manager=cgroupfs', '--runtime=runc'];
+
+/** A running container of deploy/home. */
+export interface HomeContainer extends AsyncDisposable {
+  /** Published address, without a trailing slash. */
+  readonly url: string;
+  /** Runs a command in the container and returns its output. */
+  exec(...command: string[]): Promise<string>;
+  logs(): Promise<string>;
+  /** Memory in use (bytes). */
+  memory(): Promise<number>;
+  /** Stops the container as its engine does, and returns the time that this took (milliseconds). */
+  stop(): Promise<number>;
+}
+
+interface HomeOptions {
+  image: string;
+  /** Name of a volume, or path of a folder. */
+  data: string;
+  /** User and group of the container, such as `1234:1234`; default: the user of the image. */
+  user?: string;
+  env?: Record<string, string>;
+  port?: number;
+}
+
+/** Starts a container with a read-only file system, 512 MB and no capabilities, and waits until nginx answers. */
+export async function startHome({ image, data, user, env = {}, port }: HomeOptions): Promise<HomeContainer> {
+  const published = port ?? (await freePort());
+  const url = `http://127.0.0.1:${published}`;
+  const id = (
+    await podman(
+      'run',
+      '--detach',
+      // A network of this process alone: a bridge would be a new interface of the machine, and browsers would notice it.
+      ...['--network', 'slirp4netns', '--publish', `127.0.0.1:${published}:8080`],
+      ...['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
+      ...['--read-only', '--tmpfs', '/tmp', '--memory', '512m', '--cap-drop', 'all', '--volume', `${data}:/data`],
+      ...(user === undefined ? [] : ['--user', user]),
+      ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+      image,
+    )
+  ).trim();
+  const remove = async () => void (await podman('rm', '--force', '--time', '30', id));
+  const container: HomeContainer = {
+    url,
+    exec: (...command) => podman('exec', id, ...command),
+    logs: async () => {
+      const { stdout, stderr } = await podmanBoth('logs', id);
+      return stdout + stderr;
+    },
+    memory: async () => Number(await podman('exec', id, 'cat', '/sys/fs/cgroup/memory.current').catch(() => 'NaN')),
+    stop: async () => {
+      const begun = performance.now();
+      await podman('stop', '--time', '40', id);
+      return performance.now() - begun;
+    },
+    [Symbol.asyncDispose]: remove,
+  };
+  try {
+    await until('the container answers', async () => {
+      const running = (await podman('inspect', '--format', '{{.State.Running}}', id)).trim();
+      if (running !== 'true') throw new Error(`the container has ended: ${await container.logs()}`);
+      const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(() => null);
+      if (answer === null || answer.status >= 500) await sleep(200);
+      return answer !== null && answer.status < 500;
+    });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return container;
+}
+
+export const removeVolume = (name: string): Promise<string> => podman('volume', 'rm', '--force', name);
+
+/** Returns the folder of a volume on this machine. */
+export const folderOfVolume = async (name: string): Promise<string> =>
+  (await podman('volume', 'inspect', '--format', '{{.Mountpoint}}', name)).trim();
+
+const podman = (...args: string[]): Promise<string> =>
+  run('podman', [...PODMAN, ...args], { env: CONTAINER_ENVIRONMENT });
+
+async function podmanBoth(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const { execFile } = await import('node:child_process');
+  const { promisify } = await import('node:util');
+  return promisify(execFile)('podman', [...PODMAN, ...args], { env: CONTAINER_ENVIRONMENT, maxBuffer: 2 ** 26 });
+}

@@ -1,0 +1,75 @@
+<?php
+/**
+ * Steps that set up a site in a container. WordPress must be loaded. The caller defines `fail( string $message )`, which
+ * ends the setup.
+ */
+
+/** Name of the account that the site uses to call the service. */
+const SERVICE_ACCOUNT = 'largesse-service';
+
+/** Deletes the post and the page that WordPress adds to a new site. */
+function remove_samples(): void {
+	foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
+		$sample = get_page_by_path( $slug, OBJECT, $type );
+		if ( $sample ) {
+			wp_delete_post( $sample->ID, true );
+		}
+	}
+}
+
+/** Activates the plugin, the theme and permalinks with titles. */
+function activate_parts(): void {
+	require_once ABSPATH . 'wp-admin/includes/plugin.php';
+	require_once ABSPATH . 'wp-admin/includes/misc.php';
+	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
+	$problem = activate_plugin( 'largesse/largesse.php' );
+	if ( is_wp_error( $problem ) ) {
+		fail( $problem->get_error_message() );
+	}
+	switch_theme( 'largesse' );
+}
+
+/**
+ * Fills in the missing settings of the connection to the service. Creates the account with which the site calls the
+ * service, if the settings contain no account.
+ *
+ * @param string|null $key Gateway key for requests to this address; null if the service needs none.
+ */
+function connect_to_service( string $api, ?string $key ): void {
+	add_filter( 'pre_wp_mail', '__return_true' );
+	flush_rewrite_rules( false );
+	if ( ! class_exists( Largesse\Service\Settings::class ) ) {
+		echo "setup: the plugin is not active\n";
+		return;
+	}
+	$settings = new Largesse\Service\Settings();
+	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Service\Settings::stored( $name, $value ), false );
+	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
+		$set( 'registry_api_base_url', $api );
+	}
+	if ( null !== $key && $api === $settings->get( 'registry_api_base_url' ) ) {
+		$set( 'registry_api_gateway_key', $key );
+	}
+	if ( '' === $settings->get( 'registry_api_username' ) ) {
+		$id = username_exists( SERVICE_ACCOUNT );
+		$id = $id ? $id : wp_insert_user(
+			array(
+				'user_login'   => SERVICE_ACCOUNT,
+				'user_email'   => SERVICE_ACCOUNT . '@' . substr( strrchr( (string) get_option( 'admin_email' ), '@' ), 1 ),
+				'user_pass'    => wp_generate_password( 40 ),
+				'display_name' => 'Largesse',
+				'role'         => 'administrator',
+			)
+		);
+		if ( is_wp_error( $id ) ) {
+			fail( $id->get_error_message() );
+		}
+		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => 'Registry service ' . gmdate( 'Y-m-d H:i:s' ) ) );
+		if ( is_wp_error( $made ) ) {
+			fail( $made->get_error_message() );
+		}
+		$set( 'registry_api_app_password', $made[0] );
+		$set( 'registry_api_username', SERVICE_ACCOUNT );
+	}
+	Largesse\Owners\PageSetup::create_on_activation();
+}
