@@ -1,7 +1,6 @@
 <?php
 /**
- * Steps that set up a site in a container. WordPress must be loaded. The caller defines `fail( string $message )`, which
- * ends the setup.
+ * Steps that set up a site in a container. WordPress must be loaded. A step that fails throws a RuntimeException.
  */
 
 /** Name of the account that the site uses to call the service. */
@@ -24,7 +23,7 @@ function activate_parts(): void {
 	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
 	$problem = activate_plugin( 'largesse/largesse.php' );
 	if ( is_wp_error( $problem ) ) {
-		fail( $problem->get_error_message() );
+		throw new RuntimeException( $problem->get_error_message() );
 	}
 	switch_theme( 'largesse' );
 }
@@ -62,11 +61,11 @@ function connect_to_service( string $api, ?string $key ): void {
 			)
 		);
 		if ( is_wp_error( $id ) ) {
-			fail( $id->get_error_message() );
+			throw new RuntimeException( $id->get_error_message() );
 		}
 		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => 'Registry service ' . gmdate( 'Y-m-d H:i:s' ) ) );
 		if ( is_wp_error( $made ) ) {
-			fail( $made->get_error_message() );
+			throw new RuntimeException( $made->get_error_message() );
 		}
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );

@@ -38,11 +38,6 @@ const TEXTS = array(
 	),
 );
 
-/** Ends the setup. */
-function fail( string $message ): never {
-	throw new RuntimeException( $message );
-}
-
 /** Returns the problems of the sent fields, by name. */
 function problems( array $sent, array $texts ): array {
 	$problems = array();
@@ -84,7 +79,9 @@ function set_up( array $sent, string $home, string $language ): string {
 		update_option( 'blogdescription', '' );
 	}
 	$user = get_user_by( 'email', $sent['email'] );
-	$user = $user ? $user : fail( 'WordPress was installed by somebody else' );
+	if ( ! $user ) {
+		throw new RuntimeException( 'WordPress was installed by somebody else' );
+	}
 	wp_update_user( array( 'ID' => $user->ID, 'display_name' => $sent['name'], 'nickname' => $sent['name'] ) );
 	if ( 'de' === $language ) {
 		$pack = wp_download_language_pack( 'de_DE' );

@@ -6,12 +6,6 @@
  *   cron      runs the due jobs of WordPress's cron
  */
 
-/** Ends the setup with an error message. */
-function fail( string $message ): never {
-	fwrite( STDERR, "setup: $message\n" );
-	exit( 1 );
-}
-
 /** Loads WordPress as in a request of a browser for the site's own address. */
 function load( string $file ): void {
 	$home = parse_url( (string) getenv( 'SITE_HOME' ) );
@@ -37,5 +31,5 @@ if ( 'cron' === $step ) {
 	require __DIR__ . '/../../wordpress/steps.php';
 	connect_to_service( (string) getenv( 'SERVICE_ADDRESS' ), null );
 } else {
-	fail( "unknown step: $step" );
+	throw new RuntimeException( "unknown step: $step" );
 }
