@@ -1,17 +1,16 @@
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
-import { checkHost } from './src/doctor/host-checks.ts';
-import { checkItemsAccess, checkKeyOfService, checkProxy, checkService } from './src/doctor/service-checks.ts';
-import { isRegistrationOpen } from './src/host/site.ts';
+import { checkKeyOfService, checkProxy } from './src/doctor/gateway-checks.ts';
+import { findingsOfSite } from './src/doctor/site-findings.ts';
 import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor [-- --settings FILE]
 
 Checks whether a site can go live, reports problems, and names the next step. The exit code is 1 if there is a problem.
-To check the service as a client, also set REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD and
-REGISTRY_API_GATEWAY_KEY.
+Checks settings and database itself, and asks the plugin for everything else; for this, also set REGISTRY_API_USERNAME
+and REGISTRY_API_APP_PASSWORD to the credentials of an admin of the site.
 
 ${SETTINGS_HELP}
   --help             show this`;
@@ -27,9 +26,7 @@ async function run(installed: InstalledSettings): Promise<void> {
     operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
   const findings = [
     await checkDatabase(settings.database),
-    checkItemsAccess(settings.itemsAccess, await isRegistrationOpen(settings.host)),
-    ...(await checkHost(settings, authorization)),
-    ...(await checkService(operator)),
+    ...(await findingsOfSite(settings, authorization)),
     ...checkKeyOfService(settings.gatewayKeys),
     ...checkProxy(operator, settings.trustedProxies),
   ];

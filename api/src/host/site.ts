@@ -1,14 +1,22 @@
 import type { XStatic } from 'typebox/schema';
 import { HostError } from './errors.ts';
-import { entriesOf, phpObject, validated } from './registry.ts';
+import { validated } from './registry.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
-const index = {
+const finding = {
   type: 'object',
-  required: ['name', 'authentication', 'routes'],
-  properties: { name: { type: 'string' }, authentication: phpObject, routes: phpObject },
+  required: ['id', 'status', 'label', 'about', 'remedy'],
+  properties: {
+    id: { type: 'string' },
+    status: { type: 'string', enum: ['good', 'recommended', 'critical'] },
+    label: { type: 'string' },
+    about: { type: 'string' },
+    remedy: { type: 'string' },
+  },
 } as const;
-const indexIn = validated(index, 'the index of a REST API');
+
+/** What the plugin has found about one part of the setup, in English. */
+export type SiteFinding = XStatic<typeof finding>;
 
 const status = {
   type: 'object',
@@ -17,31 +25,15 @@ const status = {
     plugin: { type: 'string' },
     authorization: { type: 'boolean' },
     registration: { type: 'boolean' },
+    signed_in: { type: 'boolean' },
+    findings: { type: 'array', items: finding },
   },
 } as const;
 const statusIn = validated(status, 'the status of the companion plugin');
 
-const postType = {
-  type: 'object',
-  required: ['schema'],
-  properties: {
-    schema: {
-      type: 'object',
-      required: ['properties'],
-      properties: {
-        properties: {
-          type: 'object',
-          properties: { meta: { type: 'object', properties: { properties: phpObject } } },
-        },
-      },
-    },
-  },
-} as const;
-const postTypeIn = validated(postType, 'the schema of a post type');
-
 type PluginStatus = XStatic<typeof status>;
 
-/** Diagnoses a site by the public parts of its REST API. Methods throw HostError. */
+/** Asks the plugin of a site for its status. Methods throw HostError. */
 export class HostSite {
   readonly #transport: Transport;
   readonly #seconds: number;
@@ -51,33 +43,22 @@ export class HostSite {
     this.#seconds = options.timeout;
   }
 
-  async index(): Promise<{ name: string; offersApplicationPasswords: boolean; routes: readonly string[] }> {
-    const { name, authentication, routes } = indexIn(await this.#ask('GET', '/', null));
-    return {
-      name,
-      offersApplicationPasswords: 'application-passwords' in entriesOf(authentication),
-      routes: Object.keys(entriesOf(routes)),
-    };
-  }
-
-  /** Returns the meta keys of a post type that are visible in the REST API. */
-  async metaKeys(restBase: string): Promise<string[]> {
-    const { schema } = postTypeIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
-    return Object.keys(entriesOf(schema.properties.meta?.properties));
-  }
-
   /** @param authorization header to test, or null */
   async pluginStatus(authorization: string | null): Promise<PluginStatus> {
-    return statusIn(await this.#ask('GET', '/largesse/v1/status', authorization));
+    const deadline = performance.now() + this.#seconds * 1000;
+    const path = '/largesse/v1/status';
+    const answer = await this.#transport.call({
+      operation: 'look_at_site',
+      method: 'GET',
+      path,
+      authorization,
+      deadline,
+    });
+    return statusIn(answer.body);
   }
 
   async close(): Promise<void> {
     await this.#transport.close();
-  }
-
-  async #ask(method: 'GET' | 'OPTIONS', path: string, authorization: string | null): Promise<unknown> {
-    const deadline = performance.now() + this.#seconds * 1000;
-    return (await this.#transport.call({ operation: 'look_at_site', method, path, authorization, deadline })).body;
   }
 }
 

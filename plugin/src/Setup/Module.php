@@ -7,9 +7,7 @@ use Largesse\DataNote;
 use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Hook;
-use Largesse\Http\Schema;
 use Largesse\Plugin;
-use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -42,20 +40,7 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		return array(
-			new Route(
-				'GET',
-				'/status',
-				array( SiteCheck::class, 'answer_status' ),
-				'__return_true',
-				'Answers whether programs can sign in. Everyone may send this request, because a program that cannot sign in needs the answer.',
-				answer: array(
-					'plugin'                => Schema::text( 'Version of the plugin.' ),
-					'authorization'         => Schema::boolean( 'True if the request arrived with an Authorization header.' ),
-					'application_passwords' => Schema::boolean( 'True if the site accepts application passwords.' ),
-					'registration'          => Schema::boolean( 'True if everyone may open an account.' ),
-				),
-				gets_request: true
-			),
+			StatusRoute::route(),
 			SiteHealth::route(),
 		);
 	}

@@ -6,12 +6,10 @@ namespace Largesse\Setup;
 use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
 use Largesse\Http\Routes;
-use Largesse\Plugin;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
 use WP_REST_Request;
-use WP_REST_Response;
 
 /** Checks this site from the service's point of view: logins by application password, and the REST API. */
 final class SiteCheck {
@@ -150,25 +148,5 @@ final class SiteCheck {
 
 	private static function address(): string {
 		return rest_url( Routes::NAMESPACE . '/status' );
-	}
-
-	/**
-	 * Answers the status route, with which operators of the API find out why logins fail. Some web servers drop the
-	 * Authorization header, and WordPress disables application passwords on plain HTTP. To the API, both faults look like
-	 * a wrong password.
-	 */
-	public static function answer_status( WP_REST_Request $request ): WP_REST_Response {
-		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );
-		$response = new WP_REST_Response(
-			array(
-				'plugin'                => $header['version'],
-				// Some servers remove the header, but pass the user name from the header.
-				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
-				'application_passwords' => wp_is_application_passwords_available(),
-				'registration'          => Registration::is_open(),
-			)
-		);
-		$response->header( 'Cache-Control', 'no-store' );
-		return $response;
 	}
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { storeSettings } from '../plugin/connection-settings.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi } from './site-with-api.ts';
 
@@ -14,28 +15,50 @@ const COMMAND = fileURLToPath(new URL('../../../api/doctor.ts', import.meta.url)
 describe('npm run doctor', () => {
   const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: 'the right key' }));
 
-  it('finds no fault on a working site', async () => {
-    const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'the right key' });
+  before(async () => {
+    const { username, applicationPassword } = t.site.users.admin;
+    await storeSettings(t.site, {
+      baseUrl: t.url,
+      username,
+      appPassword: applicationPassword,
+      gatewayKey: 'the right key',
+    });
+    await t.request('admin', 'GET', '/items');
+  });
+
+  it('prints what the plugin has found, and finds no problem on a working site', async () => {
+    const { code, output } = await doctor(operator('admin'));
     assert.equal(code, 0, output);
-    assert.deepEqual(marks(output), [
-      '✓ Database',
-      '– Items',
-      '✓ REST API',
-      '✓ Application passwords',
-      '✓ Registries',
-      '✓ Authorization header',
-      '✓ Credentials',
-      '✓ Running service',
-      '✓ Gateway key',
-    ]);
-    assert.match(output, /\n\nEverything is set up\.\n$/);
+    for (const said of [
+      /^✓ Database: /m,
+      /^✓ Site: \S+ answers, plugin \d/m,
+      /^✓ Site: The registry service answers$/m,
+      /^✓ Site: The registry service accepts the credentials$/m,
+      /^✓ Site: Application passwords are available$/m,
+      /^✓ Site: The REST API shows registries completely$/m,
+    ])
+      assert.match(output, said);
+    assert.doesNotMatch(output, /✗|the right key/);
+  });
+
+  it('prints a problem of the connection in English, with its remedy as the next step', async () => {
+    await t.site.wordpress.run(
+      `update_option( 'registry_api_gateway_key', 'wrong' ); update_option( 'WPLANG', 'de_DE' );`,
+    );
+    const { code, output } = await doctor(operator('admin'));
+    await t.site.wordpress.run(
+      `update_option( 'registry_api_gateway_key', 'the right key' ); update_option( 'WPLANG', '' );`,
+    );
+    assert.equal(code, 1);
+    assert.match(output, /^✗ Site: The gateway key is refused\. .*\n {4}Enter the key/m);
+    assert.match(output, /\n\nNext step: The gateway key is refused\. Enter the key /);
   });
 
   it('finds wrong credentials, and credentials of a user who is no admin', async () => {
     const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
     assert.equal(wrong.code, 1);
-    assert.match(wrong.output, /✗ Credentials: rejected\n {4}Create a new application password/);
-    assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is not an admin/);
+    assert.match(wrong.output, /✗ Site: WordPress rejects the credentials\n {4}Create a new application password/);
+    assert.match((await doctor(operator('owner'))).output, /✗ Site: the user may not see the findings of the site/);
   });
 
   it('reads the settings file of the service, and names the database in use', async () => {
@@ -56,7 +79,7 @@ describe('npm run doctor', () => {
     assert.equal(code, 0, output);
     const named = `Settings: ${file}; the environment overrides GATEWAY_KEY\nDatabase: ${database}\nSite: ${HOST_URL}\n`;
     assert.ok(output.startsWith(`${named}✓ Database: the first start will create ${database}\n`), output);
-    assert.match(output, /✓ Credentials: valid.*\n[\s\S]*✓ Gateway key/);
+    assert.match(output, /✓ Site: The registry service accepts the credentials/);
     const other = await run({ ...environment, DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/items?x=1' }, [
       `--settings=${file}`,
     ]);
@@ -83,6 +106,3 @@ function run(env: Record<string, string>, args: string[] = []): Promise<{ code: 
     );
   });
 }
-
-/** Returns the sign and the subject of each finding, for example `✓ Database`. */
-const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));

@@ -31,7 +31,7 @@ function schemas(version: WordPressVersion): void {
           assert.ok(type && description, `${pattern}: ${name}`);
       }
     }
-    assert.equal(methods.length, 48);
+    assert.equal(methods.length, 45);
   });
 
   it('lists exactly the fields of a registry and of a wish', async () => {
