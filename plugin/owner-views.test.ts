@@ -364,7 +364,7 @@ describe('the list of wishes', () => {
     show({ items: [], headings: [] });
     assert.deepEqual(seen(...adding), ['Continue']);
     const type = (value: string, inputType: string) =>
-      control('Paste an address, or describe your wish').props.onInput({ currentTarget: { value }, inputType });
+      control('Paste a shop’s link, or describe your wish').props.onInput({ currentTarget: { value }, inputType });
     type('h', 'insertText');
     assert.deepEqual(opened, []);
     type(' https://shop.example/pan ', 'insertFromPaste');
@@ -457,15 +457,15 @@ describe('the tab for sharing', () => {
 
   it('shows the link that guests can open', () => {
     const links = () => elements().flatMap((one) => ('data-largesse-link' in one.props ? [textOf(one)] : []));
-    const buttons = () => seen('Create a family link', 'Create a new link', 'Revoke link …', 'Continue');
+    const buttons = () => seen('Create a private link', 'Create a new link', 'Revoke link …', 'Continue');
     for (const [fields, familyLink, shown, actions] of [
-      [{}, FIRST.familyLink, [PERMALINK], ['Create a family link']],
+      [{}, FIRST.familyLink, [PERMALINK], ['Create a private link']],
       [{}, { state: 'dead', url: '' }, [PERMALINK], ['Create a new link']],
       [{}, good, [FAMILY_LINK, PERMALINK], ['Revoke link …']],
       [{ is_public: true }, FIRST.familyLink, [PERMALINK], []],
       [{ is_public: true }, good, [PERMALINK, FAMILY_LINK], ['Revoke link …']],
       [{ is_public: true, has_password: true }, good, [FAMILY_LINK], ['Revoke link …']],
-      [{ is_public: true, has_password: true }, FIRST.familyLink, [], ['Create a family link']],
+      [{ is_public: true, has_password: true }, FIRST.familyLink, [], ['Create a private link']],
       [{ is_draft: true }, FIRST.familyLink, [], ['Continue']],
     ] as const) {
       open(fields, { familyLink });

@@ -492,7 +492,7 @@ return array(
 			array( 'largesse_sign_up_invitation', array( 'Largesse\\Circles\\InvitedSignUp', 'add_invitation' ), 10, 2, '' ),
 			array( 'largesse_account_opened', array( 'Largesse\\Callbacks', 'Circles_InvitedSignUp_join' ), 10, 2, '' ),
 			array( 'largesse_overview_sections', array( 'Largesse\\Circles\\CircleView', 'show_overview' ), 10, 1, '' ),
-			array( 'largesse_after_managed_registry', array( 'Largesse\\Circles\\ListChoice', 'show' ), 5, 1, '' ),
+			array( 'largesse_sharing_sections', array( 'Largesse\\Circles\\ListChoice', 'show' ), 10, 1, '' ),
 			array( 'wxr_export_skip_postmeta', array( 'Largesse\\Circles\\OpenLists', 'skip_export' ), 10, 2, 'is_without_theme' ),
 		),
 	),

@@ -88,18 +88,41 @@ describe('the organizer of a circle', () => {
   });
 
   it('opens a private list to the circle as the list of the grandmother, and a member gives', async () => {
-    const list = await world.registry({ title: 'Grandma’s wishes', status: 'private' }, { Slippers: {} });
+    const list = await world.registry({ title: 'Slippers and more', status: 'private' }, { Slippers: {} });
     await using anna = await world.person('owner');
-    await anna.open(`/my-registries/?registry=${list.id}&tab=settings`);
-    await anna.follow('Open as the list of Grandma');
+    await anna.open(`/my-registries/?registry=${list.id}&tab=share`);
+    await anna.follow('Share with “The Webers” as the list of Grandma');
     await anna.sees('shown as the list of Grandma');
+    await anna.sees('No longer share with “The Webers”');
     await using ben = await world.person('invitee');
     await ben.open('/my-registries/');
     await ben.follow('Open');
-    await ben.follow('Grandma’s wishes');
+    await ben.follow('Slippers and more');
     await ben.tap('I’ll give this');
     await ben.follow('Yes, I’ll give this');
     await ben.sees('You are giving this.');
+  });
+
+  it('starts a list for the child with one tap, and shares it with the circle', async () => {
+    await using anna = await world.person('owner');
+    await anna.open('/my-registries/');
+    await anna.follow('Open');
+    await anna.seesNot('Start a list for Grandma');
+    await anna.follow('Start a list for Lena');
+    await anna.sees('Lena’s wishes');
+    await anna.fill('Paste a shop’s link', 'Kite');
+    await anna.tap('Continue');
+    await anna.tap('Save wish');
+    await anna.sees('“Kite” is on the list.');
+    await anna.tap('Share');
+    await anna.sees('No longer share with “The Webers”');
+    await anna.tap('Continue');
+    await anna.sees('Your private link is ready.');
+    await using ben = await world.person('invitee');
+    await ben.open('/my-registries/');
+    await ben.follow('Open');
+    await ben.follow('Lena’s wishes');
+    await ben.sees('Kite');
   });
 
   it('invites a person without an account, who joins with one mail and on three screens', async () => {

@@ -16,7 +16,7 @@ describe('the family', () => {
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}&tab=share`);
     await owner.fill('User names or e-mail addresses', email);
-    await owner.tap('Invite');
+    await owner.tap('Add guest');
     await owner.sees(`${email} is invited.`);
     await owner.tap(`Send by mail: ${email}`);
     await owner.fill('Your message', 'Please come!');

@@ -52,8 +52,8 @@ describe('a guest', () => {
     await elsewhere.follow('Save');
     await elsewhere.sees('Your changes are saved.');
     await elsewhere.sees('Your message: All the best');
-    await elsewhere.tap('Give back');
-    await elsewhere.follow('Yes, give it back');
+    await elsewhere.tap('I can’t give it after all');
+    await elsewhere.follow('Yes, I can’t give it');
     await elsewhere.seesNot('Elm Lane');
     await elsewhere.open(`${list.path}?giving=1`);
     await elsewhere.sees('Still wanted');

@@ -28,7 +28,7 @@ describe('an owner', () => {
     await anna.follow('Confirm and sign in');
     await anna.sees('This switches on “Show me how many”.');
     await anna.follow('Create registry');
-    await anna.fill('Paste an address', 'Blue teapot');
+    await anna.fill('Paste a shop’s link', 'Blue teapot');
     await anna.tap('Continue');
     for (const [before, name] of [
       ['Blue teapot', 'Lamp'],
@@ -42,7 +42,7 @@ describe('an owner', () => {
     await anna.sees('“Chair” is on the list.');
     await anna.tap('Share');
     await anna.tap('Continue');
-    await anna.sees('Your family link is ready.');
+    await anna.sees('Your private link is ready.');
     const link = await anna.shownLink();
     await anna.tap('Copy link');
     assert.deepEqual(anna.effort(), { taps: 11, fields: 6 }, 'without the tap on the link in the mail');
@@ -67,7 +67,7 @@ describe('an owner', () => {
     const { id } = await world.registry({ title: 'By address' }, {});
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${id}`);
-    await owner.fill('Paste an address', 'https://shop.example/kettle');
+    await owner.fill('Paste a shop’s link', 'https://shop.example/kettle');
     await owner.tap('Continue');
     await owner.sees('Suggested by the shop’s page: Name, Shop, Price.');
     await owner.tap('Save wish');

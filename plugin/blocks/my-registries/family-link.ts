@@ -25,12 +25,12 @@ export function makeLink(): Promise<void> {
   // If the registry has another link than `url` by now, the site keeps and returns that link.
   return changeLink(
     'POST',
-    kind === 'none' ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'),
+    kind === 'none' ? __('Your private link is ready.') : __('Here is the new link. The old one no longer works.'),
     { instead_of: url },
   );
 }
 
-export const revokeLink = (): Promise<void> => changeLink('DELETE', __('The family link no longer works.'));
+export const revokeLink = (): Promise<void> => changeLink('DELETE', __('The private link no longer works.'));
 
 function changeLink(method: string, text: string, body?: object): Promise<void> {
   return attempt(

@@ -34,7 +34,7 @@ final class CircleForms extends Form {
 	/** Why the form in this request was refused, for the fields that templates print. */
 	private static ?Refusal $shown = null;
 
-	public function __construct( private readonly CircleChanges $changes ) {}
+	public function __construct( private readonly CircleChanges $changes, private readonly WardList $ward_lists ) {}
 
 	/**
 	 * Returns the address and the hidden fields of a form. The id of a new circle is the id of the form.
@@ -81,14 +81,15 @@ final class CircleForms extends Form {
 	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
 		return null !== self::$shown ? '' : match ( Request::parameter( self::SAID ) ) {
-			'create', 'join'     => __( 'Welcome to the circle!', 'largesse' ),
+			'create'             => __( 'Your circle is ready. Invite the others now.', 'largesse' ),
+			'join'               => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
 			'renew_link'         => __( 'The link is ready. Older links no longer work.', 'largesse' ),
 			'end_link'           => __( 'The link no longer works.', 'largesse' ),
 			'add_ward'           => __( 'The person is in the circle now.', 'largesse' ),
-			'open'               => __( 'The list is open to the circle now.', 'largesse' ),
-			'close'              => __( 'The list is closed to the circle.', 'largesse' ),
+			'open'               => __( 'The circle sees the list now.', 'largesse' ),
+			'close'              => __( 'The circle no longer sees the list.', 'largesse' ),
 			'remove'             => __( 'The person is no longer in the circle.', 'largesse' ),
 			'leave'              => __( 'You have left the circle.', 'largesse' ),
 			'delete'             => __( 'The circle no longer exists.', 'largesse' ),
@@ -128,8 +129,12 @@ final class CircleForms extends Form {
 			'end_link'        => $this->changes->end_link( $user, $circle_id ),
 			'open'            => ListChoice::change( $user, $circle_id, $sent->number( 'list' ), $sent->text( 'person' ) ),
 			'close'           => ListChoice::change( $user, $circle_id, $sent->number( 'list' ), null ),
+			'start_list'      => $this->ward_lists->start( $user, $circle_id, $sent->text( 'person' ) ),
 			default           => self::unknown_button(),
 		};
+		if ( is_string( $changed ) ) {
+			return new NextPage( $changed );
+		}
 		return $changed instanceof Circle ? new NextPage( self::page_after( $user, $button, $changed ) ) : $changed;
 	}
 
@@ -152,7 +157,7 @@ final class CircleForms extends Form {
 	private static function next_page( WP_User $user, string $act, Circle $circle ): string {
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {
-			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
+			return add_query_arg( SharedNames::TAB_PARAMETER, 'share', OwnerPage::url( $registry->ID ) );
 		}
 		$tab = match ( $act ) {
 			'create', 'invite', 'withdraw', 'renew_link', 'end_link' => CirclePage::INVITE,

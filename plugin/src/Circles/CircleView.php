@@ -218,6 +218,7 @@ final class CircleView {
 				),
 				$lists
 			),
+			'start'      => null === $person->user && $may_act && array() === $lists && null === WardList::existing( $user, $circle->id, $person->id ) && current_user_can( 'publish_registries' ) ? $form( 'start_list' ) : null,
 			'menu'       => array_values( array_filter( $menu ) ),
 			'is_refused' => in_array( true, array_column( $menu, 'is_open' ), true ),
 		);

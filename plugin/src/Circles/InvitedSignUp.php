@@ -18,11 +18,8 @@ final class InvitedSignUp {
 	public static function next_page( Circle $circle, JoinLink $link ): string {
 		$url   = CirclePage::url( $circle->id );
 		$email = $link->email( $circle );
-		return match ( true ) {
-			'' === $email || is_user_logged_in() || is_multisite() => $url,
-			false !== get_user_by( 'email', $email )               => Registration::sign_in_url( $url ),
-			default                                                => Registration::is_open() ? Registration::url( $url ) : $url,
-		};
+		$is_new = '' !== $email && ! is_user_logged_in() && ! is_multisite() && ! get_user_by( 'email', $email );
+		return $is_new && Registration::is_open() ? Registration::url( $url ) : $url;
 	}
 
 	/** Names the invitation in the form that creates an account. @param string $back Page that follows. */

@@ -11,10 +11,10 @@ use WP_Error;
 use WP_Post;
 use WP_User;
 
-/** Settings of a list, with which the owner opens the list to a circle, or closes it to the circle (rules: Circles). */
+/** Part of sharing a list: the owner opens the list to a circle, or closes it to the circle (rules: Circles). */
 final class ListChoice {
 
-	/** Prints the owner's circles as part of a registry's settings. */
+	/** Prints the owner's circles on the tab Share of a registry. */
 	public static function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		$user     = wp_get_current_user();

@@ -32,10 +32,10 @@ final class GiftMailWriter {
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$mail->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
-				->add_paragraph( __( 'This link opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
+				->add_paragraph( __( 'This link opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
 			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
-				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
+				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		if ( $address ) {
 			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::safe_lines( implode( "\n", $address ) ) );

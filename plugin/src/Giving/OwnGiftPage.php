@@ -254,7 +254,7 @@ final class OwnGiftPage extends LinkPage {
 	private static function told( string $told, bool $is_new, string $state ): string {
 		return match ( true ) {
 			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
-			self::SEND === $told                           => __( 'We are sending you a mail with your private link.', 'largesse' ),
+			self::SEND === $told                           => __( 'We are sending you a mail with your personal link.', 'largesse' ),
 			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
 			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),

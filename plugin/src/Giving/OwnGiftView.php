@@ -92,7 +92,7 @@ final class OwnGiftView {
 				'is_changing'  => null !== $change,
 				'link_form'    => null === $registry ? null : $this->link_form( $link, $problems ),
 				'is_sending'   => null !== $link,
-				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
+				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, I can’t give it', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
 				'page_url'     => OwnGifts::url( $this->purchase['registry_id'], $this->purchase['id'] ),
@@ -125,7 +125,7 @@ final class OwnGiftView {
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
-			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, you may want to give it back and choose another one.', 'largesse' ),
+			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, say that you can’t give it after all, and choose another one.', 'largesse' ),
 			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};

@@ -107,7 +107,7 @@ final class RemainingQuantities {
 					$is_any          => __( 'Any number is welcome', 'largesse' ),
 					/* translators: %s: how many of something are wanted. */
 					! $this->is_told => sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
-					0 === $count     => __( 'Already given, thank you', 'largesse' ),
+					0 === $count     => __( 'Taken', 'largesse' ),
 					1 === $needed    => __( 'Still wanted', 'largesse' ),
 					/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
 					default          => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), number_format_i18n( $count ), number_format_i18n( $needed ) ),

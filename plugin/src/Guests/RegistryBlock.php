@@ -72,7 +72,7 @@ final class RegistryBlock implements Block {
 		if ( null !== $form ) {
 			return self::header( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
 		}
-		$is_private = 'private' === $registry->post_status;
+		$is_private = 'private' === $registry->post_status && Roles::of( $registry )->is_owner();
 		$header     = GuestPreview::html( $registry );
 		if ( ! $is_open ) {
 			return $header . self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private ) . get_the_password_form( $registry );
@@ -188,7 +188,7 @@ final class RegistryBlock implements Block {
 			return self::panel( $own . __( 'Your guests’ gifts stay a surprise.', 'largesse' ), $is_preview ? $view->query( ListView::GIVING, '' ) : '', __( 'Back to the list as guests see it', 'largesse' ) );
 		}
 		if ( ! $is_secret ) {
-			return '' === $own ? '' : self::panel( __( 'This is your list, as your guests see it.', 'largesse' ) );
+			return '' === $own ? '' : self::panel( __( 'This is your list.', 'largesse' ) );
 		}
 		return $view->is_giving
 			? self::panel( $own . __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( ListView::GIVING, '' ), __( 'Hide what others give', 'largesse' ) )

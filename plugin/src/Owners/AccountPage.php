@@ -130,7 +130,7 @@ final class AccountPage extends FormPage {
 		$key  = SecretParameters::key( Request::parameter( SecretParameters::ADDRESS ) );
 		$form = fn ( string $of, array $fields, array $more = array() ): array => array(
 			'hidden'  => Form::hidden( self::FIELD, $of, self::FIELD ) + $more,
-			'fields'  => array_values( ( $act === $of ? Fields::sent( $fields, $sent ) : Fields::fresh( $fields ) )->inputs( "largesse-account-{$of}-", $act === $of ? $this->refused->problems : array(), Fields::OF_OWNERS ) ),
+			'fields'  => array_values( ( $act === $of ? Fields::sent( $fields, $sent ) : Fields::fresh( $fields ) )->inputs( "largesse-own-{$of}-", $act === $of ? $this->refused->problems : array(), Fields::OF_OWNERS ) ),
 			'is_open' => $act === $of,
 		);
 		$waiting = AccountChanges::waiting_address( $user );

@@ -123,7 +123,6 @@ final class GiftsPage {
 		Template::print(
 			'owners/gifts-page',
 			array(
-				'id'          => $registry->ID,
 				'back_url'    => $may_edit ? OwnerPage::url( $registry->ID ) : OwnerPage::url(),
 				'may_edit'    => $may_edit,
 				'title'       => Registries::title( $registry ),
@@ -131,8 +130,21 @@ final class GiftsPage {
 				'explanation' => self::explanation( $registry ),
 				'problem'     => $has_gifts ? '' : Errors::unreadable_message( $gifts ),
 				'gifts'       => $has_gifts ? self::gifts( $registry, $gifts ) : null,
+				'others'      => $has_gifts ? self::others( $registry ) : '',
 			)
 		);
+	}
+
+	/** Returns the HTML that other features show below the gifts, such as the parts of shared gifts. */
+	private static function others( WP_Post $registry ): string {
+		ob_start();
+		/**
+		 * Fires below the list of a registry's gifts, which owners and keepers see.
+		 *
+		 * @param int $id Id of the registry.
+		 */
+		do_action( 'largesse_after_gifts', $registry->ID );
+		return trim( (string) ob_get_clean() );
 	}
 
 	private static function result(): string {

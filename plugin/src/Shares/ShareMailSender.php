@@ -137,7 +137,7 @@ final class ShareMailSender extends MailSender {
 			__( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
 			/* translators: %s: a date. */
 			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
-			__( 'Extend it or take it back', 'largesse' ),
+			__( 'Extend it, or say that you can’t give it', 'largesse' ),
 			ShareLink::url( $registry, $share['id'] )
 		);
 		return $wait > 0 ? $wait : self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, $write );

@@ -142,7 +142,7 @@ final class SharePage extends LinkPage {
 		$promise = $opened->promise();
 		if ( null !== $share ) {
 			$end     = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
-			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
+			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) );
 			/* translators: %s: a date. */
 			$until = '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end );
 			return self::show_page_of( $opened, __( 'Your part of a gift', 'largesse' ), (string) $share['name'], $share['item_id'], (float) $share['amount'], $until, $buttons, $told );

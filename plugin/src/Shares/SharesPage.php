@@ -231,7 +231,7 @@ final class SharesPage extends GuestPage {
 			),
 			'links'   => $is_own && $has_end ? array( ShareLink::url( $registry, $share['id'] ) => __( 'Extend it', 'largesse' ) ) : array(),
 			'buttons' => match ( true ) {
-				$is_own                              => array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) ),
+				$is_own                              => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
 				GiftsPage::may_release( $registry ) => array( self::RELEASE => __( 'Release', 'largesse' ) ),
 				default                              => array(),
 			},

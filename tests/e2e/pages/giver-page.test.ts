@@ -76,7 +76,7 @@ describe('the page of a giver', () => {
     );
     assert.match(
       first,
-      /do not tell them.*We are sending you a mail.*Copy your private link.*Go to the shop.*Do you have an account here/,
+      /do not tell them.*We are sending you a mail.*Copy your personal link.*Go to the shop.*Do you have an account here/,
     );
     await run(`Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
     assert.doesNotMatch((await ask(url)).text, /a mail/, 'the queue contains none');
@@ -124,7 +124,7 @@ describe('the page of a giver', () => {
     const now = { ...stored, giver_name: 'Aunt Bo', giver_email: 'bo@people.example', state: 'bought' };
     assert.partialDeepStrictEqual(await read(mine.id), now);
     const { html, text } = await ask(mine.url);
-    assert.match(text, /We are sending you a mail with your private link/);
+    assert.match(text, /We are sending you a mail with your personal link/);
     assert.partialDeepStrictEqual(formIn(html.split('<summary>Change')[1] ?? '')?.fields, {
       giver_name: 'Aunt Bo',
       giver_email: 'bo@people.example',
@@ -157,7 +157,7 @@ describe('the page of a giver', () => {
       assert.match(refused.html, /<details class="largesse-giver__fold" open>\s*<summary>Send me this link/);
     }
     const { location } = await send('Ivo@people.example');
-    assert.match((await ask(location ?? '')).text, /We are sending you a mail with your private link/);
+    assert.match((await ask(location ?? '')).text, /We are sending you a mail with your personal link/);
     assert.partialDeepStrictEqual(await queued('ivo@people.example'), [{ data: { purchase: mine.id } }]);
     assert.equal((await read(mine.id))?.giver_email, null);
     await send('eva@people.example', { keep_address: '1' });

@@ -87,7 +87,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.page.toNextPage(() => keyboard.press('Enter'));
     const id = Number(new URL(ownerPage.page.url()).searchParams.get('registry'));
     for (const [name, begin, focus] of [
-      ['One', 'Paste an address', '#largesse-wishes'],
+      ['One', 'Paste a shop’s link', '#largesse-wishes'],
       ['Two', 'Add a wish', '.largesse-mine__section-head button'],
     ] as const) {
       await tabTo(begin);

@@ -139,7 +139,7 @@ describe('circles', () => {
     const meta = { title: 'Locked', status: 'publish', password: 'secret', slug: 'locked' } as const;
     const id = await create(site(), 'owner', meta);
     const draft = await create(site(), 'owner', { title: 'Draft', status: 'draft' });
-    const hint = /Circles cannot see the list before you share it/;
+    const hint = /A circle sees the list as soon as you share it/;
     assert.match((await open('owner', draft, 'Password')).html, hint);
     assert.doesNotMatch((await open('owner', id, 'Password')).html, hint);
     const path = '/registry/locked/';
@@ -223,7 +223,7 @@ describe('circles', () => {
     const added = await act('invitee', made, 'add_ward', { ward_name: 'Grandma' });
     assert.match(added.html, /Looked after by Ben/);
     const hers = await list('invitee', 'Grandma’s wishes', await today(0));
-    await open('invitee', hers, 'Open as the list of Grandma');
+    await open('invitee', hers, ' as the list of Grandma');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben']);
     const ward = await run(`echo C\\Circles::people( $input )[2]->id;`, id);
     // Only the guardian can rename a person who has no account.

@@ -2,6 +2,7 @@ import { submitCreate } from '../create.ts';
 import { keepMyDetails, rewriteStory, saveDetails, setFindable, takeTheirDetails } from '../details.ts';
 import { findableText, labelOf, levelText, visibilityText } from '../labels.ts';
 import { CHIPS, changeCreate, chipOf, chipText, chooseChip, OTHER } from '../occasions.ts';
+import { sent } from '../page-data.ts';
 import { registry, state } from '../state.ts';
 import { levelMeanings, suggestedLevel } from '../surprise.ts';
 import { __ } from '../texts.ts';
@@ -120,7 +121,9 @@ function ForChild() {
 
 function VisibilityFold() {
   const choices = {
-    private: __('Only you, the people you invite, and anyone with your family link can open it.'),
+    private: sent.owner
+      ? __('Only owners, invited people, and anyone with the private link can open it.')
+      : __('Only you, the people you invite, and anyone with your private link can open it.'),
     public: __('Anyone with the link can open it, and search engines may find it.'),
   };
   const { values, errors } = state.forms.details;

@@ -13,13 +13,13 @@ export function MakeLink() {
       {isDead && (
         <p class="largesse-mine__problem">
           {__(
-            'The secret keys of this site have changed, for example because the site was copied or moved. The family link and the links in mails that you sent no longer work. Please create a new link, and send it again.',
+            'The secret keys of this site have changed, for example because the site was copied or moved. The private link and the links in mails that you sent no longer work. Please create a new link, and send it again.',
           )}
         </p>
       )}
       <div class="largesse-mine__buttons">
         <Button kind="plain" onClick={makeLink}>
-          {isDead ? __('Create a new link') : __('Create a family link')}
+          {isDead ? __('Create a new link') : __('Create a private link')}
         </Button>
       </div>
     </>
@@ -29,7 +29,7 @@ export function MakeLink() {
 /** Renders the button that revokes a family link. Shows the link, unless the page already uses it. */
 export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
   return (
-    <Fold title={isUsed ? __('Revoke the family link') : __('Family link')}>
+    <Fold title={isUsed ? __('Revoke the private link') : __('Private link')}>
       {isUsed ? (
         <Hint>{__('Do this if the link has reached someone you do not want here.')}</Hint>
       ) : (
@@ -54,7 +54,7 @@ export function RevokeDialog() {
     'The link stops working at once, also for people who have already used it. Gifts are kept, and people you invited can still open the registry.',
   );
   return (
-    <Dialog name="revoke-link" title={__('Revoke the family link?')} question={question}>
+    <Dialog name="revoke-link" title={__('Revoke the private link?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
         <Button kind="danger" onClick={revokeLink}>
           {__('Revoke it')}

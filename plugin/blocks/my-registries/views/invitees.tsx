@@ -47,7 +47,7 @@ export function Invitees() {
           hint={__('Separate several people with commas, or paste a whole list.')}
           typing={LOGIN}
         />
-        <FormEnd form="invite" idle={__('Invite')} busy={__('Inviting …')} />
+        <FormEnd form="invite" idle={__('Add guest')} busy={__('Adding …')} />
       </Form>
     </Card>
   );

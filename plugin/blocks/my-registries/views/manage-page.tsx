@@ -10,6 +10,7 @@ import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { Announcement } from './notice.tsx';
+import { Printed } from './printed.tsx';
 import { ShareTab } from './share.tsx';
 import { RevealDialog } from './surprise.tsx';
 import { Tabs } from './tabs.tsx';
@@ -59,11 +60,6 @@ function Head() {
   );
 }
 
-/** Settings of other features. PHP prints them below the page. */
-const printed = document.querySelector('.largesse-mine__below-settings');
-
-const appendPrinted = (place: HTMLElement | null) => void (printed && place?.append(printed));
-
 /** Renders the tab with everything that owners set once. */
 function SettingsTab() {
   const { may_delete: mayDelete } = registry();
@@ -72,7 +68,7 @@ function SettingsTab() {
       <Details />
       <Cover />
       <AfterEvent />
-      <div ref={appendPrinted} />
+      <Printed tab="settings" />
       {mayDelete && <Delete />}
       <RevealDialog />
       <CopyDialog />

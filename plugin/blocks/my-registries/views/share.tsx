@@ -10,6 +10,7 @@ import { Choices, Form, FormEnd } from './form.tsx';
 import { DismissDialog, Helpers } from './helpers.tsx';
 import { EndLinksDialog, Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
+import { Printed } from './printed.tsx';
 import { CodeDialog, ShareLink } from './share-link.tsx';
 
 /** Renders the tab with the link for guests, the invited people and the helpers. */
@@ -22,6 +23,7 @@ export function ShareTab() {
   return (
     <div class="largesse-mine__tab">
       {isDraft ? <FirstShare /> : <Link />}
+      <Printed tab="share" />
       <Invitees />
       <Helpers />
       <CodeDialog text={codeText} file={`qr-${id}`} />

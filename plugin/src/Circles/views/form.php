@@ -18,5 +18,5 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
 	<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $fields ) ); ?>
-	<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php echo esc_html( $button ); ?><?php if ( '' !== $about ) : ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $about ); ?></span><?php endif; ?></button></p>
+	<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php Escape::echo_escaped( $button ); ?><?php if ( '' !== $about ) : ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $about ); ?></span><?php endif; ?></button></p>
 </form>

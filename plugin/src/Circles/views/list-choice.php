@@ -1,6 +1,6 @@
 <?php
 /**
- * Circles that may see a list, as part of the list's settings.
+ * Circles that may see a list, on the tab Share of the list.
  *
  * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person, empty for the owner; `form` that opens the list as that person's list).
  * @var bool                       $is_draft Whether the list is a draft, which guests cannot see yet.
@@ -17,10 +17,10 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-list-circles">
-	<h3 id="largesse-list-circles"><?php esc_html_e( 'Circles that see this list', 'largesse' ); ?></h3>
+	<h3 id="largesse-list-circles"><?php esc_html_e( 'Share with a circle', 'largesse' ); ?></h3>
 	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<?php if ( $is_draft ) : ?>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'Circles cannot see the list before you share it: choose under “Share” who may see it.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'A circle sees the list as soon as you share it. Choose above who else may see it.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<ul class="largesse-mine__list">
 		<?php foreach ( $circles as $circle ) : ?>
@@ -33,11 +33,18 @@ defined( 'ABSPATH' ) || exit;
 				</p>
 				<?php
 				if ( $circle['close'] ) {
-					CircleForms::print( $circle['close'], __( 'Close the list to this circle', 'largesse' ), $circle['name'] );
+					/* translators: %s: name of a circle. */
+					CircleForms::print( $circle['close'], str_replace( '%s', $circle['name'], __( 'No longer share with “%s”', 'largesse' ) ) );
 				}
 				foreach ( $circle['choices'] as $choice ) {
-					/* translators: %s: name of a person. */
-					CircleForms::print( $choice['form'], '' === $choice['name'] ? __( 'Open as my list', 'largesse' ) : str_replace( '%s', $choice['name'], __( 'Open as the list of %s', 'largesse' ) ), $circle['name'] );
+					CircleForms::print(
+						$choice['form'],
+						'' === $choice['name']
+							/* translators: %s: name of a circle. */
+							? str_replace( '%s', $circle['name'], __( 'Share with “%s”', 'largesse' ) )
+							/* translators: 1: name of a circle, 2: name of a person. */
+							: str_replace( array( '%1$s', '%2$s' ), array( $circle['name'], $choice['name'] ), __( 'Share with “%1$s” as the list of %2$s', 'largesse' ) )
+					);
 				}
 				?>
 			</li>

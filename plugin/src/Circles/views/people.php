@@ -40,4 +40,4 @@ defined( 'ABSPATH' ) || exit;
 		</nav>
 	<?php endif; ?>
 </section>
-<p class="largesse-mine__hint"><?php esc_html_e( 'You open a list to the circle in the settings of the list. Everyone in the circle then sees it and can give something, like invited guests.', 'largesse' ); ?></p>
+<p class="largesse-mine__hint"><?php esc_html_e( 'To share a list with the circle, choose it under “Share” on the list. Everyone in the circle then sees it and can give something, like invited guests.', 'largesse' ); ?></p>

@@ -9,6 +9,7 @@
  * @var string                                                $guardian   Name of the person who looks after this person; may be empty.
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
  */
@@ -39,6 +40,12 @@ defined( 'ABSPATH' ) || exit;
 		<?php foreach ( $lists as $list ) : ?>
 			<p><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
 		<?php endforeach; ?>
+		<?php
+		if ( $start ) {
+			/* translators: %s: name of a person. */
+			CircleForms::print( $start, str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) ) );
+		}
+		?>
 	</div>
 	<?php if ( $menu ) : ?>
 		<?php if ( ! $is_refused ) : ?>

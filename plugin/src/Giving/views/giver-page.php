@@ -75,19 +75,19 @@ defined( 'ABSPATH' ) || exit;
 		</div>
 	</div>
 	<?php if ( $is_mailed ) : ?>
-		<p><?php esc_html_e( 'We are sending you a mail with your private link.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'We are sending you a mail with your personal link.', 'largesse' ); ?></p>
 	<?php endif; ?>
-	<p><?php esc_html_e( 'This page is your way back: with its link, you can see, change or give back your gift later.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'This page is your way back: with its link, you can see or change your gift later, or say that you can’t give it after all.', 'largesse' ); ?></p>
 	<div class="largesse-giver__buttons">
 		<?php // A script hides the link and shows the button that copies it. ?>
 		<div class="largesse-giver__copy">
 			<div class="largesse-field">
-				<label for="largesse-giver-link"><?php esc_html_e( 'Your private link', 'largesse' ); ?></label>
+				<label for="largesse-giver-link"><?php esc_html_e( 'Your personal link', 'largesse' ); ?></label>
 				<p class="largesse-field__hint" id="largesse-giver-link-hint"><?php esc_html_e( 'Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
 				<input type="text" id="largesse-giver-link" readonly dir="ltr" aria-describedby="largesse-giver-link-hint" value="<?php echo esc_url( $page_url ); ?>">
 			</div>
 			<div class="largesse-giver__buttons">
-				<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied. Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?>"><?php esc_html_e( 'Copy your private link', 'largesse' ); ?></button>
+				<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied. Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?>"><?php esc_html_e( 'Copy your personal link', 'largesse' ); ?></button>
 				<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-share><?php esc_html_e( 'Share', 'largesse' ); ?></button>
 			</div>
 			<p role="status"></p>
@@ -108,7 +108,7 @@ defined( 'ABSPATH' ) || exit;
 		<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $change_form ); ?></div>
 	</details>
 	<details class="largesse-giver__fold">
-		<summary><?php esc_html_e( 'Give back', 'largesse' ); ?></summary>
+		<summary><?php esc_html_e( 'I can’t give it after all', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside">
 			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'This page will no longer show that you are giving it.', 'largesse' ); ?></p>
 			<?php Template::print( 'giving/giver-form', $back_form ); ?>

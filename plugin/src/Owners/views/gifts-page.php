@@ -2,7 +2,6 @@
 /**
  * List of a registry's gifts for its owners and keepers.
  *
- * @var int                       $id          Id of the registry.
  * @var string                    $back_url    Address of the page for managing the registry, or of the overview.
  * @var bool                      $may_edit    Whether the visitor may edit the registry.
  * @var string                    $title       Title of the registry.
@@ -10,6 +9,7 @@
  * @var string                    $explanation Why the page does not show everything yet; may be empty.
  * @var string                    $problem     Why there are no gifts; empty if the service answers.
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
+ * @var string                    $others      HTML of other features below the gifts.
  */
 
 declare( strict_types=1 );
@@ -31,13 +31,8 @@ defined( 'ABSPATH' ) || exit;
 	</header>
 	<?php
 	if ( $gifts ) {
-		Template::print( 'owners/gifts', $gifts );
-		/**
-		 * Fires below the list of a registry's gifts, which owners and keepers see.
-		 *
-		 * @param int $id Id of the registry.
-		 */
-		do_action( 'largesse_after_gifts', $id );
+		Template::print( 'owners/gifts', $gifts + array( 'others' => $others ) );
+		Template::print_html( $others );
 	}
 	?>
 </div>

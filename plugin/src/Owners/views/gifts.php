@@ -7,6 +7,7 @@
  * @var bool                                      $has_rows     Whether the wishes have rows.
  * @var string                                    $thanks       How many givers the owner still has to thank; '' without gifts to thank for.
  * @var list<array{string, int, string, bool}>    $filters      Links of the filter: text, number of gifts, address, and whether it is chosen; none without gifts to thank for.
+ * @var string                                    $others       HTML of other features below the gifts; may be empty.
  * @var string                                    $action       Address of the forms.
  * @var string                                    $file_url     Address of the list as a file.
  * @var array<string, string>                     $hidden_free  Hidden fields of the form that releases a gift.
@@ -20,7 +21,8 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<?php if ( ! $wishes && ! $filters ) : ?>
+<?php if ( ! $wishes && ! $filters && '' !== $others ) : ?>
+<?php elseif ( ! $wishes && ! $filters ) : ?>
 	<p class="largesse-mine__empty"><?php esc_html_e( 'There is nothing to show yet.', 'largesse' ); ?></p>
 <?php else : ?>
 	<p class="largesse-mine__share">

@@ -1,7 +1,7 @@
 <?php
 /**
  * Page for managing a registry. It shows the title and an empty card until the script fills the page. The script moves
- * the settings of other features to the tab Settings.
+ * what other features print to the tabs Share and Settings.
  *
  * @var int    $id        Id of the registry.
  * @var string $title     Title of the registry.
@@ -34,7 +34,17 @@ do_action( 'largesse_before_managed_registry', $id );
 	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
 	<?php Template::print( 'owners/placeholder' ); ?>
 </div>
-<div class="largesse-mine__below-settings">
+<div class="largesse-mine__below-settings" data-largesse-tab="share">
+	<?php
+	/**
+	 * Fires below the link on the tab Share of a registry. Callbacks print other ways to share it.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 */
+	do_action( 'largesse_sharing_sections', $id );
+	?>
+</div>
+<div class="largesse-mine__below-settings" data-largesse-tab="settings">
 	<?php
 	/**
 	 * Fires below the settings of a registry. Callbacks print the settings of their feature.
