@@ -10,6 +10,7 @@ export { asciiAddress } from './mail-address.ts';
 export * from './parameters.ts';
 export * from './previews.ts';
 export * from './purchases.ts';
+export * from './readers.ts';
 export * from './registries.ts';
 export * from './rules.ts';
 export * from './service.ts';

@@ -175,8 +175,19 @@ const remaining = {
   },
 } as const;
 
+/** For admins, who show owners which pieces no guest gives. */
+const surplus = integer({
+  description:
+    '`quantity_purchased` without the purchases that owners may see: pieces that count as bought, but belong to no purchase. Negative if the counter was lowered',
+  examples: [0],
+});
+
 /** An item with the number of pieces, and the part of the price, that can still be given (`include=remaining`). */
-export const ItemRemaining = partly('ItemRemaining', { ...Item.properties, ...remaining }, OPTIONAL);
+export const ItemRemaining = partly(
+  'ItemRemaining',
+  { ...Item.properties, ...remaining, quantity_surplus: surplus },
+  OPTIONAL,
+);
 export const ItemPublicRemaining = partly('ItemPublicRemaining', { ...ItemPublic.properties, ...remaining }, OPTIONAL);
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
 export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;

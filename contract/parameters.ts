@@ -13,13 +13,14 @@ import {
 } from './limits.ts';
 import { complete } from './objects.ts';
 import { limit, skip } from './paging.ts';
+import { reader } from './readers.ts';
 import { email, entityTags, invitee, text, uuid, visibleKey } from './text.ts';
 
 const include = {
   type: 'string',
   enum: ['remaining'],
   description:
-    '`remaining` adds `quantity_remaining`, `amount_promised` and `amount_remaining`: what can still be given, and what is promised',
+    '`remaining` adds `quantity_remaining`, `amount_promised` and `amount_remaining`: what can still be given, and what is promised; for admins also `quantity_surplus`',
   examples: ['remaining'],
 } as const;
 
@@ -123,6 +124,7 @@ export const PurchasesQuery = {
         '`registry_id`; for admins',
       examples: ['owner'],
     },
+    ...reader,
   },
 } as const;
 export type PurchasesQuery = XStatic<typeof PurchasesQuery>;

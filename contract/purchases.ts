@@ -2,6 +2,7 @@ import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { MAX_PURCHASE_QUANTITY, MAX_SAFE, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
 import { enveloped, titled } from './objects.ts';
+import { level } from './readers.ts';
 import { answeredUuid, clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
 
 /** One of the two states of a purchase (rules: Purchases). */
@@ -38,6 +39,7 @@ export const PurchasePut = {
     ...given,
     registry_id: { ...Id, description: 'If the item belongs to another registry, the answer is 404' },
     secret: { type: 'boolean', description: 'Hides the purchase from the owners until the reveal', examples: [false] },
+    level,
     owner: {
       type: 'boolean',
       default: false,
@@ -147,7 +149,23 @@ export const Purchase = titled('Purchase', {
   giver_name: nullableString({ examples: ['Aunt Ada'] }),
   giver_email: nullableString({ examples: [null] }),
   message: nullableString({ examples: ['All the best!'] }),
+  is_giver_shown: {
+    type: 'boolean',
+    description:
+      'False if the giver and the message are hidden from the reader; otherwise, null means that there are none',
+    examples: [true],
+  },
   thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
+  item_name: nullableString({
+    description: 'Name that the wish had when it was given; null if it is not known',
+    examples: ['Cast-iron pot'],
+  }),
+  item_price: { type: ['number', 'null'], description: 'Price of the wish at that time', examples: [89.9] },
+  item_currency: nullableString({ description: 'Currency of that price', examples: [null] }),
+  item_url: nullableString({
+    description: 'Address of the wish at that time',
+    examples: ['https://shop.example/pot'],
+  }),
   created_at: moment,
   updated_at: moment,
 });

@@ -4,6 +4,7 @@ import { MAX_SHARES, PURCHASE_MAX_CHARS, SHARE_DAYS } from './limits.ts';
 import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
+import { level, reader } from './readers.ts';
 import { answeredUuid, email, integer, moment, nullableString, string, uuid } from './text.ts';
 
 const amount = {
@@ -22,6 +23,7 @@ export const SharePut = {
     item_id: { ...Id, examples: [42] },
     amount,
     secret: { type: 'boolean', description: 'Hides the share from the owners until the reveal', examples: [false] },
+    level,
     giver_user_id: person.user_id,
     giver_name: person.name,
     giver_email: person.email,
@@ -33,6 +35,11 @@ export const SharePut = {
   },
 } as const;
 export type SharePut = XStatic<typeof SharePut>;
+
+const itemPrice = {
+  description: 'Price that the wish had when the share was made; null also if it is not known',
+  examples: [89.9],
+} as const;
 
 /** A share of a wish; hidden fields are null (rules: Shares of a wish). */
 export const Share = titled('Share', {
@@ -49,12 +56,23 @@ export const Share = titled('Share', {
   giver_user_id: { type: ['integer', 'null'], examples: [3] },
   giver_name: nullableString({ examples: ['Aunt Ada'] }),
   giver_email: nullableString({ examples: [null] }),
+  is_giver_shown: {
+    type: 'boolean',
+    description: 'False if the giver is hidden from the reader; otherwise, null means that there is no name',
+    examples: [true],
+  },
   ends_at: {
     ...moment,
     type: ['string', 'null'],
     description: 'Time when the share ends, unless all shares together cover the price; null if it never ends',
     examples: [null],
   },
+  item_price: { ...itemPrice, type: ['number', 'null'] },
+  item_currency: nullableString({ description: 'Currency of that price', examples: [null] }),
+  item_url: nullableString({
+    description: 'Address that the wish had when the share was made',
+    examples: ['https://shop.example/pot'],
+  }),
   created_at: moment,
   updated_at: moment,
 });
@@ -85,6 +103,7 @@ export const SharesQuery = {
         'of unrevealed shares. Requires `registry_id`',
       examples: ['owner'],
     },
+    ...reader,
     skip,
     limit: { ...limit, maximum: MAX_SHARES, default: MAX_SHARES, examples: [MAX_SHARES] },
   },

@@ -38,7 +38,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
   },
   purchases: {
     contents:
-      'gifts: the wish, the quantity, times, and what the giver entered: name, e-mail address, message; the id of their account',
+      'gifts: the wish with its name, price and link at that time, the quantity, times, and what the giver entered: name, e-mail address, message; the id of their account; which lists hide the gift',
     seenBy:
       'the giver and administrators; owners see name and message when the surprise permits; keepers see everything except addresses',
     until:
@@ -53,7 +53,8 @@ export const TABLES: Readonly<Record<string, Note>> = {
       'the author, a keeper or an administrator deletes the idea, or the registry is deleted. Names, addresses and notes are erased earlier: see “How long”',
   },
   shares: {
-    contents: 'parts of wishes: the wish, the amount, times; name, e-mail address and account of the giver',
+    contents:
+      'parts of wishes: the wish with its name, price and link at that time, the amount, times, which lists hide the part; name, e-mail address and account of the giver',
     seenBy: 'as for `purchases`; without addresses, also guests',
     until: 'as for `purchases`; ended parts at the latest at the reveal',
   },
@@ -73,7 +74,14 @@ export const TABLES: Readonly<Record<string, Note>> = {
     seenBy: 'the caller who repeats the request',
     until: 'a day has passed',
   },
-  appearances: { contents: 'ids of lists that share a wish', until: 'the wish leaves a list' },
+  appearances: {
+    contents: 'ids of lists that share a wish, with their surprise level and day of the reveal',
+    until: 'the wish leaves a list',
+  },
+  past_places: {
+    contents: 'ids of lists that a wish has left, with their day of the reveal; nothing about gifts',
+    until: 'the day has come; without a day, another list with the wish has revealed its gifts',
+  },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },

@@ -70,7 +70,12 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
     [`appearances_by_registry, ${REGISTRY}`, `appearances_by_registry, ${REGISTRY}, sort`],
   ],
   ['GET /registries/ID/invitees', 'guest', 'host 1', ''],
-  ['GET /registries/ID/purchases', 'owner', 'host 1, read 2, rows 31', `${ON_LIST}, purchases_by_registry, sort`],
+  [
+    'GET /registries/ID/purchases',
+    'owner',
+    'host 1, read 2, rows 31',
+    `${ON_LIST}, purchases_by_list, purchases_by_registry, sort`,
+  ],
   ['POST /registries/ID/items', 'owner', 'host 2, read 1, rows 32, write 1', ON_LIST, NEW_POT],
   ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
@@ -150,7 +155,7 @@ describe('indexes in use among 20,000 items', {
     [
       'POST /purchases/reveal',
       'admin',
-      'appearances_by_item, appearances_by_registry, ideas_by_registry, items_pkey, on_lists_pkey, purchases_unrevealed, shares_by_item, sort',
+      'appearances_by_item, appearances_by_registry, ideas_by_registry, items_pkey, on_lists_pkey, past_places_by_home, past_places_by_item, past_places_by_registry, purchases_unopened, shares_by_item, shares_unopened, sort',
       { registry_id: 7 },
     ],
     ['GET /events', 'admin', 'open_events, secret_events, sort'],

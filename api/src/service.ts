@@ -110,7 +110,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const items = new ItemStore(database);
   const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
-  const endUpkeep = beginUpkeep(creations, events, log);
+  const endUpkeep = beginUpkeep(creations, events, promises, log);
   const registries = new Registries(items, promises, database, log, metrics ?? {});
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);

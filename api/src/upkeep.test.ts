@@ -7,6 +7,7 @@ import { openLog } from './log.ts';
 import { beginUpkeep } from './upkeep.ts';
 
 const RECORDING: Recording = { cursorKey: '', hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
+const PROMISES = { revealPast: async () => {} };
 const CREATIONS = { expire: async () => {} };
 
 it('expired events are deleted a minute after the start and then every hour, even after a failure', async (t) => {
@@ -20,7 +21,7 @@ it('expired events are deleted a minute after the start and then every hour, eve
       if (++deletions === 2) throw new Error('the database is locked');
     },
   };
-  const end = beginUpkeep(CREATIONS, events, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(CREATIONS, events, PROMISES, openLog('warn', { write: (line) => void lines.push(line) }));
   const after = async (minutes: number) => {
     t.mock.timers.tick(minutes * 60_000);
     await turn();
@@ -50,7 +51,7 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
       if (isBroken) throw new Error('canceling statement due to lock timeout');
     },
   };
-  const end = beginUpkeep(CREATIONS, events, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(CREATIONS, events, PROMISES, openLog('warn', { write: (line) => void lines.push(line) }));
   const afterSeconds = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       now += 1000;

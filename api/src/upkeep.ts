@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
 import type { EventStore } from './events/store.ts';
 import type { CreationStore } from './idempotency/store.ts';
+import type { Promises } from './promises/promises.ts';
 
 /** Time before the first deletion of expired rows, and between two deletions (milliseconds). */
 const EXPIRY = { interval: 3_600_000, first: 60_000 };
+
+/** Time before the first reveal of promises for items that have left a list, and between two reveals (milliseconds). */
+const REVEALS = { interval: 3_600_000, first: 30_000 };
 
 /** Time without success after which a warning is logged (milliseconds). */
 const LATE_MS = 10_000;
@@ -11,13 +15,14 @@ const LATE_MS = 10_000;
 type Log = Pick<Logger, 'warn'>;
 
 /**
- * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, and assigns
- * positions to events that no reader has asked for.
+ * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, assigns
+ * positions to events that no reader has asked for, and reveals promises on the day of lists that no longer exist.
  * @returns a function that stops, and waits until running work has ended
  */
 export function beginUpkeep(
   creations: Pick<CreationStore, 'expire'>,
   events: Pick<EventStore, 'expire' | 'settle' | 'recording'> | null,
+  promises: Pick<Promises, 'revealPast'>,
   log: Log,
 ): () => Promise<unknown> {
   const expiry = (rows: Pick<CreationStore, 'expire'>, what: string) =>
@@ -25,7 +30,13 @@ export function beginUpkeep(
       () => rows.expire().catch((err) => log.warn({ err }, `${what} were not deleted; the next hour tries again`)),
       EXPIRY,
     );
-  const ends = [expiry(creations, 'expired answers')];
+  const reveal = () =>
+    promises
+      .revealPast()
+      .catch((err) =>
+        log.warn({ err }, 'gifts of lists that no longer exist were not revealed; the next hour tries again'),
+      );
+  const ends = [expiry(creations, 'expired answers'), repeat(reveal, REVEALS)];
   if (events) ends.push(expiry(events, 'expired events'));
   if (events?.recording.settle) {
     const interval = events.recording.pace.settleMs;

@@ -27,6 +27,8 @@ export type VisibleItem = (Item | ItemPublic) & {
   amount_promised?: number;
   /** Part of the price that guests can still promise. */
   amount_remaining?: number;
+  /** Pieces that count as bought, but belong to no open purchase. Only for admins. */
+  quantity_surplus?: number;
 };
 
 /** Conditions of a change. A caller can pass a whole item, because all other fields of the item are ignored. */

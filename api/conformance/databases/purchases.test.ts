@@ -58,7 +58,12 @@ describe('rules: Purchases, giving', () => {
       giver_name: 'Aunt Ada',
       giver_email: null,
       message: 'All the best',
+      is_giver_shown: true,
       thanked_at: null,
+      item_name: 'Kettle',
+      item_price: null,
+      item_currency: null,
+      item_url: 'https://shop.example/kettle',
     });
     assert.equal(created_at, updated_at);
     const after = await stored(item);

@@ -1,14 +1,15 @@
-import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES } from '@largesse/contract';
+import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, type SurpriseLevel } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem } from '../database/events.ts';
+import { placeholders } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
 
 /** Last known state of a list with an item that is on several lists (rules: Appearances). */
 export interface ListState {
   registryId: number;
-  /** True if the list hides the gifts of guests before its day of the reveal. */
-  isHidden: boolean;
+  /** What owners may see of the promises of guests before the day of the reveal. */
+  level: SurpriseLevel;
   /** Day of the reveal, `YYYY-MM-DD`; `NO_DAY` without one. */
   revealDay: string;
 }
@@ -31,38 +32,21 @@ interface ItemHome {
 export type SharedItems = ReadonlyMap<number, readonly number[]>;
 
 /** Returns a state as a text, as the statement of a list's items reads it. */
-export const stateText = ({ isHidden, revealDay }: ListState): string => `${Number(isHidden)}${revealDay}`;
+export const stateText = ({ level, revealDay }: ListState): string => `${level}${revealDay}`;
 
 /** Returns the ids of the lists in a column such as `items.appears_on`. */
 export const listsIn = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number));
 
-/**
- * SQL condition: a list other than `listId` still hides a gift, or its giver (rules: Appearances).
- * @param gifts table with `item_id`, `is_secret` and `created_at`
- * @param today parameter with the current day: a list reveals its gifts on the day of its reveal
- */
-const isWithheld = (gifts: string, listId: string, today: string): string => `EXISTS (
-  SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id AND a.registry_id <> ${listId}
-  AND a.reveal_day > ${today} AND (a.revealed_at IS NULL OR a.revealed_at < ${gifts}.created_at)
-  AND (${gifts}.is_secret = 0 OR a.open_until < ${gifts}.created_at))`;
-
-/**
- * SQL condition for the gifts of a registry's items that a list shows from now on. The last three arguments are
- * parameters: the ids of the registry and of the list, and the current day.
- */
-export const isShownOn = (gifts: string, home: string, list: string, today: string): string =>
-  `(${home} = ${list} OR ${gifts}.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${list}))
-  AND NOT ${isWithheld(gifts, list, today)}`;
-
-/** SQL that returns a row if a list ($1) can reveal gifts of items that are on several lists, on a day ($2). */
-export const unrevealedShared = (gifts: string): string => `SELECT 1 FROM ${gifts}
-  WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
-    SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
-  AND NOT ${isWithheld(gifts, '$1', '$2')} LIMIT 1`;
+/** SQL: items that are or were on a list and on others, with their own registries. @param list parameter with its id */
+export const sharedOn = (list: string): string => `
+  SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = ${list}
+  UNION SELECT home_id, item_id FROM past_places AS a WHERE a.registry_id = ${list}
+  UNION SELECT home_id, item_id FROM past_places AS a WHERE a.home_id = ${list}`;
 
 /** SQL condition that the item of a gift was never on another list. */
 export const isOnOneList = (gifts: string): string =>
-  `NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)`;
+  `NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)
+  AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`;
 
 /** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
 export const listsOfItem = (gifts: string): string =>
@@ -74,22 +58,35 @@ export const otherListsIn = (row: readonly unknown[]): string | null => {
   return typeof lists === 'string' ? lists : null;
 };
 
-/** SQL condition: a guest gave through a list, in a table with `list_id`. @param list parameter with the list's id */
-export const isThrough = (list: string): string => `((registry_id = ${list} AND list_id IS NULL) OR list_id = ${list})`;
+/**
+ * SQL condition: a guest gave through a list, or through a deleted one whose item is there now, in a table with
+ * `list_id`.
+ * @param list parameter with the list's id
+ */
+export const isThrough = (list: string): string =>
+  `((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`;
 
 const INSERT = `
-  INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, reveal_day, open_until)
-  SELECT $1, $2, items.id, items.registry_id, $3, $4, $5 FROM items
-  WHERE items.id = $6 AND items.registry_id = $7 AND items.is_active = 1`;
+  INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, level, reveal_day, open_until)
+  SELECT $1, $2, items.id, items.registry_id, $3, $4, $5, $6 FROM items
+  WHERE items.id = $7 AND items.registry_id = $8 AND items.is_active = 1`;
 const KEEP = 'ON CONFLICT (id) DO NOTHING RETURNING item_id, registry_id';
 const HAS_ROOM = `(
-    SELECT count(*) FROM appearances AS others WHERE others.item_id = $6 AND others.registry_id <> others.home_id
+    SELECT count(*) FROM appearances AS others WHERE others.item_id = $7 AND others.registry_id <> others.home_id
   ) < ${MAX_APPEARANCES}`;
 
-/** Removes the row of an item's registry, if the item is on no other list. */
+/** Keeps the memory of a list that an item leaves: it may still hide promises. An item may leave a list several times. */
+const LEAVE = `
+  INSERT INTO past_places (id, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, left_at)
+  SELECT id || '/' || reveal_day, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, $1 FROM appearances
+  WHERE registry_id = $2 AND item_id = $3
+  ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at`;
+
+/** Removes the row of an item's registry, if no other list has or had the item. */
 const REMOVE_HOME = `
   DELETE FROM appearances WHERE item_id = $1 AND registry_id = home_id AND home_id = $2 AND NOT EXISTS (
-    SELECT 1 FROM appearances AS others WHERE others.item_id = $1 AND others.registry_id <> others.home_id)`;
+    SELECT 1 FROM appearances AS others WHERE others.item_id = $1 AND others.registry_id <> others.home_id)
+  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = $1)`;
 const SECRET_GIFT = `
   SELECT 1 FROM purchases WHERE registry_id = $1 AND item_id = $2 AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
 
@@ -127,11 +124,13 @@ export class AppearanceStore {
   /** Returns the states of all lists of an item; none if it is only on its own list. */
   async listsOf(itemId: number): Promise<ListState[]> {
     if (!this.areSupported) return [];
-    const rows = await this.#database.read<[registryId: number, isHidden: number, revealDay: string]>(
-      'SELECT registry_id, is_hidden, reveal_day FROM appearances WHERE item_id = $1 ORDER BY id',
-      [itemId],
-    );
-    return rows.map(([registryId, isHidden, revealDay]) => ({ registryId, isHidden: isHidden === 1, revealDay }));
+    // Rows of earlier versions have no level, only whether it is `hidden`. For them, the stricter level counts.
+    const sql = `SELECT registry_id, coalesce(level, CASE WHEN is_hidden = 1 THEN 'hidden' ELSE 'counts' END), reveal_day
+      FROM appearances WHERE item_id = $1 ORDER BY id`;
+    const rows = await this.#database.read<[registryId: number, level: SurpriseLevel, revealDay: string]>(sql, [
+      itemId,
+    ]);
+    return rows.map(([registryId, level, revealDay]) => ({ registryId, level, revealDay }));
   }
 
   /** Returns whether an item of another registry appears on a list. */
@@ -141,10 +140,17 @@ export class AppearanceStore {
     return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
   }
 
-  /** Returns the registries of the items that appear on a list, or that belong to it and appear elsewhere. */
+  /** Returns the items that are on any of these lists, and on several lists. */
+  async itemsOn(registryIds: readonly number[]): Promise<Set<number>> {
+    if (!this.areSupported || registryIds.length === 0) return new Set();
+    const sql = `SELECT item_id FROM appearances WHERE registry_id IN (${placeholders(registryIds.length)})`;
+    return new Set((await this.#database.read<[itemId: number]>(sql, [...registryIds])).map(([itemId]) => itemId));
+  }
+
+  /** Returns the registries of the items that are or were on a list and on others. */
   async homesOn(registryId: number): Promise<number[]> {
     if (!this.areSupported) return [];
-    const sql = 'SELECT DISTINCT home_id FROM appearances WHERE registry_id = $1 ORDER BY home_id';
+    const sql = `SELECT DISTINCT home_id FROM (${sharedOn('$1')}) AS shared ORDER BY home_id`;
     return (await this.#database.read<[homeId: number]>(sql, [registryId])).map(([homeId]) => homeId);
   }
 
@@ -162,12 +168,12 @@ export class AppearanceStore {
    * @returns false if the item is inactive, or appears on too many lists
    */
   async add({ id, homeId }: ItemHome, home: ListState, list: ListState): Promise<boolean> {
-    const valuesOf = ({ registryId, isHidden, revealDay }: ListState, hides = isHidden): Value[] => {
+    const valuesOf = ({ registryId, level, revealDay }: ListState, hides = level === 'hidden'): Value[] => {
       const openUntil = hides ? NEVER : ALWAYS;
-      return [`${registryId}/${id}`, registryId, Number(isHidden), revealDay, openUntil, id, homeId];
+      return [`${registryId}/${id}`, registryId, Number(level === 'hidden'), level, revealDay, openUntil, id, homeId];
     };
     // A registry that no longer hides gifts still hides its earlier secret gifts.
-    const hides = home.isHidden || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
+    const hides = home.level === 'hidden' || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
     const addHome = () => this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), { lockId: homeId });
     await addHome();
     const sql = `${INSERT} AND ${HAS_ROOM} ${KEEP}`;
@@ -184,25 +190,36 @@ export class AppearanceStore {
     const sql = `DELETE FROM appearances WHERE registry_id = $1 AND item_id = $2 AND registry_id <> home_id
       RETURNING item_id, registry_id`;
     const also = () => ({ sql: NAME_LISTS, values: [homeId, id] });
+    await this.#database.write(LEAVE, [timeAfter(), registryId, id], { lockId: homeId });
     await this.#database.write<Row>(sql, [registryId, id], { lockId: homeId, changes: REMOVED, also });
-    await this.#database.write(REMOVE_HOME, [id, homeId], { lockId: homeId });
   }
 
   /**
-   * Moves an item and its gifts to another registry.
-   * @param lists lists that the item leaves
+   * Moves an item and its promises to another of its lists. A trigger moves the promises, and remembers the former
+   * registry as a past place.
+   * @param item the item as it was read
    * @returns false if the item has changed since it was read
    */
-  async move({ id, registry_id: homeId, updated_at: version }: Item, to: number, lists: number[]): Promise<boolean> {
+  async move({ id, registry_id: homeId, updated_at: version }: Item, to: number): Promise<boolean> {
     const changes: ChangesIn<Row> = (rows) =>
       rows.flatMap(([itemId]) => [
-        ...lists.map((list) => changeOfItem('item.deleted', list, itemId)),
+        changeOfItem('item.deleted', homeId, itemId),
         changeOfItem('item.updated', to, itemId),
       ]);
-    const sql = `UPDATE items SET registry_id = $1, appears_on = NULL, updated_at = $2
-      WHERE id = $3 AND registry_id = $4 AND updated_at = $5 AND is_active = 1 RETURNING id, registry_id`;
-    const values = [to, timeAfter(version), id, homeId, version];
+    const sql = `UPDATE items SET registry_id = $1, updated_at = $2, appears_on = (
+        SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
+        WHERE a.item_id = items.id AND a.registry_id <> a.home_id AND a.registry_id <> $3)
+      WHERE id = $4 AND registry_id = $5 AND updated_at = $6 AND is_active = 1 RETURNING id, registry_id`;
+    const values = [to, timeAfter(version), to, id, homeId, version];
     return (await this.#database.write<Row>(sql, values, { lockId: homeId, changes })).length > 0;
+  }
+
+  /** Returns the active items of a registry that are also on others, each with one of the other lists. */
+  async sharedOf(registryId: number): Promise<[itemId: number, listId: number][]> {
+    if (!this.areSupported) return [];
+    const sql = `SELECT a.item_id, min(a.registry_id) FROM appearances AS a JOIN items ON items.id = a.item_id
+      WHERE a.home_id = $1 AND a.registry_id <> $1 AND items.is_active = 1 GROUP BY a.item_id ORDER BY a.item_id`;
+    return this.#database.read<[itemId: number, listId: number]>(sql, [registryId]);
   }
 
   /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
@@ -220,20 +237,49 @@ export class AppearanceStore {
   }
 
   /** Records the current state of a list with shared items, if it differs. */
-  async note({ registryId, isHidden, revealDay }: ListState): Promise<void> {
+  async note({ registryId, level, revealDay }: ListState): Promise<void> {
     if (!this.areSupported) return;
     const now = timeAfter();
-    // A list that begins to hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
-    const sql = `UPDATE appearances SET is_hidden = $1, reveal_day = $2,
-        open_until = CASE WHEN is_hidden < $3 AND open_until > $4 THEN $5 ELSE open_until END
-      WHERE registry_id = $6 AND (is_hidden <> $7 OR reveal_day <> $8)`;
-    const hidden = Number(isHidden);
-    const values = [hidden, revealDay, hidden, now, now, registryId, hidden, revealDay];
+    // `open_until` is for promises of earlier versions, which do not name the lists that hide them: a list that begins to
+    // hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
+    const sql = `UPDATE appearances SET is_hidden = $1, reveal_day = $2, level = $3,
+        open_until = CASE WHEN is_hidden < $4 AND open_until > $5 THEN $6 ELSE open_until END
+      WHERE registry_id = $7 AND (reveal_day <> $8 OR level IS DISTINCT FROM $9)`;
+    const hidden = Number(level === 'hidden');
+    const values = [hidden, revealDay, level, hidden, now, now, registryId, revealDay, level];
     await this.#database.write(sql, values, { lockId: registryId });
   }
 
+  /** Records that a list has revealed the promises that were made until now. */
   async noteReveal(registryId: number): Promise<void> {
-    const sql = 'UPDATE appearances SET revealed_at = $1 WHERE registry_id = $2';
-    await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId });
+    for (const places of ['appearances', 'past_places']) {
+      const sql = `UPDATE ${places} SET revealed_at = $1 WHERE registry_id = $2`;
+      await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId });
+    }
+  }
+
+  /** Returns the own registries of items that have left a list whose day has come. @param today see `todayIn` */
+  async homesUntil(today: string): Promise<number[]> {
+    if (!this.areSupported) return [];
+    const sql = 'SELECT DISTINCT home_id FROM past_places WHERE reveal_day <= $1 ORDER BY home_id';
+    return (await this.#database.read<[homeId: number]>(sql, [today])).map(([homeId]) => homeId);
+  }
+
+  /** Forgets the places of a registry's items whose day has come, after their promises have been revealed. */
+  async forgetUntil(homeId: number, today: string): Promise<void> {
+    await this.#forget(homeId, 'home_id = $1 AND reveal_day <= $2', [homeId, today]);
+  }
+
+  /** Forgets places without a day of a list's items that the items left before a reveal of the list. */
+  async forgetDayless(registryId: number, since: string): Promise<void> {
+    const isHere = 'SELECT item_id FROM appearances AS a WHERE a.registry_id = $3';
+    const values = [since, NO_DAY, registryId];
+    await this.#forget(registryId, `left_at < $1 AND reveal_day = $2 AND item_id IN (${isHere})`, values);
+  }
+
+  async #forget(lockId: number, condition: string, values: Value[]): Promise<void> {
+    const sql = `DELETE FROM past_places WHERE ${condition} RETURNING item_id, home_id`;
+    const gone = await this.#database.write<[itemId: number, homeId: number]>(sql, values, { lockId });
+    for (const [itemId, homeId] of gone) await this.#database.write(REMOVE_HOME, [itemId, homeId], { lockId: homeId });
   }
 }

@@ -20,7 +20,7 @@ function countInSqlite(open: string, secret: string): string {
   return `UPDATE items SET ${capped('quantity_purchased', open)}, ${capped('quantity_secret', secret)} WHERE id = ${id};`;
 }
 
-/** Returns statements of a trigger: the gifts of an item move with it, and it leaves all other lists. */
+/** Returns statements of the first trigger, which `movePromises` has replaced. */
 const moveWith = (old: string, moved: string): string => `
         UPDATE purchases SET registry_id = ${moved}.registry_id,
           list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
@@ -29,6 +29,32 @@ const moveWith = (old: string, moved: string): string => `
           list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
         WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;
         DELETE FROM appearances WHERE item_id = ${moved}.id;`;
+
+/** Columns of a place that an item has left. */
+const PAST_PLACE = 'id, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, left_at';
+
+/** Values of these columns, from the row of a list in `appearances` that the item leaves. @param now SQL */
+const PAST_PLACE_OF = (now: string): string =>
+  `id || '/' || reveal_day, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, ${now}`;
+
+/** An item may leave a list several times. */
+const LEFT_AGAIN = 'ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at';
+
+/** Returns statements of a trigger: the promises of an item move with it, and its former registry becomes a past place. */
+const movePromises = (old: string, moved: string): string => `
+        ${['purchases', 'shares']
+          .map(
+            (promises) => `UPDATE ${promises} SET registry_id = ${moved}.registry_id,
+          list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
+        WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;`,
+          )
+          .join('\n        ')}
+        INSERT INTO past_places (${PAST_PLACE})
+          SELECT ${PAST_PLACE_OF('now()')} FROM appearances WHERE item_id = ${moved}.id AND registry_id = ${old}.registry_id
+          ${LEFT_AGAIN};
+        DELETE FROM appearances WHERE item_id = ${moved}.id AND registry_id = ${old}.registry_id;
+        UPDATE appearances SET home_id = ${moved}.registry_id WHERE item_id = ${moved}.id;
+        UPDATE past_places SET home_id = ${moved}.registry_id WHERE item_id = ${moved}.id;`;
 
 /**
  * Tables and indexes of both databases, in the SQL of PostgreSQL (see inSqlite). The constraints of the columns enforce
@@ -220,6 +246,44 @@ const TABLES = `
   CREATE INDEX appearances_by_registry ON appearances (registry_id, item_id);
   CREATE INDEX appearances_by_item ON appearances (item_id);`;
 
+/**
+ * What a promise stores of its moment: what owners may see of it (`level`; only a reveal lowers it, null if it was made
+ * by an earlier version), the lists whose reveal it waits for (see `waitsFor`), and the wish as it was. In addition,
+ * the lists that an item has left, because they may still hide promises. Such a place depends only on lists, never on
+ * promises (architecture: Who sees what).
+ */
+const PROMISES = `
+  ${['purchases', 'shares']
+    .map(
+      (promises) => `
+  ALTER TABLE ${promises} ADD COLUMN level text CHECK (level IN ('hidden', 'counts', 'names'));
+  ALTER TABLE ${promises} ADD COLUMN waits_for text;
+  ALTER TABLE ${promises} ADD COLUMN is_orphan smallint NOT NULL DEFAULT 0 CHECK (is_orphan IN (0, 1));
+  ALTER TABLE ${promises} ADD COLUMN item_price double precision;
+  ALTER TABLE ${promises} ADD COLUMN item_currency text;
+  ALTER TABLE ${promises} ADD COLUMN item_url text;
+  CREATE INDEX ${promises}_unopened ON ${promises} (registry_id) WHERE revealed_at IS NULL OR level = 'counts';`,
+    )
+    .join('')}
+  ALTER TABLE purchases ADD COLUMN item_name text;
+  CREATE INDEX shares_by_list ON shares (list_id) WHERE list_id IS NOT NULL;
+  DROP INDEX purchases_unrevealed;
+  ALTER TABLE appearances ADD COLUMN level text CHECK (level IN ('hidden', 'counts', 'names'));
+  CREATE TABLE past_places (
+    id text PRIMARY KEY,
+    registry_id bigint NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+    item_id bigint NOT NULL,
+    home_id bigint NOT NULL CHECK (home_id BETWEEN 1 AND 9007199254740991),
+    reveal_day text NOT NULL CHECK (length(reveal_day) = 10),
+    open_until timestamptz(3) NOT NULL,
+    revealed_at timestamptz(3),
+    left_at timestamptz(3) NOT NULL
+  ) STRICT;
+  CREATE INDEX past_places_by_registry ON past_places (registry_id, item_id);
+  CREATE INDEX past_places_by_item ON past_places (item_id);
+  CREATE INDEX past_places_by_home ON past_places (home_id);
+  CREATE INDEX past_places_by_day ON past_places (reveal_day);`;
+
 /** Types and functions of PostgreSQL, and what the embedded database has in their place. */
 const IN_SQLITE: readonly [RegExp, string][] = [
   [/bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY/g, 'INTEGER PRIMARY KEY AUTOINCREMENT'],
@@ -367,6 +431,23 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX IF NOT EXISTS items_active ON items (id ASC) WHERE is_active = 1;
       ${['items_by_name', 'items_by_status', 'items_search'].map((name) => `DROP INDEX IF EXISTS ${name};`).join('\n')}
       ${[1, 2, 3, 4].map((n) => `DROP STATISTICS IF EXISTS items_text_${n};`).join('\n')}
+    `,
+  },
+  {
+    sqlite: `
+      ${inSqlite(PROMISES)}
+      DROP TRIGGER item_moved;
+      CREATE TRIGGER item_moved AFTER UPDATE OF registry_id ON items WHEN new.registry_id <> old.registry_id BEGIN
+        ${inSqlite(movePromises('old', 'new'))}
+      END;
+    `,
+    postgres: `
+      ${PROMISES.replaceAll(') STRICT;', ');')}
+      CREATE OR REPLACE FUNCTION move_item() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        ${movePromises('OLD', 'NEW')}
+        RETURN NULL;
+      END $$;
     `,
   },
 ];

@@ -31,6 +31,7 @@ const KEYS = {
   webhook_deliveries: 'id',
   creations: 'mark',
   appearances: 'id',
+  past_places: 'id',
 };
 
 /** A table to move, with the names and the types of its columns in PostgreSQL. The first column is the key. */
@@ -64,7 +65,8 @@ const TALLY = `
     (SELECT count(*) FROM events), (SELECT coalesce(sum(registry_id), 0) FROM events),
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries),
     (SELECT count(*) FROM creations), (SELECT count(*) FROM appearances),
-    (SELECT coalesce(sum(registry_id), 0) FROM appearances)
+    (SELECT coalesce(sum(registry_id), 0) FROM appearances),
+    (SELECT count(*) FROM past_places), (SELECT coalesce(sum(item_id), 0) FROM past_places)
   FROM items`;
 
 export interface MoveOptions {

@@ -67,7 +67,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     if (asOwner) return { sees: 'everything open', registryId };
     const ofCaller = { registryId, userId: caller.user.id };
     if (registry.isRecipient) return { sees: 'open', ...ofCaller };
-    if (registry.giftsSeen === 'none') return { sees: 'items', ...ofCaller };
+    if (registry.readerRole === 'guest') return { sees: 'items', ...ofCaller };
     // A recipient of another list with one of the items must not learn of its secret gifts (rules: Appearances).
     const received = await registries.receivedElsewhere(caller, registry);
     return received.size > 0 ? { sees: 'open', ...ofCaller } : { sees: 'registry', registryId };

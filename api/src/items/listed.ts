@@ -1,7 +1,7 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import type { Dialect, JsonField } from '../database/sql.ts';
 import { countedOf, ListQuery, parameters } from '../database/statements.ts';
-import { amountLeft, isPromised, type Left, leftIn, promisedIn, SMALLEST } from './promised.ts';
+import { amountLeft, isPromised, type Left, leftIn, openPieces, promisedIn, SMALLEST } from './promised.ts';
 
 /** Selects the fields of the items in a list. */
 export interface ListView {
@@ -156,6 +156,7 @@ function numbersOf(
       kind: 'integer',
     },
     amount_promised: { sql: `coalesce(${promisedIn(open, now)}, 0)`, kind: 'amount' },
+    quantity_surplus: { sql: `quantity_purchased - ${openPieces(registryId)}`, kind: 'integer' },
     amount_remaining: { sql: `CASE WHEN ${rest} > ${SMALLEST} THEN ${rest} ELSE 0 END`, kind: 'amount' },
   };
 }

@@ -107,7 +107,7 @@ export const ACTIVE_IN = query(ON_LIST)`
 export const ACTIVE_ON = query(ON_LIST)`
   SELECT ${ON_LIST} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1
   UNION ALL
-  SELECT items.id, a.home_id || ',' || items.appears_on, a.is_hidden || a.reveal_day
+  SELECT items.id, a.home_id || ',' || items.appears_on, coalesce(a.level, '') || a.reveal_day
   FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`;
 

@@ -63,7 +63,7 @@ export interface ActiveItems {
   /** Ascending. */
   ids: readonly number[];
   shared: SharedItems;
-  /** Last known state of a list with shared items; see `stateText`. */
+  /** Last known state of a list whose items are or were on others, too; see `stateText`. */
   state?: string | undefined;
 }
 
@@ -231,12 +231,13 @@ export class ItemStore {
   async activeOn(registryId: number): Promise<ActiveItems> {
     const items = await (this.#database.joinsRegistries ? ACTIVE_ON : ACTIVE_IN).read(this.#database, { registryId });
     const ids = ascending(items.map(({ id }) => id));
-    const places = items.filter(({ lists }) => lists !== null);
+    const places = items.filter(({ state }) => state !== null);
     if (places.length === 0) return { ids, shared: new Map() };
-    // An item of the registry that appears elsewhere has two rows.
+    const shared = places.filter(({ lists }) => lists !== null);
+    // An item of the registry that appears or appeared elsewhere has two rows.
     return {
       ids: [...new Set(ids)],
-      shared: new Map(places.map(({ id, lists }) => [id, listsIn(lists)])),
+      shared: new Map(shared.map(({ id, lists }) => [id, listsIn(lists)])),
       state: places[0]?.state ?? undefined,
     };
   }

@@ -5,7 +5,7 @@ import type { TimeLeft } from '../scheduling/deadline.ts';
 import { eraseGivers } from './erase.ts';
 import { IdeaStore } from './ideas.ts';
 import { type CountEvents, PurchaseStore } from './purchases.ts';
-import { Reveals, type Today } from './reveal.ts';
+import { type Reveal, Reveals, type Today } from './reveal.ts';
 import { ShareStore } from './shares.ts';
 
 /**
@@ -44,13 +44,18 @@ export class Promises {
   }
 
   /** See `Reveals`. */
-  hasUnrevealed(registryId: number, today?: Today): Promise<boolean> {
-    return this.#reveals.hasUnrevealed(registryId, today);
+  hasUnrevealed(registryId: number, today?: Today, day?: string): Promise<boolean> {
+    return this.#reveals.hasUnrevealed(registryId, today, day);
   }
 
   /** See `Reveals`. */
-  reveal(registryId: number, namesSince?: string | null, today?: Today, isByHand?: boolean): Promise<number> {
-    return this.#reveals.reveal(registryId, namesSince, today, isByHand);
+  reveal(reveal: Reveal): Promise<number> {
+    return this.#reveals.reveal(reveal);
+  }
+
+  /** See `Reveals`. */
+  revealPast(today?: string): Promise<void> {
+    return this.#reveals.revealPast(today);
   }
 
   /** Erases givers and their messages. Returns the number of purchases, ideas and shares that lost data. */
@@ -58,10 +63,32 @@ export class Promises {
     return eraseGivers(this.#database, whose, onlyAddresses);
   }
 
-  /** Deletes all promises of a deleted registry. */
+  /** Returns whether a registry has an active item, also of another registry, or a promise. */
+  async hasAnyOf(registryId: number): Promise<boolean> {
+    const tables = ['items', 'purchases', 'shares', 'ideas', ...(this.appearances.areSupported ? ['appearances'] : [])];
+    const found = tables.map((table) => {
+      const isActive = table === 'items' ? 'AND is_active = 1' : '';
+      return `SELECT 1 FROM (SELECT 1 FROM ${table} WHERE registry_id = $1 ${isActive} LIMIT 1) AS of_${table}`;
+    });
+    return (await this.#database.read(found.join(' UNION ALL '), [registryId])).length > 0;
+  }
+
+  /**
+   * Deletes the promises of a deleted registry. Promises through it for items of other registries stay; items that are
+   * on other lists must have moved there before.
+   */
   async removeAllOf(registryId: number): Promise<void> {
     await this.purchases.removeAllOf(registryId);
     await this.ideas.removeAllOf(registryId);
     await this.shares.removeAllOf(registryId);
+    await this.leaveAllOf(registryId);
+  }
+
+  /** Removes items of other registries from a deleted list, and records that the list of their promises is deleted. */
+  async leaveAllOf(registryId: number): Promise<void> {
+    if (!this.appearances.areSupported) return;
+    await this.appearances.removeAllOf(registryId);
+    for (const promises of ['purchases', 'shares'])
+      await this.#database.write(`UPDATE ${promises} SET is_orphan = 1 WHERE list_id = $1`, [registryId]);
   }
 }

@@ -9,7 +9,7 @@ import type { ItemStore, ItemToGive } from '../items/store.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './purchases.ts';
-import { isStillSecret } from './surprise.ts';
+import { isStillSecret, listOf, type Place, secrecyIn } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
 interface GiveRequest {
@@ -26,9 +26,23 @@ interface GiveRequest {
   /**
    * Returns the fields that the giver cannot choose.
    * @param lists all lists of the item if it is on several (rules: Appearances)
+   * @param listId the list through which the giver gives
    */
-  settle(lists: readonly ListState[]): Promise<Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at'>>;
+  settle(lists: readonly ListState[], listId: number): Promise<Settled>;
 }
+
+/** Fields of a new purchase that its giver cannot choose. */
+type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at' | 'level' | 'waits_for'>;
+
+/** Fields of a guest's new purchase. */
+export const settledFor = (places: readonly Place[]): Settled => ({
+  ...secrecyIn(places),
+  is_owner: false,
+  revealed_at: null,
+});
+
+/** Fields of an owner's new purchase ("we have it"). It is never secret; the list's settings decide who sees the name. */
+export const OWNERS: Settled = { is_owner: true, is_secret: false, revealed_at: null, level: null, waits_for: null };
 
 /** Returns the fields of a purchase from a request body, with defaults for missing fields. */
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
@@ -154,7 +168,8 @@ export class PurchaseChanges {
         const changed = await this.#changed(giving.caller, before, gift);
         return changed ? { purchase: changed, outcome: 'changed' } : undefined;
       }
-      const settled = await giving.settle(isShared ? await this.#purchases.appearances.listsOf(item.id) : []);
+      const lists = isShared ? await this.#purchases.appearances.listsOf(item.id) : [];
+      const settled = await giving.settle(lists, giving.registryId ?? item.registry_id);
       const remaining = settled.is_owner ? toOwner : toGuests;
       // A repeated request may have taken the room after this attempt looked for the purchase.
       if (gift.quantity > remaining && (await this.#purchases.find(id))) return undefined;
@@ -267,20 +282,12 @@ export const isTheirs = (user: User, purchase: StoredPurchase): boolean =>
  * @param listId the list that the viewer reads; by default, the list through which the item was given, because its
  * guests know no other list (rules: Appearances)
  */
-export const wholeView = (purchase: StoredPurchase, listId = purchase.list_id ?? purchase.registry_id): Purchase => ({
+export const wholeView = (purchase: StoredPurchase, listId = listOf(purchase)): Purchase => ({
   ...purchase,
   registry_id: listId,
   is_secret: isStillSecret(purchase),
+  is_giver_shown: true,
 });
-
-/**
- * For owners and keepers of the registry.
- * @param hasNames true if they may see the name and the message of the giver
- */
-export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, listId?: number): Purchase {
-  const view: Purchase = { ...wholeView(purchase, listId), giver_email: null };
-  return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
-}
 
 /** Returns the body of an answer that contains a purchase. */
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });

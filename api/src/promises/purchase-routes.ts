@@ -1,5 +1,6 @@
 import {
   Erased,
+  type Purchase,
   PurchasePatch,
   PurchasePath,
   PurchasePut,
@@ -28,13 +29,15 @@ import {
   filledOrNull,
   giftIn,
   isTheirs,
+  OWNERS,
   type PurchaseChanges,
   sendGiven,
-  viewWithoutAddress,
+  settledFor,
   wholeView,
 } from './purchase-changes.ts';
 import type { StoredPurchase } from './purchases.ts';
-import { hidesGift, todayIn } from './surprise.ts';
+import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
+import { todayIn, viewOf } from './surprise.ts';
 
 /**
  * Adds the operations on purchases. Givers call them for themselves; the site for its visitors, as an admin, without a
@@ -52,20 +55,21 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
     }),
     async ({ caller, query }, reply) => {
       requireTogether(query, 'view', 'registry_id');
+      requireTogether(query, 'reader', 'view');
+      requireTogether(query, 'receives', 'view');
       const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
       const named = { registry_id, giver_email, giver_user_id };
       const page = { skip, limit };
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
-      const isOwnView = view !== undefined;
-      const selection = isFiltered ? { ...named, isOwnView } : { giver_user_id: caller.user.id };
+      const selection = isFiltered ? named : { giver_user_id: caller.user.id };
       return turns.build('whole', async () => {
-        const list = await promises.purchases.list(selection, page);
+        const list =
+          view === undefined || registry_id === undefined
+            ? (await promises.purchases.list(selection, page)).map((one) => wholeView(one))
+            : await seenOn(registry_id, query);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
-        if (!isOwnView) return list.map((one) => wholeView(one));
-        return list.map((one) =>
-          viewWithoutAddress(one, view === 'owner_names' || one.revealed_at !== null, query.registry_id),
-        );
+        return list;
       });
     },
   );
@@ -95,6 +99,7 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
     }),
     async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
+      requireSameSecrecy(body);
       requireAdmin(caller);
       const isOwner = body.owner ?? false;
       const given = await changes.give({
@@ -108,12 +113,8 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
           giver_user_id: body.giver_user_id ?? null,
           giver_email: addressOrNull(body.giver_email),
         }),
-        settle: async (lists) => {
-          const others = lists.filter(({ registryId }) => registryId !== body.registry_id);
-          const today = others.length > 0 ? todayIn(await caller.host.timeZone()) : '';
-          const isSecret = body.secret || (!isOwner && others.some((list) => hidesGift(list, today)));
-          return { is_owner: isOwner, is_secret: isSecret, revealed_at: null };
-        },
+        settle: async (lists, registryId) =>
+          isOwner ? OWNERS : settledFor(await placesOf(caller, lists, { registryId, level: levelIn(body) })),
       });
       return sendGiven(reply, given);
     },
@@ -179,7 +180,7 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
       const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
       requireAdmin(caller);
       const today = async () => todayIn(null);
-      return { revealed: await promises.reveal(body.registry_id, namesSince, today, true) };
+      return { revealed: await promises.reveal({ registryId: body.registry_id, namesSince, today }) };
     },
   );
 
@@ -213,6 +214,17 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
       return { erased: await promises.erase(whose, body.only === 'addresses') };
     },
   );
+
+  /** Returns the purchases of a registry that the named reader sees. */
+  async function seenOn(registryId: number, query: PurchasesQuery): Promise<Purchase[]> {
+    const reader = await readerIn(promises.appearances, registryId, query);
+    const { registry_id: _, giver_email, giver_user_id, skip, limit } = query;
+    const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id });
+    return all
+      .map((one) => viewOf(one, reader))
+      .filter((one) => one !== null)
+      .slice(skip, skip + limit);
+  }
 
   /** @throws {ApiError} 404 unless the caller is the giver or an admin */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {

@@ -108,6 +108,8 @@ async function openLedger(): Promise<Ledger> {
         giver_email: 'ada@mail.example',
         message: 'Hi',
         revealed_at: null,
+        level: null,
+        waits_for: null,
         ...fields,
       });
       assert.ok(made);

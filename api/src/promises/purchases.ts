@@ -8,21 +8,31 @@ import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
 import { ShareStore } from './shares.ts';
-import { isStillSecret } from './surprise.ts';
+import { isStillSecret, listOf, type Secrecy } from './surprise.ts';
+import type { PromisedWish } from './wish.ts';
 
 /** A purchase, as stored. `is_secret` stays true after the reveal. */
-export interface StoredPurchase extends Purchase {
+export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
   /** List through which a guest gives; null if it is the item's own registry (rules: Appearances). */
   list_id: number | null;
+  /** True if this list was deleted. */
+  is_orphan: boolean;
+  item_name: string | null;
 }
 
 /** Fields that the giver can set and change. */
 export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 
+/** Fields that only the store sets. */
+const SET_BY_STORE = [
+  ...['thanked_at', 'created_at', 'updated_at', 'is_orphan'],
+  ...['item_name', 'item_price', 'item_currency', 'item_url'],
+] as const;
+
 /** A new purchase. */
-export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'updated_at' | 'list_id'> & {
+export type NewPurchase = Omit<StoredPurchase, (typeof SET_BY_STORE)[number] | 'list_id'> & {
   list_id?: number | null;
 };
 
@@ -30,8 +40,6 @@ export interface PurchaseSelection {
   registry_id?: number | undefined;
   giver_email?: string | undefined;
   giver_user_id?: number | undefined;
-  /** True to select only purchases that the owner of the registry may see. */
-  isOwnView?: boolean;
 }
 
 /** Events of purchases. */
@@ -58,12 +66,30 @@ const NAMES = [
   'created_at',
   'updated_at',
   'list_id',
+  'level',
+  'waits_for',
+  'is_orphan',
+  'item_name',
+  'item_price',
+  'item_currency',
+  'item_url',
 ] as const;
 const COLUMNS = NAMES.join(', ');
 const purchaseOf = recordsOf<StoredPurchase>(NAMES);
 
-/** Columns of a new purchase, except `registry_id`. */
-const GIVEN = NAMES.filter((name) => name !== 'registry_id');
+/** Columns of a new purchase that come from the item. */
+const OF_ITEM = {
+  registry_id: 'registry_id',
+  item_name: 'name',
+  item_price: 'price',
+  item_currency: 'currency',
+  item_url: 'url',
+};
+
+const isOfItem = (name: string): name is keyof typeof OF_ITEM => name in OF_ITEM;
+
+/** Other columns of a new purchase. */
+const GIVEN = NAMES.filter((name) => !isOfItem(name));
 
 /**
  * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
@@ -71,17 +97,20 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
  * migration). The registry id is that of the item, so that the statement reads and writes the rows of one registry.
  */
 const MAKE = `
-  INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
-  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM items
-  WHERE items.registry_id = $16 AND items.id = $17 AND items.is_active = 1
-  AND items.quantity_purchased + items.quantity_secret * $18 + $19 <= items.quantity_needed
+  INSERT INTO purchases (${GIVEN.join(', ')}, ${Object.keys(OF_ITEM).join(', ')})
+  SELECT ${placeholders(GIVEN.length)}, ${Object.values(OF_ITEM)
+    .map((column) => `items.${column}`)
+    .join(', ')}
+  FROM items
+  WHERE items.registry_id = $19 AND items.id = $20 AND items.is_active = 1
+  AND items.quantity_purchased + items.quantity_secret * $21 + $22 <= items.quantity_needed
   AND ${withEarlier(`(
     SELECT count(*) FROM (
-      SELECT 1 FROM purchases AS others WHERE others.registry_id = $20 AND others.is_owner = $21 LIMIT ${MAX_PURCHASES}
+      SELECT 1 FROM purchases AS others WHERE others.registry_id = $23 AND others.is_owner = $24 LIMIT ${MAX_PURCHASES}
     ) AS counted
   )`)} < ${MAX_PURCHASES}
-  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $22 AND others.id = $23)
-  AND ($24 = 1 OR ${isFreeForWhole('$16', '$25')})`;
+  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $25 AND others.id = $26)
+  AND ($27 = 1 OR ${isFreeForWhole('$19', '$28')})`;
 
 /** The personal data of a purchase, in the order of the conditions of CHANGE_AS_READ. */
 export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
@@ -144,11 +173,14 @@ export class PurchaseStore {
   ): Promise<StoredPurchase[]> {
     const { conditions, values } = conditionsOf(selection);
     const own = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}`;
-    // The registry is the first condition and parameter.
-    const appearing = `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (
-      SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1)`;
+    // The registry is the first condition and parameter. Its owners also see promises through it for items that have left.
+    const appearing = 'SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1';
+    const others = [
+      `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (${appearing})`,
+      `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE list_id = $1 AND registry_id <> $1 AND (registry_id, item_id) NOT IN (${appearing})`,
+    ];
     const isOnList = selection.registry_id !== undefined && this.appearances.areSupported;
-    const sql = `${own} ${isOnList ? [appearing, ...conditions.slice(1)].join(' AND ') : ''}
+    const sql = `${own} ${isOnList ? others.map((other) => [other, ...conditions.slice(1)].join(' AND ')).join(' ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     const rows = await this.#database.read(sql, [...values, limit, skip]);
     return rows.map(purchaseOf);
@@ -158,8 +190,8 @@ export class PurchaseStore {
    * Returns all purchases on a list, sorted by creation time. There may be more than MAX_PURCHASES: the limit applies
    * separately to owners and to guests, and gifts of appearing items come from other registries.
    */
-  allOf(registryId: number): Promise<StoredPurchase[]> {
-    return this.list({ registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
+  allOf(registryId: number, others: Omit<PurchaseSelection, 'registry_id'> = {}): Promise<StoredPurchase[]> {
+    return this.list({ ...others, registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 
   #returning(sql: string): string {
@@ -172,7 +204,7 @@ export class PurchaseStore {
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, item_id: itemId, registry_id: registryId, quantity } = purchase;
     const now = timeAfter();
-    const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now };
+    const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now, is_orphan: false };
     const isOwner = Number(purchase.is_owner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
     const conditions = [...room, registryId, id, isOwner, now];
@@ -206,7 +238,11 @@ export class PurchaseStore {
     const rows = await this.#database.write(
       this.#returning(more > 0 ? CHANGE_TO_MORE : CHANGE_AS_READ),
       [...values, ...target, ...(more > 0 ? [more] : [])],
-      { lockId: before.registry_id, changes: UPDATED, target: targetOf(before) },
+      {
+        lockId: before.registry_id,
+        changes: more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED,
+        target: targetOf(before),
+      },
     );
     this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
@@ -228,11 +264,12 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns the creation times of unrevealed purchases that are not secret. The registry's settings decide whether the
-   * owner sees their givers.
+   * Returns the creation times of unrevealed purchases of earlier versions that are not secret. The registry's settings
+   * decide whether the owner sees their givers.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
-    const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
+    const sql =
+      'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0 AND level IS NULL';
     return (await this.#database.read<[createdAt: string]>(sql, [registryId])).map(([createdAt]) => createdAt);
   }
 
@@ -253,7 +290,7 @@ const targetOf = ({ id, item_id: itemId }: Pick<StoredPurchase, 'id' | 'item_id'
 });
 
 const changesOf =
-  (type: EventType): ChangesIn<Row> =>
+  (type: EventType, isNumber = true): ChangesIn<Row> =>
   (rows) =>
     rows.flatMap((row) => {
       const purchase = purchaseOf(row);
@@ -261,14 +298,20 @@ const changesOf =
         type,
         registryId: purchase.registry_id,
         itemId: purchase.item_id,
-        purchaseId: purchase.id,
+        purchaseId: null,
         isSecret: isStillSecret(purchase),
         giverUserId: purchase.giver_user_id,
       };
-      return onEachList(change, otherListsIn(row));
+      // Readers of other lists learn only that the number has changed.
+      const list = listOf(purchase);
+      const others = isNumber
+        ? onEachList(change, otherListsIn(row)).filter(({ registryId }) => registryId !== list)
+        : [];
+      return [{ ...change, registryId: list, purchaseId: purchase.id }, ...others];
     });
 const CREATED = changesOf('purchase.created');
 const UPDATED = changesOf('purchase.updated');
+const UPDATED_WITH_SAME_QUANTITY = changesOf('purchase.updated', false);
 const DELETED = changesOf('purchase.deleted');
 
 const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: string | null]> = (rows) =>
@@ -278,7 +321,7 @@ const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: strin
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 export function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const { registry_id: registryId, giver_email: email, giver_user_id: userId, isOwnView = false } = selection;
+  const { registry_id: registryId, giver_email: email, giver_user_id: userId } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (expression: string, value: Value): void => {
@@ -289,7 +332,6 @@ export function conditionsOf(selection: PurchaseSelection): { conditions: string
   // SQLite uses a partial index only if the statement repeats the condition of the index.
   if (email !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(email));
   if (userId !== undefined) add('giver_user_id = $', userId);
-  if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');
   return { conditions, values };
 }
 

@@ -1,10 +1,12 @@
-import { type AppearanceStore, isOnOneList, isShownOn, listsOfItem, unrevealedShared } from '../appearances/store.ts';
+import { type AppearanceStore, isOnOneList, listsOfItem } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, onEachList } from '../database/events.ts';
 import { timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
+import { isUnopened, openAll, openableShared, openOn, openPast, type PromiseTable } from './opening.ts';
 import type { CountEvents } from './purchases.ts';
-import { type RevealedRow, ShareStore } from './shares.ts';
+import { ShareStore } from './shares.ts';
+import { startOf, todayIn } from './surprise.ts';
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 export type Today = () => Promise<string>;
@@ -15,7 +17,28 @@ const NEVER: Today = async () => '';
 /** Value of `namesSince` if the owner could always see the givers of open purchases. Sorts before every time. */
 export const ALWAYS = '';
 
-const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL';
+/** A reveal of a list. */
+export interface Reveal {
+  registryId: number;
+  /**
+   * Time (ISO 8601, UTC) since which the owner sees the givers of new open promises of earlier versions; null if never.
+   * Without anything new, the reveal records no event.
+   */
+  namesSince?: string | null;
+  /** Called only if items of the list are or were on others. */
+  today?: Today;
+  /** Day of the list, `YYYY-MM-DD`, if it has come; null for a reveal by hand. */
+  day?: string | null;
+}
+
+/** Row of a promise that was just revealed. */
+export type RevealedRow = [
+  isSecret: number,
+  createdAt: string,
+  registryId: number,
+  waitsFor: string | null,
+  appearsOn: string | null,
+];
 
 /** Reveals promises (rules: Surprise). All methods throw DatabaseUnavailable. */
 export class Reveals {
@@ -29,77 +52,95 @@ export class Reveals {
     this.#count = count;
   }
 
-  // Most requests need neither ideas nor shares.
-  get #ideas(): IdeaStore {
-    return new IdeaStore(this.#database);
-  }
-
-  get #shares(): ShareStore {
-    return new ShareStore(this.#database);
-  }
-
   /**
-   * Returns whether a list can reveal purchases, ideas or shares. The statements depend on the shared items of the
-   * list, never on gifts that another list hides (rules: Appearances).
+   * Returns whether a list can reveal promises on its day. The statements depend on the lists of the items, never on
+   * promises that another list hides (rules: Appearances).
    */
-  async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
-    const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
-    const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
-    const sql = this.#appearances.areSupported
-      ? `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
-        UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`
-      : `${unrevealed} LIMIT 1`;
+  async hasUnrevealed(registryId: number, today: Today = NEVER, day: string | null = null): Promise<boolean> {
+    const unrevealed = `SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND ${isUnopened('purchases')}`;
+    const shared = `SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1
+      UNION ALL SELECT 1 AS is_shared FROM past_places AS a WHERE a.registry_id = $1 OR a.home_id = $1`;
+    const sql = !this.#appearances.areSupported
+      ? `${unrevealed} LIMIT 1`
+      : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
+        UNION ALL SELECT * FROM (SELECT is_shared FROM (${shared}) AS any_items LIMIT 1) AS items`;
     const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
-    if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
-    if (await this.#shares.hasUnrevealed(registryId)) return true;
-    return rows.length > 0 && this.#hasUnrevealedShared(registryId, await today());
-  }
-
-  async #hasUnrevealedShared(registryId: number, today: string): Promise<boolean> {
-    if ((await this.#database.read(unrevealedShared('purchases'), [registryId, today])).length > 0) return true;
-    return this.#shares.hasUnrevealedShared(registryId, today);
+    if (rows.some(([isShared]) => isShared === 0)) return true;
+    if (await new IdeaStore(this.#database).hasUnrevealed(registryId)) return true;
+    if (await new ShareStore(this.#database).hasUnrevealed(registryId)) return true;
+    if (rows.length === 0) return false;
+    const values = [registryId, await today(), sinceOf(day)];
+    for (const table of ['purchases', 'shares'] as const)
+      if (
+        (await this.#database.read(`SELECT 1 FROM ${table} WHERE ${openableShared(table, '$2', '$3')} LIMIT 1`, values))
+          .length
+      )
+        return true;
+    return false;
   }
 
   /**
-   * Reveals all purchases, ideas and shares on a list, except gifts that another list still hides. The owner's counters
-   * then include them. Records no event if the owner could already see all purchases and their givers.
-   * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new open purchases; null if never
-   * @param today called only if the list has shared items
-   * @param isByHand true for a reveal that does not depend on the day of the list
-   * @returns the number of revealed purchases, ideas and shares
+   * Reveals all promises on a list, except those that another list still hides. The owner's counters then include them.
+   * Records no event if the owner could already see all promises and their givers.
+   * @returns the number of revealed promises
    */
-  async reveal(
-    registryId: number,
-    namesSince: string | null = null,
-    today: Today = NEVER,
-    isByHand = false,
-  ): Promise<number> {
-    const isNews = ([isSecret, createdAt]: RevealedRow): boolean =>
-      isSecret === 1 || namesSince === null || createdAt < namesSince;
-    const revealed: ChangesIn<RevealedRow> = (rows) => {
-      const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[3]));
-      return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
-    };
+  async reveal({ registryId, namesSince = null, today = NEVER, day = null }: Reveal): Promise<number> {
     const homes = await this.#appearances.homesOn(registryId);
-    const day = homes.length > 0 ? await today() : '';
-    if (isByHand && homes.length > 0) await this.#appearances.noteReveal(registryId);
-    let count = await this.#ideas.reveal(registryId);
-    for (const home of new Set([registryId, ...homes])) {
-      const write = (sql: string, values: Value[]) =>
-        this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], { lockId: home, changes: revealed });
-      const rows = this.#appearances.areSupported
-        ? await write(
-            `${REVEAL} AND ${isShownOn('purchases', '$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${listsOfItem('purchases')}`,
-            [registryId, day],
-          )
-        : await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, []);
-      this.#count('revealed', rows.length);
-      const others: ChangesIn<RevealedRow> = (shares) => (rows.some(isNews) ? [] : revealed(shares));
-      count += rows.length + (await this.#shares.reveal(home, others, registryId, day));
-    }
+    const isShared = homes.length > 0;
+    const values = isShared ? [registryId, await today(), sinceOf(day)] : [registryId, '', sinceOf(day)];
+    if (day === null && isShared) await this.#appearances.noteReveal(registryId);
+    let count = await new IdeaStore(this.#database).reveal(registryId);
+    const parameters = { list: '$3', today: '$4', since: '$5' };
+    for (const home of new Set([registryId, ...homes]))
+      count += await this.#open(home, values, namesSince, (table) => openOn(table, '$1', '$2', parameters));
+    if (day === null && isShared) await this.#appearances.forgetDayless(registryId, sinceOf(day));
     return count;
   }
+
+  /**
+   * Reveals promises for items that have left a list whose day has come, if no other list hides them. No request for
+   * this list does it, because the list may be deleted.
+   */
+  async revealPast(today = todayIn(null)): Promise<void> {
+    for (const home of await this.#appearances.homesUntil(today)) {
+      await this.#open(home, [today, startOf(today)], null, (table) => openPast(table, '$1', '$2', '$3', '$4'));
+      await this.#appearances.forgetUntil(home, today);
+    }
+  }
+
+  /** @param values the parameters after the time and the registry */
+  async #open(
+    home: number,
+    values: Value[],
+    namesSince: string | null,
+    sqlOf: (table: PromiseTable) => string,
+  ): Promise<number> {
+    const isNews = ([isSecret, createdAt, , waitsFor]: RevealedRow): boolean => {
+      if (isSecret === 1) return true;
+      if (waitsFor !== null && !waitsFor.includes('u')) return waitsFor !== '';
+      return namesSince === null || createdAt < namesSince;
+    };
+    const changes: ChangesIn<RevealedRow> = (rows) => {
+      const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[4]));
+      return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
+    };
+    const write = async (table: PromiseTable, events: ChangesIn<RevealedRow>) => {
+      const sql = this.#appearances.areSupported ? sqlOf(table) : openAll(table, '$1', '$2');
+      const appearsOn = this.#appearances.areSupported ? listsOfItem(table) : 'NULL';
+      const whole = `${sql} RETURNING is_secret, created_at, registry_id, waits_for, ${appearsOn}`;
+      const all = [timeAfter(), home, ...(this.#appearances.areSupported ? values : [])];
+      return this.#database.write<RevealedRow>(whole, all, { lockId: home, changes: events });
+    };
+    const gifts = await write('purchases', changes);
+    this.#count('revealed', gifts.length);
+    await new ShareStore(this.#database).removeEnded(home);
+    const others: ChangesIn<RevealedRow> = (shares) => (gifts.some(isNews) ? [] : changes(shares));
+    return gifts.length + (await write('shares', others)).length;
+  }
 }
+
+/** Returns the time since which a list shows its promises. @param day day of the list; null for a reveal by hand */
+const sinceOf = (day: string | null): string => (day === null ? timeAfter() : startOf(day));
 
 const revealOf = (registryId: number): Change => ({
   type: 'purchases.revealed',

@@ -1,4 +1,5 @@
 import {
+  MAX_SHARES,
   MIN_SHARE,
   SHARE_DAYS,
   type Share,
@@ -22,11 +23,15 @@ import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import { SMALLEST } from '../items/promised.ts';
 import { filledOrNull } from './purchase-changes.ts';
+import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
 import { DAY_MS, isSameShare, type ShareFields, type ShareStore, type StoredShare } from './shares.ts';
-import { hidesGift, isStillSecret, todayIn } from './surprise.ts';
+import { isStillSecret, listOf, type Secrecy, secrecyIn, viewOf } from './surprise.ts';
 
 /** Time (milliseconds) by which the clock of the caller may be ahead. */
 const CLOCKS_MS = 3_600_000;
+
+/** More shares than a list can show: those of its items from other registries count, too. */
+const ALL = 20 * MAX_SHARES;
 
 /** Adds the operations on shares of wishes, for admins (rules: Shares of a wish). */
 export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceStore): void {
@@ -43,11 +48,15 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       requireAdmin(caller);
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
       requireTogether(query, 'view', 'registry_id');
-      const list = await shares.list(query);
-      if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
-      const { registry_id: listId, view } = query;
-      if (view === undefined) return list.map((one) => wholeView(one));
-      return list.map((one) => ownersView(one, view === 'owner_names' || one.revealed_at !== null, listId));
+      requireTogether(query, 'reader', 'view');
+      requireTogether(query, 'receives', 'view');
+      const { registry_id: listId, view, skip, limit } = query;
+      const list =
+        view === undefined || listId === undefined
+          ? (await shares.list(query)).map((one) => wholeView(one))
+          : await seenOn(listId, query);
+      if (list.length === limit) linkNextPage(reply, { skip: skip + limit });
+      return list;
     },
   );
 
@@ -64,16 +73,15 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       response: { 200: ShareResponse, 201: ShareResponse },
     }),
     async ({ caller, params, headers, body }, reply) => {
+      requireSameSecrecy(body);
       requireAdmin(caller);
       const asked = fieldsIn(params, body);
       const registry_id = await shares.homeOf(params.id, asked.item_id);
-      const today = todayIn(await caller.host.timeZone());
-      // A share is secret on all lists of the item if one of them hides gifts (rules: Appearances).
-      const others = (await lists.listsOf(asked.item_id)).filter((list) => list.registryId !== params.id);
+      const own = { registryId: params.id, level: levelIn(body) };
       const fields = {
         ...asked,
+        ...secrecyIn(await placesOf(caller, await lists.listsOf(asked.item_id), own)),
         registry_id,
-        is_secret: asked.is_secret || others.some((list) => hidesGift(list, today)),
         list_id: registry_id === params.id ? null : params.id,
       };
       const versions = versionsIn(headers['if-match']);
@@ -119,6 +127,16 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       return reply.code(204).send(null);
     },
   );
+
+  /** Returns the shares of a registry that the named reader sees. */
+  async function seenOn(registryId: number, query: SharesQuery): Promise<Share[]> {
+    const reader = await readerIn(lists, registryId, query);
+    const all = await shares.list({ ...query, skip: 0, limit: ALL });
+    return all
+      .map((one) => viewOf(one, reader))
+      .filter((one) => one !== null)
+      .slice(query.skip, query.skip + query.limit);
+  }
 }
 
 /** @throws {ApiError} 422 if a share would end in the past, or too late */
@@ -152,8 +170,11 @@ async function requireRoom(shares: ShareStore, before: StoredShare | null, field
 }
 
 /** @throws {ApiError} 422 if the share has neither a user nor an end */
-function fieldsIn({ id, share_id }: { id: number; share_id: string }, body: SharePut): ShareFields {
-  const { item_id, amount, secret, giver_user_id = null, giver_name, giver_email } = body;
+function fieldsIn(
+  { id, share_id }: { id: number; share_id: string },
+  body: SharePut,
+): Omit<ShareFields, keyof Secrecy | 'is_secret'> {
+  const { item_id, amount, giver_user_id = null, giver_name, giver_email } = body;
   const ends_at = body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
   if (giver_user_id === null && ends_at === null) throw invalidInput(wordedRule('ends_at', 'required'));
   return {
@@ -161,7 +182,6 @@ function fieldsIn({ id, share_id }: { id: number; share_id: string }, body: Shar
     registry_id: id,
     item_id,
     amount,
-    is_secret: secret,
     giver_user_id,
     giver_name: filledOrNull(giver_name),
     giver_email: addressOrNull(giver_email),
@@ -171,16 +191,12 @@ function fieldsIn({ id, share_id }: { id: number; share_id: string }, body: Shar
 }
 
 /** @param listId the list that the viewer reads; by default, the list through which the share was made */
-const wholeView = (share: StoredShare, listId = share.list_id ?? share.registry_id): Share => ({
+const wholeView = (share: StoredShare, listId = listOf(share)): Share => ({
   ...share,
   registry_id: listId,
   is_secret: isStillSecret(share),
+  is_giver_shown: true,
 });
-
-function ownersView(share: StoredShare, hasNames: boolean, listId?: number): Share {
-  const view: Share = { ...wholeView(share, listId), giver_email: null };
-  return hasNames ? view : { ...view, giver_user_id: null, giver_name: null };
-}
 
 const envelope = (share: StoredShare, message: string): ShareResponse => ({
   success: true,

@@ -1,35 +1,32 @@
 import { MAX_SHARES, SHARE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
-import {
-  isOnOneList,
-  isShownOn,
-  isThrough,
-  listsOfItem,
-  otherListsIn,
-  unrevealedShared,
-} from '../appearances/store.ts';
+import { isOnOneList, isThrough, listsOfItem, otherListsIn } from '../appearances/store.ts';
 import type { Row, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
 import { counted, recordsOf, valuesOf } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
 import { timeAfter } from '../times.ts';
-import { isStillSecret } from './surprise.ts';
+import { isUnopened } from './opening.ts';
+import { isStillSecret, type Secrecy } from './surprise.ts';
+import type { PromisedWish } from './wish.ts';
 
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** A share of a wish, as stored. `is_secret` stays true after the reveal. */
-export interface StoredShare extends Share {
+export interface StoredShare extends Omit<Share, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
   /** List through which a guest shares an item of another registry; otherwise null (rules: Appearances). */
   list_id: number | null;
+  /** True if this list was deleted. */
+  is_orphan: boolean;
 }
 
 /** Fields that a request sets in a share. */
-export type ShareFields = Omit<StoredShare, 'name' | 'revealed_at' | 'created_at' | 'updated_at'>;
-
-/** Row of a purchase or share that was just revealed. */
-export type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
+export type ShareFields = Omit<
+  StoredShare,
+  'name' | 'item_price' | 'item_currency' | 'item_url' | 'is_orphan' | 'revealed_at' | 'created_at' | 'updated_at'
+>;
 
 const NAMES = [
   'id',
@@ -46,6 +43,12 @@ const NAMES = [
   'created_at',
   'updated_at',
   'list_id',
+  'level',
+  'waits_for',
+  'is_orphan',
+  'item_price',
+  'item_currency',
+  'item_url',
 ] as const;
 const COLUMNS = NAMES.join(', ');
 const shareOf = recordsOf<StoredShare>(NAMES);
@@ -62,6 +65,9 @@ const isCovered = (registryId = 'shares.registry_id', isOpen = false): string =>
 /** A share has not ended. The service treats an ended share as deleted. @param now parameter with the time */
 const counts = (now: string, registryId?: string, isOpen = false): string =>
   `(shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isCovered(registryId, isOpen)})`;
+
+/** Readers of a registry who see secret shares. */
+const SEES_SECRETS: ReadonlySet<string> = new Set(['keeper', 'guest']);
 
 /** Condition for the shares of items of other registries that appear on a list. @param listId parameter */
 const appears = (listId: string): string => `(shares.registry_id, shares.item_id) IN (
@@ -95,10 +101,11 @@ const roomFor = ({ amount, id, registry_id, item_id }: ShareFields, now: string)
 /** Inserts the registry id of the item, so that the statement reads and writes the rows of one registry. */
 const MAKE = `
   INSERT INTO shares (${COLUMNS})
-  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, NULL, $8, $9, $10 FROM items
+  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, NULL, $8, $9, $10, $11, $12, 0,
+    items.price, items.currency, items.url FROM items
   WHERE (
-    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $14 LIMIT ${MAX_SHARES}) AS counted
-  ) < ${MAX_SHARES} AND ${hasRoom(11)}
+    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $16 LIMIT ${MAX_SHARES}) AS counted
+  ) < ${MAX_SHARES} AND ${hasRoom(13)}
   ON CONFLICT DO NOTHING`;
 const CHANGE = `
   UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, updated_at = $6
@@ -138,11 +145,13 @@ export class ShareStore {
   /** The query names one registry, whose ended shares are omitted, or one giver. Oldest shares first. */
   async list(query: SharesQuery): Promise<StoredShare[]> {
     const [condition, values] = conditionOf(query);
-    const isOwnView = query.view !== undefined;
-    const appearing = `UNION ALL SELECT ${COLUMNS} FROM shares
-      WHERE ${appears('$1')} AND ${counts('$2', undefined, isOwnView)} ${isOwnView ? `AND ${IS_OPEN_SHARE}` : ''}`;
+    // For recipients, no share depends on secret ones.
+    const isOwnView = query.view !== undefined && !SEES_SECRETS.has(query.reader ?? '');
+    const others = [appears('$1'), `shares.list_id = $1 AND shares.registry_id <> $1 AND NOT ${appears('$1')}`].map(
+      (where) => `UNION ALL SELECT ${COLUMNS} FROM shares WHERE ${where} AND ${counts('$2', undefined, isOwnView)}`,
+    );
     const sql = `SELECT ${COLUMNS} FROM shares WHERE ${condition}
-      ${query.registry_id !== undefined && this.#mayAppear ? appearing : ''}
+      ${query.registry_id !== undefined && this.#mayAppear ? others.join(' ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(shareOf);
   }
@@ -172,7 +181,7 @@ export class ShareStore {
   async make(fields: ShareFields): Promise<StoredShare | null> {
     const now = timeAfter();
     const made = valuesOf(fields, ['id', 'amount', 'is_secret', ...GIVER]);
-    const values = [...made, now, now, fields.list_id, ...roomFor(fields, now)];
+    const values = [...made, now, now, ...valuesOf(fields, ['list_id', 'level', 'waits_for']), ...roomFor(fields, now)];
     return shareOrNull((await this.#write(MAKE, values, fields.registry_id, 'share.created'))[0]);
   }
 
@@ -232,27 +241,8 @@ export class ShareStore {
   /** Ignores shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
     const isOnOne = this.#mayAppear ? `AND ${isOnOneList('shares')}` : '';
-    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOne} LIMIT 1`;
+    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND ${isUnopened('shares')} ${isOnOne} LIMIT 1`;
     return (await this.#database.first(sql, [registryId])) !== undefined;
-  }
-
-  /** Returns whether a list has unrevealed shares of items that are on several lists, and that it can reveal. */
-  async hasUnrevealedShared(listId: number, today: string): Promise<boolean> {
-    return (await this.#database.read(unrevealedShared('shares'), [listId, today])).length > 0;
-  }
-
-  /**
-   * Reveals the shares of a registry's items that are on a list, except shares that another list still hides. Deletes
-   * ended shares.
-   * @param changes returns the events of the reveal
-   * @param today for items that are on several lists
-   */
-  async reveal(registryId: number, changes: ChangesIn<RevealedRow>, listId: number, today: string): Promise<number> {
-    await this.removeEnded(registryId);
-    const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
-      ${this.#mayAppear ? `AND ${isShownOn('shares', '$2', '$3', '$4')}` : ''} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
-    const values = [timeAfter(), registryId, ...(this.#mayAppear ? [listId, today] : [])];
-    return (await this.#database.write<RevealedRow>(sql, values, { lockId: registryId, changes })).length;
   }
 
   /** The shares stay. Returns the number of shares that lost data. */
@@ -283,8 +273,8 @@ function conditionOf(query: SharesQuery): [condition: string, values: Value[]] {
   const { registry_id: registryId, giver_email: email, giver_user_id: userId = null, view } = query;
   if (email !== undefined) return ['giver_email IS NOT NULL AND giver_email = $1', [lowerCaseAddress(email)]];
   if (registryId === undefined) return ['giver_user_id = $1', [userId]];
-  const condition = `registry_id = $1 AND ${counts('$2', '$1', view !== undefined)}`;
-  return [view === undefined ? condition : `${condition} AND ${IS_OPEN_SHARE}`, [registryId, timeAfter()]];
+  const isOwnView = view !== undefined && !SEES_SECRETS.has(query.reader ?? '');
+  return [`registry_id = $1 AND ${counts('$2', '$1', isOwnView)}`, [registryId, timeAfter()]];
 }
 
 /** Returns whether all changeable fields of two shares are equal. */

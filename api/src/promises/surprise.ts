@@ -1,4 +1,4 @@
-import type { SurpriseLevel } from '@largesse/contract';
+import type { ReaderRole as NamedRole, SurpriseLevel } from '@largesse/contract';
 import { type ListState, NO_DAY } from '../appearances/store.ts';
 import { dayIn, isDay } from '../times.ts';
 
@@ -57,25 +57,177 @@ export function listStateOf(registry: Surprise & { id: number }): ListState {
   const revealDay = revealDate ?? dayAfter;
   return {
     registryId,
-    isHidden: surprise === 'hidden',
+    level: surprise ?? 'counts',
     revealDay: revealDay.length > NO_DAY.length ? NO_DAY : revealDay,
   };
 }
+
+/** Returns a time (ISO 8601) at which a day begins in UTC. */
+export const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
 /** Returns the current day. If the time zone of the site is unknown, uses the zone in which a day begins last. */
 export const todayIn = (zone: string | null, now = Date.now()): string =>
   zone === null ? dayAt(now - FURTHEST_H * HOUR_MS) : dayIn(zone, now);
 
-/** Returns whether a list hides a guest's new gift of an item that is on several lists. */
-export const hidesGift = ({ isHidden, revealDay }: ListState, today: string): boolean => isHidden && today < revealDay;
+/** A list of an item at one moment. */
+export interface Place {
+  registryId: number;
+  /** What the owners of the list may see of a new promise; null if the list is not known. */
+  level: SurpriseLevel | null;
+}
 
-/** Returns whether a guest's new purchase is hidden from the owner. */
-export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;
+/** Returns the place that a list is on a day: from the day of its reveal on, it shows everything. */
+export const placeOn = ({ registryId, level, revealDay }: ListState, today: string): Place => ({
+  registryId,
+  level: today >= revealDay ? 'names' : level,
+});
+
+/** The same for a list that has just been read. */
+export const placeNow = (registryId: number, { surprise, isRevealDay }: SurpriseNow): Place => ({
+  registryId,
+  level: isRevealDay ? 'names' : (surprise ?? 'counts'),
+});
+
+/** What owners may see of a promise, and the lists whose reveal it waits for. */
+export interface Secrecy {
+  /** Null if it depends on the list, because the list was not known. */
+  level: SurpriseLevel | null;
+  /**
+   * Ids of these lists, each with `h` if the list hides the promise, `c` if it hides the name, or `u` if the list is
+   * not known: `,7h,12c,`; empty if there are none. Null for promises of earlier versions.
+   */
+  waits_for: string | null;
+}
+
+/** Returns `secrecyOf`, and whether the promise is secret. */
+export function secrecyIn(places: readonly Place[]): Secrecy & { is_secret: boolean } {
+  const secrecy = secrecyOf(places);
+  return { ...secrecy, is_secret: secrecy.level === 'hidden' };
+}
+
+const LETTERS = { hidden: 'h', counts: 'c' } as const;
+
+const STRICTNESS: readonly SurpriseLevel[] = ['names', 'counts', 'hidden'];
+
+/** Returns the secrecy of a guest's new promise: the strictest level of all lists of the item (rules: Appearances). */
+export function secrecyOf(places: readonly Place[]): Secrecy {
+  const strictness = Math.max(...places.map(({ level }) => STRICTNESS.indexOf(level ?? 'names')));
+  const strictest = STRICTNESS[strictness] ?? 'hidden';
+  const isUnknown = places.some(({ level }) => level === null);
+  const waits = places.flatMap(({ registryId, level }) => (level === 'names' ? [] : [{ registryId, level }]));
+  const names = waits.map(({ registryId, level }) => `${registryId}${level === null ? 'u' : LETTERS[level]},`);
+  return {
+    level: isUnknown && strictest === 'names' ? null : strictest,
+    waits_for: names.length > 0 ? `,${names.join('')}` : '',
+  };
+}
 
 /** Returns whether a gift is hidden from recipients now: it was made as a secret, and has not been revealed yet. */
 export const isStillSecret = (gift: { is_secret: boolean; revealed_at: string | null }): boolean =>
   gift.is_secret && gift.revealed_at === null;
 
-/** Returns whether the owner sees givers and their messages. */
-export const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>
+/** Returns whether the owner sees givers and their messages of promises of earlier versions. */
+const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>
   revealedAt !== null || surprise === 'names' || isRevealDay;
+
+/**
+ * Role of a reader on a list: admins see everything; keepers everything except addresses; recipients are owners who are
+ * not keepers. All others are guests. Only the author knows all lists of an item, because they have created them.
+ */
+export type ReaderRole = NamedRole | 'admin';
+
+/** Returns whether a reader is an owner who is not a keeper. */
+export const isRecipientRole = (role: ReaderRole): boolean => role === 'author' || role === 'co-owner';
+
+/** A reader in a place: the list through which they meet a promise (architecture: Who sees what). */
+export interface Reader {
+  listId: number;
+  role: ReaderRole;
+  /** True for owners and admins, who may change the list. */
+  isEditor: boolean;
+  /** Null if the reader gives nothing themselves. */
+  userId: number | null;
+  /** Settings of the list, for promises of earlier versions. */
+  now: SurpriseNow;
+  /** Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them. */
+  received: ReadonlySet<number>;
+}
+
+/** What a promise stores for `seenBy`. */
+interface SeenPromise {
+  item_id: number;
+  registry_id: number;
+  list_id: number | null;
+  is_orphan: boolean;
+  is_secret: boolean;
+  revealed_at: string | null;
+  level: SurpriseLevel | null;
+  giver_user_id: number | null;
+  is_owner?: boolean;
+  /** Only of a share. */
+  amount?: number;
+}
+
+/** What a reader sees of a promise, and may do with it. */
+export interface Seen {
+  /** The promise counts in numbers of the item. */
+  number: boolean;
+  /** The promise itself: its state, number of pieces or amount, its times, and whether the giver was thanked. */
+  state: boolean;
+  /** Account and name of the giver, and the message. */
+  name: boolean;
+  /** E-mail address of the giver. */
+  address: boolean;
+  /** The reader may record thanks. */
+  thanks: boolean;
+  /** The reader may remove the promise, so that others can give the item. */
+  release: boolean;
+}
+
+/** Returns the list through which a promise was made. */
+export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | 'registry_id'>): number =>
+  list_id ?? registry_id;
+
+/**
+ * Decides what a reader of a list sees of a promise for one of its items, and may do with it (rules: Who sees what). All
+ * routes about promises ask this function.
+ */
+export function seenBy(promise: SeenPromise, reader: Reader): Seen {
+  const { role, isEditor, received } = reader;
+  const number = !isStillSecret(promise);
+  if (role === 'admin') return { number: true, state: true, name: true, address: true, thanks: true, release: true };
+  const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
+  const isOfPlace = listOf(promise) === reader.listId || (promise.is_orphan && role === 'author');
+  // Guests see who shares a wish with them, but no gifts.
+  const isShared = 'amount' in promise;
+  const isKept = (role === 'keeper' || (role === 'guest' && isShared)) && !received.has(promise.item_id);
+  const isTheirs = isOfPlace && (isKept || (number && (role !== 'guest' || isShared)));
+  return {
+    number: number || isGiver || (isKept && isOfPlace),
+    state: isTheirs || isGiver,
+    name: isGiver || (isTheirs && (isKept || showsGiver(promise, reader.now))),
+    address: isGiver,
+    thanks: isTheirs && isEditor,
+    release: isTheirs && (isEditor || (role === 'keeper' && promise.is_owner !== true)),
+  };
+}
+
+/** Returns whether recipients see the giver of an open promise. */
+const showsGiver = ({ level, revealed_at }: SeenPromise, now: SurpriseNow): boolean =>
+  level === null ? showsNames(now, revealed_at) : level === 'names';
+
+/** Returns a promise as a reader sees it; null if the reader sees nothing of it, or only a number. */
+export function viewOf<
+  P extends SeenPromise & { giver_email: string | null; giver_name: string | null; message?: string | null },
+>(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
+  const seen = seenBy(promise, reader);
+  if (!seen.state) return null;
+  return {
+    ...promise,
+    registry_id: reader.listId,
+    is_secret: isStillSecret(promise),
+    is_giver_shown: seen.name,
+    ...(seen.address ? {} : { giver_email: null }),
+    ...(seen.name ? {} : { giver_user_id: null, giver_name: null, message: null }),
+  };
+}

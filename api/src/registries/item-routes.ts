@@ -46,8 +46,9 @@ import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
 import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
 import { itemTag, itemVersionsIn } from '../items/tags.ts';
+import { isRecipientRole, type ReaderRole } from '../promises/surprise.ts';
 import type { Settings } from '../settings.ts';
-import type { GiftsSeen, Registries } from './registries.ts';
+import type { Registries } from './registries.ts';
 
 const accessHeader = {
   'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
@@ -287,14 +288,14 @@ export function registryItemRoutes(
     async ({ caller, params, query, headers }, reply) => {
       const { deadline } = caller.host;
       const store = items.within(deadline);
-      const viewOf = (giftsSeen: GiftsSeen): ListView => ({
+      const viewOf = (role: ReaderRole): ListView => ({
         isAdmin: caller.user.isAdmin,
-        remaining: query.include && (giftsSeen === 'open' ? 'toOwner' : 'toGuests'),
+        remaining: query.include && (isRecipientRole(role) ? 'toOwner' : 'toGuests'),
       });
       // One read finds the ids and the versions, which take most of the time of a 304.
       let found: Versions | undefined;
-      const readVersions = async (giftsSeen: GiftsSeen): Promise<ActiveItems> => {
-        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(giftsSeen));
+      const readVersions = async (role: ReaderRole): Promise<ActiveItems> => {
+        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(role));
         found = read;
         return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
       };
@@ -302,7 +303,7 @@ export function registryItemRoutes(
       const registry = await registries.open(caller, params.id, 'read', isConditional ? readVersions : undefined);
       const ids = await registry.itemIds();
       const isShared = (await registry.shared()).size > 0;
-      const view: ListView = { ...viewOf(registry.giftsSeen), showsHome: registry.seesHomes };
+      const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
       // Recipients of another list with an item must not learn how many pieces guests can still give.
       if (isShared && query.include && (await registries.receivedElsewhere(caller, registry)).size > 0)
         view.remaining = 'toOwner';

@@ -1,5 +1,4 @@
 import {
-  type Purchase,
   PurchasePutHeaders,
   PurchaseResponse,
   Purchases,
@@ -18,17 +17,19 @@ import type { Promises } from '../promises/promises.ts';
 import {
   envelope,
   giftIn,
-  isTheirs,
+  OWNERS,
   type PurchaseChanges,
   sendGiven,
-  viewWithoutAddress,
+  settledFor,
   wholeView,
 } from '../promises/purchase-changes.ts';
 import type { StoredPurchase } from '../promises/purchases.ts';
+import { placesOf } from '../promises/reader.ts';
 import { ALWAYS } from '../promises/reveal.ts';
-import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../promises/surprise.ts';
+import { listOf, placeNow, type Reader, seenBy, todayIn, viewOf } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
-import type { ReadRegistry, Registries } from './registries.ts';
+import { readerOf } from './place.ts';
+import type { Registries } from './registries.ts';
 
 const PATH = '/registries/:id/purchases';
 
@@ -55,16 +56,16 @@ export function registryPurchaseRoutes(
     }),
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
-      const received = await receivedBy(caller, registry);
+      const reader = await readerOf(caller, registry, registries);
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ item_id: itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       return turns.build('whole', async () => {
         const all = await promises.within(caller.host.deadline).purchases.allOf(params.id);
-        const visible = all.filter((purchase) => isVisible(caller, registry, purchase, received));
         // Sorting is stable, so the purchases of one item stay in the order of their creation.
-        return visible
-          .sort((one, other) => place(one) - place(other))
-          .map((one) => viewFor(caller, registry, one, received));
+        return all
+          .map((one) => viewOf(one, reader))
+          .filter((one) => one !== null)
+          .sort((one, other) => place(one) - place(other));
       });
     },
   );
@@ -98,12 +99,11 @@ export function registryPurchaseRoutes(
           const known = lists.find((list) => list.registryId === params.id);
           if (known && stateText(known) !== stateText(state)) await promises.appearances.note(state);
           const others = lists.filter((list) => list !== known);
-          const today = others.length > 0 ? todayIn(await caller.host.timeZone()) : '';
           const isOwner =
             isRecipient || (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, others.map(idOf))));
-          const isHidden = isSecretNow(now) || others.some((list) => hidesGift(list, today));
-          const isRevealed = now.isRevealDay && others.every(({ revealDay }) => today >= revealDay);
-          return { is_owner: isOwner, is_secret: !isOwner && isHidden, revealed_at: isRevealed ? timeAfter() : null };
+          const settled = isOwner ? OWNERS : settledFor(await placesOf(caller, others, placeNow(params.id, now)));
+          // After the day of the only list, there is nothing to reveal.
+          return { ...settled, revealed_at: now.isRevealDay && others.length === 0 ? timeAfter() : null };
         },
       });
       return sendGiven(reply, given, params.id);
@@ -119,9 +119,10 @@ export function registryPurchaseRoutes(
     }),
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
-      const read = () => ofRegistry(caller, registry, params.purchase_id);
+      const reader = await readerOf(caller, registry, registries);
+      const read = () => ofRegistry(caller, reader, params.purchase_id, 'thanks');
       const purchase = await changes.within(caller.host.deadline).change(caller, read, { thanked: body.thanked });
-      return envelope(viewFor(caller, registry, purchase, await receivedBy(caller, registry)), 'Purchase updated');
+      return envelope(viewOf(purchase, reader) ?? wholeView(purchase, params.id), 'Purchase updated');
     },
   );
 
@@ -136,8 +137,8 @@ export function registryPurchaseRoutes(
     }),
     async ({ caller, params }, reply) => {
       const registry = await registries.open(caller, params.id, 'free');
-      const purchase = await ofRegistry(caller, registry, params.purchase_id);
-      if (purchase.is_owner && !registry.isEditable) throw new ApiError('notAllowed');
+      const reader = await readerOf(caller, registry, registries);
+      const purchase = await ofRegistry(caller, reader, params.purchase_id, 'release');
       // Tells the plugin before the deletion: the plugin mails the giver, and must still be able to read the purchase.
       const isAnothers = !purchase.is_owner && purchase.giver_user_id !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
@@ -159,48 +160,31 @@ export function registryPurchaseRoutes(
       const { now } = await registries.open(caller, params.id, 'edit');
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
       const today = async () => todayIn(await caller.host.timeZone());
-      return { revealed: await promises.within(caller.host.deadline).reveal(params.id, namesSince, today, true) };
+      const revealed = await promises.within(caller.host.deadline).reveal({ registryId: params.id, namesSince, today });
+      return { revealed };
     },
   );
 
-  /** @throws {ApiError} 404 if the purchase belongs to another registry, or the caller must not see it */
-  async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
+  /**
+   * Returns a purchase that a reader of a registry may change.
+   * @throws {ApiError} 404 if the reader must not see it, or it was made through another list; 403 without permission
+   */
+  async function ofRegistry(
+    caller: Caller,
+    reader: Reader,
+    id: string,
+    change: 'thanks' | 'release',
+  ): Promise<StoredPurchase> {
     const purchase = await changes.within(caller.host.deadline).find(id);
     const isOnList =
-      purchase.registry_id === registry.id || (await promises.appearances.isOn(registry.id, purchase.item_id));
-    if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
-      throw new ApiError('purchaseNotFound');
+      listOf(purchase) === reader.listId ||
+      purchase.registry_id === reader.listId ||
+      (await promises.appearances.isOn(reader.listId, purchase.item_id));
+    const seen = seenBy(purchase, reader);
+    if (!isOnList || !seen.state) throw new ApiError('purchaseNotFound');
+    if (!seen[change]) throw new ApiError('notAllowed');
     return purchase;
   }
-
-  /** Returns the items whose gifts a keeper sees only like a recipient (rules: Appearances). */
-  const receivedBy = async (caller: Caller, registry: ReadRegistry): Promise<ReadonlySet<number>> =>
-    registry.giftsSeen === 'all' ? registries.receivedElsewhere(caller, registry) : new Set();
 }
 
 const idOf = ({ registryId }: { registryId: number }): number => registryId;
-
-/**
- * Returns whether a reader of the registry may see that a purchase exists (rules: Surprise).
- * @param received items whose gifts the caller sees only like a recipient
- */
-function isVisible(
-  { user }: Caller,
-  { giftsSeen }: ReadRegistry,
-  purchase: StoredPurchase,
-  received: ReadonlySet<number>,
-): boolean {
-  if (isTheirs(user, purchase) || (giftsSeen === 'all' && !received.has(purchase.item_id))) return true;
-  return giftsSeen !== 'none' && !isStillSecret(purchase);
-}
-
-function viewFor(
-  { user }: Caller,
-  { id, giftsSeen, now }: ReadRegistry,
-  purchase: StoredPurchase,
-  received: ReadonlySet<number>,
-): Purchase {
-  if (isTheirs(user, purchase)) return wholeView(purchase, id);
-  const seesAll = giftsSeen === 'all' && !received.has(purchase.item_id);
-  return viewWithoutAddress(purchase, seesAll || showsNames(now, purchase.revealed_at), id);
-}

@@ -6,7 +6,7 @@ import {
   type RegistriesQuery,
   type Registry,
 } from '@largesse/contract';
-import { type ListState, type SharedItems, stateText } from '../appearances/store.ts';
+import { type AppearanceStore, type ListState, type SharedItems, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
@@ -19,7 +19,14 @@ import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import type { Promises } from '../promises/promises.ts';
 import { ALWAYS } from '../promises/reveal.ts';
-import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../promises/surprise.ts';
+import {
+  isRecipientRole,
+  isRevealDay,
+  listStateOf,
+  type ReaderRole,
+  type SurpriseNow,
+  todayIn,
+} from '../promises/surprise.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import {
   isKeeper,
@@ -36,18 +43,8 @@ import { type Change, ListWriter } from './list-writer.ts';
 import { RegistryLock, scopeFor } from './registry-lock.ts';
 import { addressOf, registryView } from './views.ts';
 
-/**
- * Gifts of other people that a caller may see (rules: Surprise):
- *
- * - `whole`: all gifts, with the givers' e-mail addresses (admins)
- * - `all`: all gifts, without e-mail addresses (keepers)
- * - `open`: only gifts that are not secret, without e-mail addresses (recipients)
- * - `none`: no gifts (invitees)
- */
-export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
-
-/** Reads a registry's active items for a caller who may see these gifts. */
-type ReadActive = (giftsSeen: GiftsSeen) => Promise<ActiveItems>;
+/** Reads a registry's active items for a caller with this role. */
+type ReadActive = (role: ReaderRole) => Promise<ActiveItems>;
 
 /** State at the time when the caller opened or changed the registry. */
 export interface OpenRegistry {
@@ -56,7 +53,7 @@ export interface OpenRegistry {
   readonly isEditable: boolean;
   /** Purchases of recipients get `is_owner`. */
   readonly isRecipient: boolean;
-  readonly giftsSeen: GiftsSeen;
+  readonly readerRole: ReaderRole;
   /** In the owner's order. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
   /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
@@ -201,12 +198,18 @@ export class Registries {
   }
 
   /**
-   * Deletes a registry for good, and makes its items inactive.
+   * Deletes a registry for good, and retires its items. If the host has already deleted it, admins retire its items.
    * @param versions accepted versions; null for any
    * @throws {ApiError} 412
    */
   async delete(caller: Caller, id: number, versions: Versions = null): Promise<void> {
-    const registry = await readRegistry(caller, id, 'delete');
+    let registry: HostRegistry;
+    try {
+      registry = await readRegistry(caller, id, 'delete');
+    } catch (error) {
+      if (!caller.user.isAdmin || !isHostFailure(error, 'not-found')) throw error;
+      return this.#retireDeleted(caller, id);
+    }
     const remove = () => caller.host.deleteRegistry(id);
     if (versions)
       await this.#alone(caller, registry, async (newest) => {
@@ -341,14 +344,16 @@ export class Registries {
     return (await Promise.all(outcomes))[0] !== 'pending';
   }
 
+  /** Moves an item to a list; it leaves all others. */
   async #move(caller: Caller, id: number, itemId: number): Promise<void> {
     const left = await this.#otherLists(caller, itemId, id);
+    const items = this.#items.within(caller.host.deadline);
     const lists = this.#promises.appearances.within(caller.host.deadline);
-    for (let isMoved = false; !isMoved; ) {
-      const item = await this.#items.within(caller.host.deadline).find(itemId);
-      if (!item) throw new ApiError('itemNotFound');
-      isMoved = item.registry_id === id || (await lists.move(item, id, left));
-    }
+    const item = await items.find(itemId);
+    if (!item) throw new ApiError('itemNotFound');
+    for (const list of left)
+      if (list !== item.registry_id) await lists.remove({ id: itemId, homeId: item.registry_id }, list);
+    if (!(await moveHome(items, lists, itemId, item.registry_id, id))) throw new ApiError('itemNotFound');
     await this.#syncOthers(caller, left);
   }
 
@@ -361,7 +366,7 @@ export class Registries {
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
     const stored = this.#promises.appearances.within(caller.host.deadline);
     if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
-      await stored.removeAllOf(id);
+      await this.#promises.within(caller.host.deadline).leaveAllOf(id);
       return true;
     }
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
@@ -383,8 +388,8 @@ export class Registries {
   /**
    * Returns the items that are also on another list whose recipient the caller is; none for admins, who see everything.
    */
-  async receivedElsewhere(caller: Caller, { id, giftsSeen, shared }: OpenRegistry): Promise<ReadonlySet<number>> {
-    if (giftsSeen === 'whole' || giftsSeen === 'open') return new Set();
+  async receivedElsewhere(caller: Caller, { id, readerRole, shared }: OpenRegistry): Promise<ReadonlySet<number>> {
+    if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
     const items = await shared();
     const others = [...new Set([...items.values()].flat())].filter((other) => other !== id);
     const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
@@ -400,14 +405,17 @@ export class Registries {
   }
 
   /**
-   * Makes the items of a deleted registry inactive, and deletes its purchases, ideas and shares.
-   * @returns the number of items
+   * Removes the items and promises of a deleted registry. Items that are also on another list move there, with their
+   * promises. The others become inactive.
+   * @returns the number of items that became inactive
    */
   async retire(id: number, time?: TimeLeft): Promise<number> {
-    const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     const promises = time ? this.#promises.within(time) : this.#promises;
+    const items = time ? this.#items.within(time) : this.#items;
+    for (const [itemId, listId] of await promises.appearances.sharedOf(id))
+      await moveHome(items, promises.appearances, itemId, id, listId);
+    const count = await items.deactivateAllOf(id);
     await promises.removeAllOf(id);
-    await promises.appearances.removeAllOf(id);
     return count;
   }
 
@@ -439,13 +447,15 @@ export class Registries {
     try {
       const promises = this.#promises.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       const today = async () => todayIn(await caller.host.timeZone());
-      if (!(await promises.hasUnrevealed(id, today))) return;
+      const { revealDay: day } = listStateOf(registry);
+      if (!(await promises.hasUnrevealed(id, today, day))) return;
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
       const nameless = await promises.purchases.timesOfNameless(id);
-      await promises.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null, today);
+      const namesSince = (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null;
+      await promises.reveal({ registryId: id, namesSince, today, day });
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },
@@ -458,10 +468,10 @@ export class Registries {
   #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive): OpenRegistry {
     const read = async (): Promise<ActiveItems> => {
       const active = readActive
-        ? await readActive(giftsSeen(caller.user, registry))
+        ? await readActive(roleOf(caller.user, registry))
         : await this.#items.within(caller.host.deadline).activeOn(registry.id);
       const state = listStateOf(registry);
-      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#promises.appearances.note(state);
+      if (active.state !== undefined && active.state !== stateText(state)) await this.#promises.appearances.note(state);
       return active;
     };
     let active: Promise<ActiveItems> | undefined;
@@ -473,6 +483,12 @@ export class Registries {
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
       );
     return openedWith(caller, registry, itemIds, async () => (await readOnce()).shared);
+  }
+
+  /** @throws {ApiError} 404 if the service has nothing of the registry */
+  async #retireDeleted(caller: Caller, id: number): Promise<void> {
+    if (!(await this.#promises.within(caller.host.deadline).hasAnyOf(id))) throw new ApiError('registryNotFound');
+    await this.#retireUntilDone(id, caller.host);
   }
 
   /**
@@ -525,6 +541,24 @@ async function findRegistries(
   return { registries, total };
 }
 
+/**
+ * Moves an item from its registry to another of its lists, even if somebody changes it at the same time.
+ * @returns false if the item no longer exists
+ */
+async function moveHome(
+  items: ItemStore,
+  lists: AppearanceStore,
+  itemId: number,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  for (;;) {
+    const item = await items.find(itemId);
+    if (!item) return false;
+    if (item.registry_id !== from || (await lists.move(item, to))) return true;
+  }
+}
+
 async function isDeleted({ host }: Caller, id: number): Promise<boolean> {
   try {
     await host.registry(id);
@@ -546,15 +580,16 @@ const openedWith = (
   id: registry.id,
   isEditable: mayEdit(user, registry),
   isRecipient: isRecipient(user, registry),
-  giftsSeen: giftsSeen(user, registry),
+  readerRole: roleOf(user, registry),
   invitees: registry.invitees,
   itemIds,
   shared,
   view: async () => registryView(registry, await itemIds()),
 });
 
-function giftsSeen(user: User, registry: HostRegistry): GiftsSeen {
-  if (user.isAdmin) return 'whole';
-  if (isKeeper(user, registry)) return 'all';
-  return isRecipient(user, registry) ? 'open' : 'none';
+function roleOf(user: User, registry: HostRegistry): ReaderRole {
+  if (user.isAdmin) return 'admin';
+  if (isKeeper(user, registry)) return 'keeper';
+  if (!isRecipient(user, registry)) return 'guest';
+  return user.id === registry.author ? 'author' : 'co-owner';
 }

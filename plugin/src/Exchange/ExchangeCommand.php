@@ -7,6 +7,7 @@ use Largesse\Console\Terminal;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Owners\VisibleGifts;
+use Largesse\Registry\Place;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
@@ -59,7 +60,7 @@ final class ExchangeCommand {
 	public function export( array $args, array $options ): void {
 		$registry = Terminal::registry( $args[0] );
 		$is_all   = Terminal::flag( $options, 'gifts' );
-		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
+		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases, Place::of_operator( $registry ) ) ) : null;
 		$exported = Terminal::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {

@@ -7,12 +7,12 @@ use Largesse\Mail\MailLanguage;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Changes;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
-use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -40,11 +40,13 @@ final class AffectedGivers extends MailSender {
 	/** Whether the service did not answer this request. */
 	private bool $is_down = false;
 
-	private readonly Store $store;
+	/**
+	 * Prefix of the transients of gifts whose givers were told. A wish leaves all its lists at once, but the site notices
+	 * it for each list at another time.
+	 */
+	public const TOLD = 'largesse_gone_';
 
-	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, private readonly Client $client, Store $store ) {
-		$this->store = $store->in_background();
-	}
+	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, private readonly Client $client ) {}
 
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
 	public function send( QueuedMail $mail ): bool {
@@ -79,6 +81,8 @@ final class AffectedGivers extends MailSender {
 			'title'      => Registries::title( $post ),
 			'recipients' => Roles::of( $post )->addresses_of_recipients(),
 			'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
+			// These wishes stay on other lists, and so do their gifts.
+			'kept'       => array_values( array_unique( array_merge( ...array_values( array_column( Appearances::of( $post ), 'items' ) ) ) ) ),
 		);
 		$this->queue->put( self::DELETED, (string) $id, $deleted + ( $this->is_down ? array() : $data ), $this->is_down ? self::LATER : 0 );
 	}
@@ -90,22 +94,26 @@ final class AffectedGivers extends MailSender {
 			return null;
 		}
 		$item  = $removal->data['item'];
-		$items = $this->store->items->all( $registry->ID );
-		$given = is_wp_error( $items ) ? $items : $this->purchases->of_registry( $registry->ID );
+		$found = $this->client->get_item( $item );
+		$given = is_wp_error( $found ) ? $found : $this->purchases->of_registry( $registry->ID );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$name = $removal->data['name'] ?? Changes::removed_name( $registry->ID, $item );
-		foreach ( in_array( $item, array_column( $items, 'id' ), true ) ? array() : $given as $purchase ) {
+		$known = $removal->data['name'] ?? Changes::removed_name( $registry->ID, $item );
+		// The wish was restored, or is still on another list: its gifts count.
+		foreach ( is_array( $found ) ? array() : $given as $purchase ) {
 			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
 			$list = $purchase['registry_id'];
-			if ( $item === $purchase['item_id'] && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
+			$told = self::TOLD . $purchase['id'];
+			if ( $item === $purchase['item_id'] && false === get_transient( $told ) && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
+				$name = (string) ( $purchase['item_name'] ?? $known );
 				$data = array(
 					'registry' => $list,
 					'purchase' => $purchase['id'],
 					'name'     => '' === $name ? null : $name,
 				);
 				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $data );
+				set_transient( $told, 1, HOUR_IN_SECONDS );
 			}
 		}
 		return null;
@@ -126,20 +134,15 @@ final class AffectedGivers extends MailSender {
 			return $data;
 		}
 		foreach ( $data['given'] as $purchase ) {
-			$to   = self::address_of( $purchase );
-			$list = $purchase['registry_id'] ?? $deleted['registry'];
-			if ( '' !== $to && self::is_open( $purchase, $deleted['day'] ) ) {
-				// Guests of another list must not learn of the deleted registry (rules: Appearances).
-				$mail = ( $deleted['registry'] === $list ? array() : array(
-					'registry'   => $list,
-					'is_removed' => true,
-				) ) + array(
+			$to = self::address_of( $purchase );
+			if ( '' !== $to && self::is_open( $purchase, $deleted['day'] ) && ! in_array( $purchase['item_id'], $deleted['kept'] ?? array(), true ) ) {
+				$mail = array(
 					'to'       => $to,
 					'locale'   => MailLanguage::of_giver( $purchase ),
 					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names' ) ) ) );
+				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names', 'kept' ) ) ) );
 			}
 		}
 		return null;

@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Mail\Queue;
 use Largesse\PersonalData;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Place;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
@@ -70,7 +71,7 @@ final class GiftData extends PersonalData {
 			$registry = get_post( $id );
 			$is_own   = RegistryPostType::is( $registry ) && GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
-				$of_owner = $this->purchases->visible_to_owner( $registry );
+				$of_owner = $this->purchases->seen_in( Place::of_recipients( $registry ) );
 				if ( is_wp_error( $of_owner ) ) {
 					return $of_owner;
 				}

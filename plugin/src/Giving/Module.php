@@ -124,6 +124,9 @@ final class Module extends \Largesse\Module {
 				GivingSettings::ADDRESSES_KEPT => new DataNote( 'days for which addresses of givers are stored' ),
 				GivingSettings::NAMES_KEPT     => new DataNote( 'months for which names of givers are stored' ),
 			),
+			transients: array(
+				AffectedGivers::TOLD => new DataNote( 'gifts whose givers were told within the last hour that the wish was removed' ),
+			),
 			post_meta: array(
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
 				RevealMailSender::TOLD => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\Place;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -59,7 +60,7 @@ final class OwnedQuantities {
 		// The form was read before; other people may have given in the meantime.
 		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
-		$seen  = is_wp_error( $items ) ? $items : $this->purchases->visible_to_owner( $registry );
+		$seen  = is_wp_error( $items ) ? $items : $this->purchases->seen_in( Place::of_recipients( $registry ) );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
@@ -84,6 +85,11 @@ final class OwnedQuantities {
 		if ( $surplus <= 0 ) {
 			return true;
 		}
+		// The surplus belongs to the wish, so only owners of its own list change it.
+		$home = $this->store->items->home( $registry->ID, $item_id );
+		if ( is_wp_error( $home ) ) {
+			return $home;
+		}
 		$answer = $this->client->uncount_purchases( compact( 'item_id' ) + array( 'quantity' => $surplus ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
@@ -95,17 +101,17 @@ final class OwnedQuantities {
 	/** @return array<int, int>|WP_Error Quantities that the owner has, by item id. Items that nobody has bought are missing. */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
-		$seen   = $bought ? $purchases->visible_to_owner( $registry ) : array();
+		$seen   = $bought ? $purchases->seen_in( Place::of_recipients( $registry ) ) : array();
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::quantity( $item, $seen ) ), $bought ), 1, 0 );
 	}
 
-	/** Returns how many pieces of an item the owner has, from the purchases that the owner may see. */
+	/** Returns how many pieces of an item the owner has: the surplus, and the owner's own purchases through this list. */
 	private static function quantity( array $item, array $seen ): int {
-		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
-		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
+		$own = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && $purchase['is_owner'] );
+		return max( 0, (int) ( $item['quantity_surplus'] ?? 0 ) ) + array_sum( array_column( $own, 'quantity' ) );
 	}
 
 	private static function is_own( array $purchase, int $registry_id ): bool {

@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Changes;
+use Largesse\Registry\Place;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -48,7 +49,7 @@ final class Purchases {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
 		// only to this registry.
 		$fields['registry_id'] = $registry->ID;
-		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
+		$fields               += Surprise::of( $registry )->fields_of_promise();
 		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
 		if ( is_array( $purchase ) ) {
 			/**
@@ -170,18 +171,12 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the gifts that the owner of a registry may see now. Secret purchases are omitted. Givers and messages are
-	 * included only after the reveal, or if the owner chose to see them (rules: Surprise).
+	 * Returns the gifts that a reader sees in a place, as the service decides (rules: Who sees what).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function visible_to_owner( WP_Post $registry ): array|WP_Error {
-		return $this->matching(
-			array(
-				'registry_id' => $registry->ID,
-				'view'        => Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner',
-			)
-		);
+	public function seen_in( Place $place ): array|WP_Error {
+		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
 	}
 
 	/** @return array<int, array<string, mixed>>|WP_Error Items of purchases by id, without items that were removed. */

@@ -27,11 +27,10 @@ final class RemainingQuantities {
 
 	/**
 	 * Returns the quantities for a public, cacheable page. Owners may open the page, too. So the page shows no quantities
-	 * while gifts are a surprise. Secret gifts count only from the day of the reveal.
+	 * while gifts are a surprise, and never counts secret gifts: another list with a wish may hide them longer.
 	 */
 	public static function for_public_page( WP_Post $registry ): self {
-		$surprise = Surprise::of( $registry );
-		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
+		return new self( ! Surprise::of( $registry )->is_secret_now(), false );
 	}
 
 	/** Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page. */

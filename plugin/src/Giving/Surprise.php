@@ -16,6 +16,14 @@ final class Surprise extends SurpriseRules {
 		return new self( $meta( RegistryMeta::SURPRISE ), $meta( RegistryMeta::EVENT_DATE ), $meta( RegistryMeta::REVEAL_DATE ), current_datetime() );
 	}
 
+	/** @return array{level: string, secret: bool} Fields of a new promise: what owners may see of it now. */
+	public function fields_of_promise(): array {
+		return array(
+			'level'  => $this->level_now(),
+			'secret' => self::HIDDEN === $this->level_now(),
+		);
+	}
+
 	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
 	public static function is_changed_by( array $stored, int $registry_id ): bool {
 		$keys = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );

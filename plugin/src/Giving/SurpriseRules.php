@@ -59,6 +59,11 @@ class SurpriseRules {
 		return self::HIDDEN === $this->level && ! $this->has_come();
 	}
 
+	/** Returns what owners may see of a new gift: everything from the day of the reveal on. */
+	public function level_now(): string {
+		return $this->has_come() ? self::NAMES : $this->level;
+	}
+
 	/** Checks whether the owner sees givers without a manual reveal. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();

@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Registry\Appearances;
+use Largesse\Registry\Place;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
@@ -21,7 +21,7 @@ final class VisibleGifts {
 	/**
 	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows
 	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
-	 * @param array<int, int> $counts   Quantities by item id, for gifts whose givers are still secret.
+	 * @param array<int, int> $counts   Quantities by item id, for gifts whose givers the visitor does not see.
 	 * @param array<int, int> $had      Pieces by item id that the owner has, without a gift. They count as bought, for
 	 *                                  instance because they were imported.
 	 * @param string          $had_text Text in place of a giver for pieces that the owner has.
@@ -36,29 +36,22 @@ final class VisibleGifts {
 		public readonly array $wishes
 	) {}
 
-	/** Finds the gifts that the visitor may see. */
-	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
-		$people       = Roles::of( $registry );
-		$is_recipient = $people->is_recipient();
-		$items        = $store->items->all( $registry->ID );
-		$open         = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
-		$seen         = is_wp_error( $open ) || $is_recipient ? $open : $purchases->of_registry( $registry->ID );
+	/** Finds the gifts that a reader may see; null for the visitor. */
+	public static function of( WP_Post $registry, Store $store, Purchases $purchases, ?Place $place = null ): self|WP_Error {
+		$place ??= Place::of( $registry );
+		$items   = $store->items->all( $registry->ID );
+		$seen    = is_wp_error( $items ) ? $items : $purchases->seen_in( $place );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
-		// Keepers see gifts to themselves, through another list, as recipients do (rules: Appearances).
-		$received    = Appearances::received( $registry );
-		$is_received = static fn ( array $one ): bool => in_array( $one['item_id'], $received, true );
-		$seen        = array_merge( array_filter( $seen, static fn ( array $one ): bool => ! $is_received( $one ) ), array_filter( $open, $is_received ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
-		$is_named = Surprise::of( $registry )->shows_names();
-		$known    = array_flip( array_column( $open, 'id' ) );
-		$had      = self::without_gift( $items, $open );
-		$had_text = $people->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
+		$had      = array_filter( array_column( $items, 'quantity_surplus', 'id' ), static fn ( int $quantity ): bool => $quantity > 0 );
+		$counts   = $place->is_recipient() && Surprise::of( $registry )->is_secret_now() ? array() : self::elsewhere( $items, $seen );
+		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$gone     = __( 'A wish that is no longer on the list', 'largesse' );
-		$given    = array_flip( array_column( $seen, 'item_id' ) );
+		$given    = array_flip( array_column( $seen, 'item_id' ) ) + $counts;
 		$wishes   = array_map(
 			static fn ( int|array $item ): array => array(
 				'name'    => is_array( $item ) ? (string) $item['name'] : $gone,
@@ -67,11 +60,10 @@ final class VisibleGifts {
 			array_intersect_key( $known_items, $given + $had ) + $given
 		);
 		$rows     = array();
-		$counts   = array();
 		foreach ( $seen as $purchase ) {
 			$item = $purchase['item_id'];
-			if ( $is_named || ( ! $is_recipient && ! $is_received( $purchase ) ) || self::is_revealed( $purchase ) ) {
-				$rows[] = self::row( $registry, $purchase, $wishes[ $item ]['name'], ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) );
+			if ( $purchase['is_giver_shown'] || $purchase['is_owner'] ) {
+				$rows[] = self::row( $registry, $purchase, $wishes[ $item ]['name'], $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) );
 			} else {
 				$counts[ $item ] = ( $counts[ $item ] ?? 0 ) + $purchase['quantity'];
 			}
@@ -79,13 +71,15 @@ final class VisibleGifts {
 		return new self( $rows, $counts, $had, $had_text, $wishes );
 	}
 
-	/** Returns the numbers of pieces that count as bought, but belong to no gift in `$open`, by item id. */
-	private static function without_gift( array $items, array $open ): array {
-		$left = array_column( $items, 'quantity_purchased', 'id' );
-		foreach ( $open as $purchase ) {
-			$left[ $purchase['item_id'] ] = ( $left[ $purchase['item_id'] ] ?? 0 ) - $purchase['quantity'];
+	/** Returns the numbers of pieces that are given through other lists, by item id. They are all that this list shows. */
+	private static function elsewhere( array $items, array $seen ): array {
+		$numbers = array();
+		foreach ( $items as $item ) {
+			$here = array_filter( $seen, static fn ( array $one ): bool => $one['item_id'] === $item['id'] && ! $one['is_secret'] );
+
+			$numbers[ $item['id'] ] = $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 ) - array_sum( array_column( $here, 'quantity' ) );
 		}
-		return array_filter( $left, static fn ( int $quantity ): bool => $quantity > 0 );
+		return array_filter( $numbers, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
 	/** Sort key of a purchase; purchases of removed wishes come last. */
@@ -93,12 +87,7 @@ final class VisibleGifts {
 		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
 	}
 
-	/** Checks whether a purchase in the owner's view contains data of its giver. True for the owner's own purchase, too. */
-	private static function is_revealed( array $purchase ): bool {
-		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
-	}
-
-	private static function row( WP_Post $registry, array $purchase, string $wish, bool $is_secret, string $who ): array {
+	private static function row( WP_Post $registry, array $purchase, string $wish, string $who ): array {
 		$row = array(
 			'id'         => (string) $purchase['id'],
 			'item_id'    => (int) $purchase['item_id'],
@@ -108,7 +97,7 @@ final class VisibleGifts {
 			'message'    => (string) ( $purchase['message'] ?? '' ),
 			'time'       => (int) strtotime( (string) $purchase['created_at'] ),
 			'is_own'     => (bool) $purchase['is_owner'],
-			'is_secret'  => $is_secret,
+			'is_secret'  => (bool) $purchase['is_secret'],
 			'is_thanked' => null !== $purchase['thanked_at'],
 		);
 		/**

@@ -7,6 +7,7 @@ use DateTimeImmutable;
 use Largesse\Giving\GivingSettings;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -16,8 +17,8 @@ use WP_Post;
  * starts at most once a day. WordPress's cron calls `run()` every hour, and each run continues the current pass with
  * the next registries. A failed erasure is repeated in the next pass.
  *
- * Also erases data about givers after the deletion of a giver's account or of a registry. The cron runs each of these
- * erasures, and repeats a failed one every hour.
+ * Also erases data about givers after the deletion of a giver's account or of a registry, whose gifts the service then
+ * deletes. The cron runs each of these erasures, and repeats a failed one every hour.
  */
 final class Retention {
 
@@ -45,7 +46,7 @@ final class Retention {
 	/** Number of failures after which a run ends. */
 	private const FAILURES = 2;
 
-	public function __construct( private readonly Purchases $purchases ) {}
+	public function __construct( private readonly Purchases $purchases, private readonly DeletedRegistries $deleted ) {}
 
 	/** Checks the next registries, unless today's pass is finished. */
 	public function run(): void {
@@ -136,7 +137,7 @@ final class Retention {
 
 	public function schedule_for_registry( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			// Erase later, because the registry's givers must still get a mail.
+			// Later, because the registry's givers must still get a mail.
 			$this->schedule( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
 		}
 	}
@@ -154,7 +155,9 @@ final class Retention {
 		}
 		// Schedule the retry first, because PHP may end before the service has answered.
 		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::AFTER_DELETION, $event );
-		if ( is_int( $this->purchases->erase( array( $what => (int) $id ) ) ) ) {
+		// The site has already asked the service to delete the registry's data, but the service may not have answered.
+		$done = self::REGISTRY === $what ? $this->deleted->retire_items( (int) $id ) : $this->purchases->erase( array( $what => (int) $id ) );
+		if ( is_int( $done ) ) {
 			wp_clear_scheduled_hook( self::AFTER_DELETION, $event );
 		}
 	}

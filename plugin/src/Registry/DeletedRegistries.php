@@ -18,7 +18,7 @@ final class DeletedRegistries {
 
 	public function __construct(
 		private readonly Client $client,
-		private readonly Store $store
+		private readonly ActiveItems $active
 	) {}
 
 	/**
@@ -59,9 +59,23 @@ final class DeletedRegistries {
 		return $found;
 	}
 
-	/** @return int|WP_Error Number of items that it retired, unless the registry still exists. */
+	/**
+	 * Makes the service do what it does for a registry that is deleted through the API: wishes that are also on another
+	 * list stay there, with their gifts.
+	 *
+	 * @return int|WP_Error Number of items that the registry had, unless it still exists.
+	 */
 	public function retire_items( int $registry_id ): int|WP_Error {
-		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
+		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
+			return 0;
+		}
+		$items = $this->active->fetch( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		// The answer is null if the service has nothing of the registry.
+		$answer = $this->client->delete_registry( $registry_id );
+		return is_wp_error( $answer ) ? $answer : count( $items );
 	}
 
 	/**

@@ -106,7 +106,7 @@ final class Items {
 	}
 
 	/** @return int|WP_Error An item's own registry. An error if the visitor may not edit this registry. */
-	private function home( int $registry_id, int $item_id ): int|WP_Error {
+	public function home( int $registry_id, int $item_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || array() === Appearances::of_item( $registry, $item_id ) ) {
 			return $registry_id;
@@ -139,8 +139,12 @@ final class Items {
 		return $this->after_appearance( $registry_id, $answer );
 	}
 
-	/** Reverses `show_on`. May be repeated. Callers check that the visitor is an editor of both. @return true|WP_Error */
+	/** Reverses `show_on`. May be repeated. The visitor must be an editor of both. @return true|WP_Error */
 	public function hide_on( int $registry_id, int $item_id ): bool|WP_Error {
+		$item = $this->client->get_item( $item_id );
+		if ( is_array( $item ) && ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) ) ) {
+			return Errors::forbidden( __( 'This wish belongs to another list, so only the owners of that list can change it.', 'largesse' ) );
+		}
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
 	}
 

@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Largesse\Console\Terminal;
 use Largesse\FeatureFields;
-use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
@@ -28,7 +27,6 @@ final class Command {
 	public function __construct(
 		Store $store,
 		private readonly DeletedRegistries $deleted_registries,
-		private readonly Purchases $purchases,
 		private readonly SetupCheck $check
 	) {
 		$this->store = $store->in_background();
@@ -211,7 +209,7 @@ final class Command {
 		}
 		foreach ( $gone as $id => $number ) {
 			$rows[] = $retires
-				? self::result( $id, $this->retire( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
+				? self::result( $id, $this->deleted_registries->retire_items( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
 				: self::result( $id, $number, __( 'deleted, its items are still active', 'largesse' ) );
 		}
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
@@ -220,13 +218,6 @@ final class Command {
 			/* translators: %d: a number. */
 			WP_CLI::error( sprintf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $failed, 'largesse' ), $failed ) );
 		}
-	}
-
-	/** Makes the items of a deleted registry inactive, and erases the data of their givers. */
-	private function retire( int $id ): int|WP_Error {
-		$retired = $this->deleted_registries->retire_items( $id );
-		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
-		return is_wp_error( $erased ) ? $erased : $retired;
 	}
 
 	/**

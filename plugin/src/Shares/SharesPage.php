@@ -17,6 +17,7 @@ use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Place;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -81,7 +82,7 @@ final class SharesPage extends GuestPage {
 
 	protected function load( WP_Post $registry ): ?WP_Error {
 		$items  = $this->store->items->for_guests( $registry->ID );
-		$shares = $this->stored->all( $registry );
+		$shares = $this->stored->seen_in( Place::of( $registry ) );
 		if ( is_wp_error( $shares ) || is_wp_error( $items ) ) {
 			return is_wp_error( $shares ) ? $shares : $items;
 		}
@@ -147,7 +148,12 @@ final class SharesPage extends GuestPage {
 		if ( $sent->text( self::READ ) !== $known['updated_at'] || ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareLink::is_own( $registry, $known ) ) ) {
 			return Refusal::too_late();
 		}
-		return $this->result( $registry, $sent, $is_release ? $this->end_share( $registry, $known, ShareMailSender::RELEASED ) : $this->stored->delete( $registry, $known ) );
+		if ( ! $is_release ) {
+			return $this->result( $registry, $sent, $this->stored->delete( $registry, $known ) );
+		}
+		// The mail needs the address, which keepers do not see.
+		$whole = $this->stored->find( $registry, $known['id'] );
+		return is_array( $whole ) && $known['updated_at'] === $whole['updated_at'] ? $this->result( $registry, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) ) : Refusal::too_late();
 	}
 
 	/** Ends the shares of a wish when a guest gives the whole wish. */
@@ -159,7 +165,7 @@ final class SharesPage extends GuestPage {
 
 	/** Ends shares when the log reports a gift, which may be from the API. */
 	public function follow_event( array $event ): void {
-		$registry = 'purchase.created' === $event['type'] ? get_post( $event['registry_id'] ) : null;
+		$registry = 'purchase.created' === $event['type'] && null !== $event['purchase_id'] ? get_post( $event['registry_id'] ) : null;
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
 			return;
 		}

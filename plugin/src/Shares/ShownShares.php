@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\FeatureFields;
-use Largesse\Giving\Surprise;
+use Largesse\Registry\Place;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -20,7 +20,7 @@ final class ShownShares extends FeatureFields {
 		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_recipient() ) {
 			return;
 		}
-		$shares = $this->shares->all( $registry, Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner' );
+		$shares = $this->shares->seen_in( Place::of( $registry ) );
 		$shares = is_wp_error( $shares ) ? array() : $shares;
 		$items  = $shares ? $this->store->items->all( $registry_id ) : array();
 		$known  = Shares::of( $shares, is_wp_error( $items ) ? array() : $items );

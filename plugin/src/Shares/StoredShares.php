@@ -5,6 +5,7 @@ namespace Largesse\Shares;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Registry\Place;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -19,13 +20,18 @@ final class StoredShares {
 		private readonly Purchases $purchases
 	) {}
 
-	/** @return list<array<string, mixed>>|WP_Error Shares. Recipients may see only `owner` or `owner_names`. */
-	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
-		$query  = array(
-			'registry_id' => $registry->ID,
-			'limit'       => Rules::MAX_SHARES,
-		);
-		$shares = $this->client->list_shares( $query + ( '' === $view ? array() : array( 'view' => $view ) ) );
+	/** @return list<array<string, mixed>>|WP_Error All shares, even secret ones, and of other lists with the same wishes. */
+	public function all( WP_Post $registry ): array|WP_Error {
+		return $this->matching( array( 'registry_id' => $registry->ID ) );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error Shares that a reader sees in a place, as the service decides. */
+	public function seen_in( Place $place ): array|WP_Error {
+		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
+	}
+
+	private function matching( array $query ): array|WP_Error {
+		$shares = $this->client->list_shares( $query + array( 'limit' => Rules::MAX_SHARES ) );
 		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
 	}
 
@@ -37,7 +43,7 @@ final class StoredShares {
 
 	/** Creates or changes a share, which is secret while gifts are a surprise. 404: the wish has just been removed. */
 	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
-		$fields += array( 'secret' => Surprise::of( $registry )->is_secret_now() );
+		$fields += isset( $fields['secret'] ) ? array() : Surprise::of( $registry )->fields_of_promise();
 		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );
 	}
 

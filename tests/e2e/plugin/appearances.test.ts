@@ -151,4 +151,125 @@ describe('wishes on several lists', () => {
     assert.deepEqual(await idsOn(other.id), [item]);
     assert.equal((await view(other.id)).items[0]?.quantity_purchased, 1);
   });
+
+  /** Makes a part of a gift through a list, as the site does for a guest. */
+  const share = (registry: number, item_id: number, amount: number, giver_name: string) =>
+    run(
+      `$made = Largesse\\Services::get( Largesse\\Shares\\StoredShares::class )->put( get_post( $input['registry'] ), wp_generate_uuid4(), $input['share'], array() );
+       if ( is_wp_error( $made ) ) { throw new RuntimeException( $made->get_error_message() ); }`,
+      { registry, share: { item_id, amount, giver_name, giver_user_id: 1 } },
+    );
+
+  // rules: Who sees what
+  it('show the readers of a list only the number of gifts through another list', async () => {
+    const [home, other] = [
+      await list({ title: 'Zebra', status: 'private', meta: { registry_surprise: 'names' } }),
+      await list({ title: 'Baby', meta: { registry_surprise: 'names', registry_owners: '["stranger"]' } }),
+    ];
+    const item = await addItem(t, home.id, 'Kettle', { quantity_needed: 3 });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    const big = await addItem(t, home.id, 'Bicycle', { price: 900 });
+    assert.equal((await choose(home.id, big, [other.id])).status, 303);
+    const gift = await give(t, home.id, { item_id: item, giver_name: 'Gilbert', message: 'With love' });
+    await give(t, other.id, { item_id: item, giver_name: 'Ann' });
+    await share(home.id, big, 200, 'Samwise');
+    await share(other.id, big, 100, 'Eve');
+    const gifts = `/my-registries/?registry=${other.id}&gifts=`;
+    const exported = await askDirectly(site(), 'stranger', 'GET', `/${other.id}/export`);
+    const seen = [
+      (await send(site(), `${gifts}list`, { who: 'stranger' })).html,
+      (await send(site(), `${gifts}csv`, { who: 'stranger' })).html,
+      JSON.stringify(exported.body),
+      (await send(site(), `${other.path}?shares=1`)).html,
+    ];
+    for (const html of seen) {
+      assert.doesNotMatch(html.match(/Gilbert|With love|Samwise|: [^<>]*200\b|Zebra/)?.[0] ?? '', /./);
+      assert.ok(!html.includes(gift.id));
+    }
+    const { text } = await send(site(), `${gifts}list`, { who: 'stranger' });
+    assert.match(text, /Kettle Given: 1 Ann/);
+    assert.match(seen[1] ?? '', /"Kettle","1",""/);
+    assert.match(seen[3] ?? '', /Eve/);
+    // The owners of the list through which it was given see everything.
+    assert.match(
+      (await send(site(), `/my-registries/?registry=${home.id}&gifts=list`, { who: 'owner' })).html,
+      /Gilbert/,
+    );
+    // The co-owner of the other list neither removes the wish nor counts down pieces of its owners.
+    assert.equal((await askDirectly(site(), 'stranger', 'DELETE', `/${other.id}/items/${item}`)).status, 403);
+    const hidden = await run(
+      `wp_set_current_user( get_user_by( 'login', 'stranger' )->ID );
+       $done = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->hide_on( $input['list'], $input['item'] );
+       echo is_wp_error( $done ) ? $done->get_error_data()['status'] : 'hidden';`,
+      { list: other.id, item },
+    );
+    assert.equal(hidden, '403');
+  });
+
+  it('show strangers on a public list nothing of gifts that another list hides', async () => {
+    const home = await list({
+      title: 'Zebra',
+      status: 'private',
+      meta: { registry_surprise: 'hidden', registry_event_date: DAY },
+    });
+    const other = await list({ title: 'Baby', meta: { registry_event_date: '2020-01-01' } });
+    const item = await addItem(t, home.id, 'Kettle');
+    const big = await addItem(t, home.id, 'Bicycle', { price: 900 });
+    for (const id of [item, big]) assert.equal((await choose(home.id, id, [other.id])).status, 303);
+    const before = (await send(site(), other.path)).text;
+    await give(t, other.id, { item_id: item, giver_name: 'Ann' });
+    await share(home.id, big, 200, 'Samwise');
+    const after = (await send(site(), other.path)).text;
+    assert.equal(after, before);
+    assert.doesNotMatch(after, /Taken|Already given|€200/);
+  });
+
+  it('stay on another list if their own list is deleted, with their gifts, and nobody gets a mail', async () => {
+    const home = await list({ title: 'Zebra', meta: { registry_surprise: 'hidden', registry_event_date: DAY } });
+    const other = await list({ title: 'Baby', meta: { registry_owners: '["stranger"]' } });
+    const item = await addItem(t, home.id, 'Kettle', { quantity_needed: 3 });
+    const alone = await addItem(t, home.id, 'Lamp');
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    const address = (n: number) => `guest${n}@people.example`;
+    const first = await give(t, home.id, { item_id: item, giver_name: 'Gil', giver_email: address(1) });
+    await give(t, other.id, { item_id: item, giver_name: 'Ann', giver_email: address(2) });
+    await give(t, home.id, { item_id: alone, giver_name: 'Eve', giver_email: address(3) });
+    await deliver(t);
+    await run('wp_delete_post( $input, true );', home.id);
+    assert.deepEqual(await idsOn(other.id), [item]);
+    const told = (await deliver(t)).map(({ recipients }) => String(recipients));
+    assert.deepEqual(told, [address(3)]);
+    // The gift stays a surprise until the former day of the deleted list.
+    assert.equal((await view(other.id)).items[0]?.quantity_purchased, 0);
+    for (const who of ['owner', 'stranger'] as const)
+      assert.doesNotMatch(
+        (await send(site(), `/my-registries/?registry=${other.id}&gifts=list`, { who })).html,
+        /Gil|Ann|Given:/,
+      );
+    const kept = await t.request<{ data: { is_secret: boolean } }>('admin', 'GET', `/purchases/${first.id}`);
+    assert.equal(kept.body.data.is_secret, true);
+  });
+
+  it('cause one mail to a giver when they are removed from two lists at once', async () => {
+    const [home, other] = [await list({ title: 'Zebra' }), await list({ title: 'Baby' })];
+    const item = await addItem(t, home.id, 'Kettle', { quantity_needed: 3 });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    await give(t, home.id, { item_id: item, giver_email: 'gil@people.example' });
+    await give(t, other.id, { item_id: item, giver_email: 'ann@people.example' });
+    await deliver(t);
+    const path = `/items/${item}?registry_id=${home.id}`;
+    assert.equal((await t.request('admin', 'DELETE', path)).status, 200);
+    await run(`Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->follow();`);
+    const all = [...(await deliver(t)), ...(await deliver(t))];
+    await run(`Largesse\\Registry\\Changes::fire_removed( $input['list'], array( $input['item'] => 'Kettle' ) );`, {
+      list: other.id,
+      item,
+    });
+    all.push(...(await deliver(t)), ...(await deliver(t)));
+    const told = all.map(({ recipients, text }) => [String(recipients), text.includes('Kettle')]).sort();
+    assert.deepEqual(told, [
+      ['ann@people.example', true],
+      ['gil@people.example', true],
+    ]);
+  });
 });

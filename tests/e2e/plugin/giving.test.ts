@@ -33,7 +33,10 @@ describe('gifts and givers, as the plugin requests them', () => {
       registry,
     );
   const seenByOwner = (registry: number) =>
-    run<Purchase[]>(`return $ledger->visible_to_owner( get_post( $input ) );`, registry);
+    run<Purchase[]>(
+      `return $ledger->seen_in( \\Largesse\\Registry\\Place::of_recipients( get_post( $input ) ) );`,
+      registry,
+    );
 
   it('removes the owner’s own pieces, even if a guest has given pieces that the site does not know yet', async () => {
     const { registry, item } = await registryWith({});

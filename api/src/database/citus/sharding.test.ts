@@ -80,7 +80,7 @@ describe('a Citus', { skip: withoutCitus }, () => {
     assert.equal(purchases.length, 5);
     const secret = purchases.filter((purchase) => purchase.is_secret).length;
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
-    await new Promises(one).reveal(7);
+    await new Promises(one).reveal({ registryId: 7 });
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
     for (const purchase of purchases)
       assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
@@ -236,6 +236,8 @@ function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchas
     giver_name: 'Granny',
     giver_email: null,
     message: null,
+    level: null,
+    waits_for: null,
     revealed_at: null,
   };
 }
@@ -281,6 +283,8 @@ async function useOneRegistry(database: Database): Promise<void> {
     item_id: item.id,
     amount: 2,
     is_secret: true,
+    level: 'hidden',
+    waits_for: ',7h,',
     ...giver,
     list_id: null,
   });
@@ -299,7 +303,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
   await ideas.remove(idea);
-  await new Promises(database).reveal(7);
+  await new Promises(database).reveal({ registryId: 7 });
   await purchases.giveBack((await purchases.allOf(7))[0] ?? made);
   await events.after({ sees: 'registry', registryId: 7 }, START, 100);
   await events.after({ sees: 'open', registryId: 7, userId: 3 }, START, 100);

@@ -78,11 +78,11 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
         await client.query(
-          'LOCK TABLE items, purchases, ideas, shares, registry_locks, events, appearances IN ACCESS EXCLUSIVE MODE',
+          'LOCK TABLE items, purchases, ideas, shares, registry_locks, events, appearances, past_places IN ACCESS EXCLUSIVE MODE',
         );
-        if ((await client.query('SELECT 1 FROM appearances LIMIT 1')).rowCount)
+        if ((await client.query('SELECT 1 FROM appearances UNION ALL SELECT 1 FROM past_places LIMIT 1')).rowCount)
           throw new DatabaseUnusable(
-            'DATABASE_URL: nothing was changed: items appear on several lists, which Citus does not support: remove these appearances first',
+            'DATABASE_URL: nothing was changed: items appear or appeared on several lists, which Citus does not support: remove these appearances first',
           );
         const before = await tally(client);
         if (isDryRun) {

@@ -29,6 +29,8 @@ const giftOf = (registryId: number, itemId: number): NewPurchase => ({
   giver_user_id: null,
   giver_email: null,
   revealed_at: null,
+  level: null,
+  waits_for: null,
 });
 
 /** Reads the active items of a registry. */
@@ -202,7 +204,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
         id: randomUUID(),
         itemId: item?.id ?? 0,
         registryId: 1,
-        settle: async () => ({ is_secret: true, is_owner: false, revealed_at: null }),
+        settle: async () => ({ is_secret: true, is_owner: false, revealed_at: null, level: 'hidden', waits_for: null }),
         gift: () => ({ ...giftIn({ item_id: 1 }), giver_user_id: 2, giver_email: null }),
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, give));

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { assertStatus, type Item, type Purchase } from './answers.ts';
+import { addListedItem, addRegistry, dayFromNow } from './world.ts';
+
+/*
+ * Walks the crossings of level, day, privacy, place, kind of promise, later changes and reader, and compares each
+ * channel of the API with the table of the rules, which this file contains once more (rules: Who sees what).
+ */
+
+const LEVELS = ['hidden', 'counts', 'names'] as const;
+const DAYS = ['none', 'later', 'over'] as const;
+const LISTS = ['home', 'other'] as const;
+type List = (typeof LISTS)[number];
+
+/** When a reader sees something: a promise is open if it is not secret, and named if owners may see its giver. */
+type When = 'never' | 'open' | 'named' | 'always';
+
+/** What a reader sees of a promise through the list that they read. */
+interface Seen {
+  state: When;
+  name: When;
+  address: When;
+  thanks: When;
+  release: When;
+}
+
+const NOTHING: Seen = { state: 'never', name: 'never', address: 'never', thanks: 'never', release: 'never' };
+const OWNER: Seen = { state: 'open', name: 'named', address: 'never', thanks: 'open', release: 'open' };
+const KEEPER: Seen = { state: 'always', name: 'always', address: 'never', thanks: 'never', release: 'always' };
+const GIVER: Seen = { ...NOTHING, state: 'always', name: 'always', address: 'always' };
+
+/** The readers of a list, each with their user on both lists, and the table of the rules. */
+const TABLE = {
+  author: { home: 'owner', other: 'owner', sees: OWNER },
+  'co-owner': { home: 'homePartner', other: 'otherPartner', sees: OWNER },
+  keeper: { home: 'homeKeeper', other: 'otherKeeper', sees: KEEPER },
+  /** A keeper who is a recipient of the other list with the item. */
+  'receiving keeper': { home: 'otherPartner', other: 'homePartner', sees: { ...OWNER, thanks: 'never' } },
+  invitee: { home: 'homeGuest', other: 'otherGuest', sees: NOTHING },
+  giver: { home: 'giver', other: 'giver', sees: GIVER },
+} as const satisfies Record<string, { home: string; other: string; sees: Seen }>;
+type ReaderName = keyof typeof TABLE;
+const READERS = Object.keys(TABLE).filter((name): name is ReaderName => name in TABLE);
+
+/** How the site names these readers (contract: `reader`); it does not ask for givers. */
+const NAMED: Partial<Record<ReaderName, string>> = {
+  author: 'author',
+  'co-owner': 'co-owner',
+  keeper: 'keeper',
+  'receiving keeper': 'keeper',
+  invitee: 'guest',
+};
+
+const listState = fc.record({
+  level: fc.constantFrom(...LEVELS),
+  day: fc.constantFrom(...DAYS),
+  isPublic: fc.boolean(),
+});
+const list = fc.constantFrom(...LISTS);
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('level' as const), list, level: fc.constantFrom(...LEVELS) }),
+  fc.record({ kind: fc.constant('reveal' as const), list }),
+  fc.record({ kind: fc.constant('day comes' as const), list }),
+  fc.record({ kind: fc.constant('leave' as const) }),
+  fc.record({ kind: fc.constant('move' as const) }),
+  fc.record({ kind: fc.constant('delete' as const), list }),
+);
+const crossing = fc.record({
+  home: listState,
+  other: listState,
+  /** False if the item is only in its registry when it is promised. */
+  isShared: fc.boolean(),
+  through: list,
+  kind: fc.constantFrom('member', 'visitor', 'share'),
+  changes: fc.array(change, { maxLength: 4 }),
+  /** The reader who tries to release the promise in the end, and the list through which they try it. */
+  releases: fc.record({ by: fc.constantFrom(...READERS), on: list }),
+});
+
+const t = await openTestService();
+after(() => t.close());
+for (const name of ['homePartner', 'otherPartner', 'homeKeeper', 'otherKeeper', 'homeGuest', 'otherGuest', 'giver'])
+  t.host.users.add(name);
+
+const DATE = { none: null, later: dayFromNow(30), over: dayFromNow(-1) };
+
+interface ShareAnswer {
+  id: string;
+  giver_name: string | null;
+  giver_email: string | null;
+}
+
+describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
+  it('equals the table on each channel, for all crossings', async () => {
+    await fc.assert(fc.asyncProperty(crossing, walk), { numRuns: 60 });
+  });
+});
+
+async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+  const { isShared, kind } = given;
+  const through = isShared ? given.through : 'home';
+  const posts = {
+    home: addList('home', given.home),
+    other: addList('other', given.other),
+  };
+  const ids = { home: posts.home.id, other: posts.other.id };
+  const item = (await addListedItem(t, ids.home, { price: 90 })).id;
+  const appearance = `/registries/${ids.other}/appearances/${item}`;
+  if (isShared) assertStatus(await t.request('PUT', appearance, { as: 'owner' }), 204);
+
+  // The model: a promise waits for each list that hides it, or its giver.
+  const levelOf = (one: { level: string; day: string }) => (one.day === 'over' ? 'names' : one.level);
+  const places = isShared ? LISTS : (['home'] as const);
+  const waits = new Map(
+    places.map((name) => [name, levelOf(given[name])] as const).filter(([, level]) => level !== 'names'),
+  );
+  const isOpen = () => ![...waits.values()].includes('hidden');
+  const isNamed = () => waits.size === 0;
+  const days: Record<List, string> = { home: given.home.day, other: given.other.day };
+  const on = new Set<List>(places);
+  const was = new Set<List>(places);
+  const deleted = new Set<List>();
+  let home: List = 'home';
+
+  const id = await promise(kind, ids[through], item, levelOf(given[through]));
+  const wasOpen = isOpen();
+
+  /** Ends the waiting for a list, and for lists without a day that the item has left. */
+  const reveal = (name: List) => {
+    if (!was.has(name)) return;
+    waits.delete(name);
+    for (const past of waits.keys()) if (!on.has(past) && on.has(name) && days[past] === 'none') waits.delete(past);
+  };
+  for (const one of given.changes) {
+    const name = 'list' in one ? one.list : 'other';
+    if (deleted.has(name)) continue;
+    switch (one.kind) {
+      case 'level':
+        await patch(ids[name], { registry_surprise: one.level });
+        break;
+      case 'reveal':
+        assertStatus(await t.request('POST', `/registries/${ids[name]}/purchases/reveal`, { as: 'owner' }), 200);
+        reveal(name);
+        break;
+      case 'day comes':
+        // A list whose item has left keeps the day that it had then, until it reveals its gifts itself.
+        await patch(ids[name], { registry_reveal_date: dayFromNow(0) });
+        days[name] = days[name] === 'over' || on.has(name) ? 'over' : days[name];
+        waits.delete(name);
+        break;
+      case 'leave':
+        if (home === 'other' || !on.has('other')) continue;
+        assertStatus(await t.request('DELETE', appearance, { as: 'owner' }), 204);
+        on.delete('other');
+        break;
+      case 'move':
+        if (home === 'other' || !on.has('other')) continue;
+        assertStatus(await t.request('PUT', `${appearance}?move=true`, { as: 'owner' }), 204);
+        on.delete('home');
+        home = 'other';
+        break;
+      case 'delete':
+        if (on.has(name) && on.size === 1) continue;
+        assertStatus(await t.request('DELETE', `/registries/${ids[name]}`, { as: 'owner' }), 204);
+        on.delete(name);
+        deleted.add(name);
+        home = name === home ? (name === 'home' ? 'other' : 'home') : home;
+    }
+  }
+
+  const when = (seen: When) => seen === 'always' || (seen === 'open' && isOpen()) || (seen === 'named' && isNamed());
+  for (const name of LISTS) {
+    if (deleted.has(name) || !(on.has(name) || name === through)) continue;
+    for (const reader of READERS) {
+      const who = `${reader} of ${name}`;
+      const isHere = name === through || (deleted.has(through) && reader === 'author');
+      const isReceiving = reader === 'receiving keeper' && on.size === 2;
+      const row = reader === 'receiving keeper' && !isReceiving ? KEEPER : TABLE[reader].sees;
+      const seen = isHere || reader === 'giver' ? row : NOTHING;
+      const as = TABLE[reader][name];
+      if (reader === 'giver' && kind !== 'member') continue;
+      if (kind !== 'share') {
+        const gift = (await read<Purchase>(`/registries/${ids[name]}/purchases`, as)).find((one) => one.id === id);
+        assert.equal(gift !== undefined, when(seen.state), `${who}: state`);
+        if (gift) assert.deepEqual(shown(gift), [when(seen.name), false], who);
+        const thanks = await t.request('PATCH', `/registries/${ids[name]}/purchases/${id}`, {
+          as,
+          body: { thanked: false },
+        });
+        assert.equal(thanks.status === 200, when(seen.thanks), `${who}: thanks, ${thanks.status}`);
+      }
+      const role = NAMED[reader];
+      if (role === undefined) continue;
+      const receives = isReceiving ? `&receives=${ids[name === 'home' ? 'other' : 'home']}` : '';
+      const query = `registry_id=${ids[name]}&view=owner&reader=${role}${receives}`;
+      const path = kind === 'share' ? `/shares?${query}` : `/purchases?${query}`;
+      const found = (await read<ShareAnswer>(path, 'admin')).find((one) => one.id === id);
+      // Guests see who shares a wish with them.
+      const asked = kind === 'share' && reader === 'invitee' && isHere ? KEEPER : seen;
+      assert.equal(found !== undefined, when(asked.state), `${who}: state, for the site`);
+      if (found) assert.deepEqual(shown(found), [when(asked.name), false], `${who}: for the site`);
+    }
+    for (const as of ['owner', TABLE['co-owner'][name], TABLE.invitee[name]]) {
+      const items = await read<Item & { amount_promised: number }>(
+        `/registries/${ids[name]}/items?include=remaining`,
+        as,
+      );
+      const number = items.find((one) => one.id === item);
+      if (number === undefined) continue;
+      const counted = kind === 'share' ? number.amount_promised : number.quantity_purchased;
+      assert.equal(counted, isOpen() ? (kind === 'share' ? 45 : 1) : 0, `${as} of ${name}: number`);
+    }
+    const events = await read<{ purchase_id: string | null }>(`/events?registry_id=${ids[name]}`, 'owner');
+    const isNamedInLog = events.some((event) => event.purchase_id === id);
+    if (kind !== 'share' && (name !== through || !wasOpen)) assert.equal(isNamedInLog, false, `events of ${name}`);
+  }
+  await release();
+
+  async function release(): Promise<void> {
+    const { by, on: name } = given.releases;
+    if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
+    const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
+    const row = by === 'receiving keeper' && on.size < 2 ? KEEPER : TABLE[by].sees;
+    const may = isHere && when(row.release);
+    const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: TABLE[by][name] });
+    assert.equal(answer.status === 204, may, `${by} of ${name}: release, ${answer.status}`);
+  }
+}
+
+/** Returns whether an answer shows the name and the address of the giver. */
+const shown = (one: { giver_name: string | null; giver_email: string | null }): boolean[] => [
+  one.giver_name !== null,
+  one.giver_email !== null,
+];
+
+function addList(name: List, { level, day, isPublic }: { level: string; day: keyof typeof DATE; isPublic: boolean }) {
+  const post = addRegistry(t, {
+    status: isPublic ? 'publish' : 'private',
+    surprise: level,
+    owners: [TABLE['co-owner'][name]],
+    keepers: [TABLE.keeper[name], TABLE['receiving keeper'][name]],
+    invitees: [TABLE.invitee[name], 'giver'],
+  });
+  if (DATE[day] !== null) post.meta.set('registry_reveal_date', DATE[day]);
+  return post;
+}
+
+/** Makes a promise through a list, as a member, or as the site does for a visitor. */
+async function promise(kind: string, registry_id: number, item_id: number, level: string): Promise<string> {
+  const id = randomUUID();
+  const giver = { giver_name: 'Ada', ...(kind === 'member' ? {} : { giver_email: 'ada@mail.example' }) };
+  const secrecy = { level, secret: level === 'hidden' };
+  const answer =
+    kind === 'member'
+      ? await t.request('PUT', `/registries/${registry_id}/purchases/${id}`, {
+          as: 'giver',
+          body: { item_id, ...giver },
+        })
+      : kind === 'visitor'
+        ? await t.request('PUT', `/purchases/${id}`, {
+            as: 'admin',
+            body: { item_id, registry_id, ...secrecy, ...giver },
+          })
+        : await t.request('PUT', `/registries/${registry_id}/shares/${id}`, {
+            as: 'admin',
+            body: { item_id, amount: 45, ...secrecy, ...giver, ends_at: new Date(Date.now() + 1e8).toISOString() },
+          });
+  assertStatus(answer, 201);
+  return id;
+}
+
+async function patch(id: number, meta: object): Promise<void> {
+  const order = t.host.registries.itemIds(id);
+  const body = { meta: { ...meta, registry_item_ids: order } };
+  assertStatus(await t.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);
+  // The next read reveals the gifts if the day has come.
+  await read(`/registries/${id}/items`, 'owner');
+}
+
+async function read<T>(path: string, as: string): Promise<T[]> {
+  const answer = await t.request<T[]>('GET', path, { as });
+  assertStatus(answer, 200);
+  return answer.body;
+}

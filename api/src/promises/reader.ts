@@ -1,0 +1,47 @@
+import { type ReaderRole as NamedRole, wordedRule } from '@largesse/contract';
+import type { AppearanceStore, ListState } from '../appearances/store.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import { invalidInput } from '../http/errors.ts';
+import { type Place, placeOn, type Reader, todayIn } from './surprise.ts';
+
+/** What an admin's request names of a reader (contract: `reader`). */
+interface NamedReader {
+  view?: 'owner' | 'owner_names' | undefined;
+  reader?: NamedRole | undefined;
+  receives?: readonly number[] | undefined;
+}
+
+/** Returns the reader of a registry whom an admin names. The site asks for its visitors, whom the service does not know. */
+export async function readerIn(
+  appearances: AppearanceStore,
+  listId: number,
+  { view, reader: role = 'co-owner', receives = [] }: NamedReader,
+): Promise<Reader> {
+  const isEditor = role === 'author' || role === 'co-owner';
+  const now = { surprise: view === 'owner_names' ? 'names' : 'counts', isRevealDay: false } as const;
+  const received = await appearances.itemsOn(receives);
+  return { listId, role, isEditor, userId: null, now, received };
+}
+
+/** @throws {ApiError} 422 if `secret` and `level` contradict each other */
+export function requireSameSecrecy({ secret, level }: { secret: boolean; level?: Place['level'] | undefined }): void {
+  if (level !== undefined && secret !== (level === 'hidden'))
+    throw invalidInput(wordedRule('level', 'conflicts_with', ['secret']));
+}
+
+/** Returns what owners of the list may see of a new promise; null if the request does not say it. */
+export const levelIn = ({ secret, level }: { secret: boolean; level?: Place['level'] | undefined }): Place['level'] =>
+  secret ? 'hidden' : (level ?? null);
+
+/**
+ * Returns all places of a new promise.
+ * @param lists the lists of the item, if it is on several
+ * @param own the list through which it is made, as the request describes it
+ */
+export async function placesOf(caller: Caller, lists: readonly ListState[], own: Place): Promise<Place[]> {
+  const today = lists.length > 0 ? todayIn(await caller.host.timeZone()) : '';
+  const known = lists.map((list) => placeOn(list, today));
+  const others = known.filter(({ registryId }) => registryId !== own.registryId);
+  const level = own.level ?? known.find((place) => place.registryId === own.registryId)?.level ?? null;
+  return [{ ...own, level }, ...others];
+}

@@ -1,0 +1,14 @@
+import type { Caller } from '../auth/authenticate.ts';
+import type { Reader } from '../promises/surprise.ts';
+import type { ReadRegistry, Registries } from './registries.ts';
+
+/** Returns a caller as the reader of an opened registry: the place through which they meet its items and promises. */
+export async function readerOf(
+  caller: Caller,
+  registry: ReadRegistry,
+  registries: Pick<Registries, 'receivedElsewhere'>,
+): Promise<Reader> {
+  const { id, readerRole: role, isEditable: isEditor, now } = registry;
+  const received = role === 'keeper' ? await registries.receivedElsewhere(caller, registry) : new Set<number>();
+  return { listId: id, role, isEditor, userId: caller.user.id, now, received };
+}

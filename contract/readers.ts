@@ -1,0 +1,36 @@
+import { Id } from './items.ts';
+import { MAX_IDS, READER_ROLES, SURPRISE_LEVELS } from './limits.ts';
+
+/** Parameters of lists of promises: who reads them. Admins name the reader, and the answer is for this reader. */
+export const reader = {
+  reader: {
+    type: 'string',
+    enum: READER_ROLES,
+    description:
+      'Role on the registry of the person who reads the answer: `author`, `co-owner` (the default), `keeper` or `guest`. ' +
+      'Requires `view`',
+    examples: ['keeper'],
+  },
+  receives: {
+    type: 'array',
+    items: Id,
+    minItems: 1,
+    maxItems: MAX_IDS,
+    description:
+      'Other registries whose gifts a keeper receives. Of their items, the keeper sees what a recipient sees. Requires ' +
+      '`view`',
+    examples: [[8]],
+  },
+} as const;
+
+export type ReaderRole = (typeof READER_ROLES)[number];
+
+/** Field of a new promise: what owners of its list may see of it. */
+export const level = {
+  type: 'string',
+  enum: SURPRISE_LEVELS,
+  description:
+    'What owners of the registry may see now: `hidden` with `secret` (nothing), `counts` (numbers) or `names`; from the ' +
+    'day of the reveal on `names`. Without it, the settings of the registry decide whenever somebody reads',
+  examples: ['counts'],
+} as const;
