@@ -40,6 +40,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
+			// WordPress creates the tables of a new site with priority 10.
+			new Hook( 'wp_initialize_site', array( PageSetup::class, 'create_on_new_site' ), 100 ),
 			new Hook( 'added_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
 			new Hook( 'post_updated', array( RecentEdits::class, 'store_after_post' ) ),

@@ -5,10 +5,12 @@ namespace Largesse\Owners;
 
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
+use Largesse\Plugin;
 use Largesse\Records\Records;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
+use WP_Site;
 
 /**
  * Creates and configures the page My registries. It is a normal page: an administrator may rename it, add content, move
@@ -55,6 +57,19 @@ final class PageSetup {
 			delete_option( OwnerPage::OPTION );
 		}
 		self::create();
+	}
+
+	/** Creates the page on a new site of a network on which the plugin is active, in the language of the new site. */
+	public static function create_on_new_site( WP_Site $site ): void {
+		if ( ! array_key_exists( plugin_basename( Plugin::file() ), (array) get_site_option( 'active_sitewide_plugins' ) ) ) {
+			return;
+		}
+		switch_to_blog( $site->id );
+		$language = (string) get_option( 'WPLANG' );
+		switch_to_locale( '' === $language ? 'en_US' : $language );
+		self::create();
+		restore_previous_locale();
+		restore_current_blog();
 	}
 
 	/** Creates the page when an administrator opens wp-admin, if the site has never had the page. */

@@ -60,6 +60,14 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
+  it('creates the page My registries on a new site, before anyone opens its wp-admin', async () => {
+    await network.addSite('fresh');
+    const { status, html } = await page(network, 'nobody', '/fresh/my-registries/');
+    assert.equal(status, 200);
+    assert.match(html, /<title>My registries/);
+    assert.match(html, /wp-login\.php/);
+  });
+
   it('has its own switches of features on each site', async () => {
     const isOn = (site: number) => network.runOn(site, `echo (int) Largesse\\Features::switches()['circles'];`);
     const store = (site: number, isIt: boolean) =>
