@@ -104,12 +104,23 @@ describe('every container of compose.yaml', () => {
   }
 });
 
+/** Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. */
+const SET_HERE =
+  /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
+
 describe('the service in compose.yaml', () => {
   for (const name of PROCESSES) {
     const service = compose.services[name];
     it(`${name} gets only settings that it knows`, () => {
       for (const variable of Object.keys(service?.environment ?? {}))
         assert.ok(variable === 'NODE_ENV' || SETTING_NAMES.includes(variable), variable);
+    });
+
+    it(`${name} gets every setting from .env, unless compose.yaml sets it`, () => {
+      for (const setting of SETTING_NAMES.filter((one) => !SET_HERE.test(one))) {
+        const value = String(service?.environment?.[setting]);
+        assert.ok(value.startsWith(`\${${setting}:-`), `${setting}: ${value}`);
+      }
     });
 
     it(`${name} has enough time to stop, according to its own settings`, () => {
