@@ -19,7 +19,9 @@ use WP_Error;
 use WP_Post;
 use function WP_CLI\Utils\format_items;
 
-/** Manages gift registries and the connection to the registry service. */
+/**
+ * Manages gift registries and the connection to the registry service.
+ */
 final class Command {
 
 	private readonly Store $store;

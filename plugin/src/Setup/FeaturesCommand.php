@@ -7,7 +7,9 @@ use Largesse\Console\Terminal;
 use Largesse\Features;
 use WP_CLI;
 
-/** Switches optional features on and off. */
+/**
+ * Switches optional features on and off.
+ */
 final class FeaturesCommand {
 
 	/**
