@@ -191,6 +191,7 @@ return array(
 			array( 'display_post_states', array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 10, 2, 'is_admin' ),
 			array( 'get_edit_post_link', array( 'Largesse\\Owners\\PageSetup', 'link_to_editor' ), 10, 2, '' ),
 			array( 'activate_{plugin}', array( 'Largesse\\Owners\\PageSetup', 'create_on_activation' ), 10, 1, '' ),
+			array( 'wp_initialize_site', array( 'Largesse\\Owners\\PageSetup', 'create_on_new_site' ), 100, 1, '' ),
 			array( 'added_post_meta', array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 10, 3, '' ),
 			array( 'updated_post_meta', array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 10, 3, '' ),
 			array( 'post_updated', array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_post' ), 10, 2, '' ),

@@ -107,6 +107,7 @@ final class Ability {
 				return $route;
 			}
 		}
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- A mistake of a programmer, which no page prints.
 		throw new LogicException( "There is no route {$method} {$path}" );
 	}
 

@@ -101,6 +101,7 @@ final class SignUpForm {
 	 */
 	public static function free_login( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::LOGIN_CHARS ), '-' );
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- A filter of WordPress.
 		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );
 		$base      = '' === $base || in_array( $base, $forbidden, true ) ? 'member' : $base;
 		$number    = $base === $name ? 2 : 1;

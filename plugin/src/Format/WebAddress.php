@@ -93,10 +93,12 @@ final class WebAddress {
 		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) || str_starts_with( $address, '//' ) ) {
 			return '';
 		}
+		// phpcs:disable WordPress.WP.AlternativeFunctions.parse_url_parse_url -- This class runs without WordPress.
 		$home = (array) parse_url( $home );
 		// PHP takes a colon in a path without a host for a port.
 		$has_host = ! str_starts_with( $address, '/' );
 		$parts    = parse_url( $has_host ? $address : "http://host{$address}" );
+		// phpcs:enable WordPress.WP.AlternativeFunctions.parse_url_parse_url
 		if ( ! is_array( $parts ) || isset( $parts['user'] ) || isset( $parts['pass'] ) ) {
 			return '';
 		}

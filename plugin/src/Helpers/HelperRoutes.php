@@ -19,6 +19,8 @@ use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_REST_Response;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress encodes these messages as JSON.
+
 /** Routes that add and remove co-owners and keepers of a registry (rules: Co-owners and keepers). */
 final class HelperRoutes {
 

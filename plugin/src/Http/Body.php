@@ -9,6 +9,8 @@ use Largesse\Service\Rules;
 use LogicException;
 use WP_REST_Request;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress encodes these messages as JSON.
+
 /**
  * The JSON object of a request. The values keep their types. This class does not use WordPress's own handling of
  * parameters: it would convert texts to numbers, and accept a form or the query string. The route declares the fields;

@@ -27,6 +27,8 @@ use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress encodes these messages as JSON.
+
 /**
  * REST routes in the namespace `largesse/v1`, which the pages of the site use to read and change registries and items.
  * WordPress's own routes cannot replace them: they support neither items nor versions.

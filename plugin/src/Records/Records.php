@@ -131,12 +131,14 @@ final class Records {
 		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data, JSON_PRESERVE_ZERO_FRACTION ), $version, $to->time, $to->user, $to->registry );
 		$where   = array( $from->kind, $from->key, $from->version );
 		wp_cache_delete( "{$from->kind} {$from->key}", self::CACHE );
+		// phpcs:disable WordPress.DB.PreparedSQLPlaceholders.ReplacementsWrongNumber -- The arrays contain several values.
 		$sql = match ( true ) {
 			null === $to       => $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND record_key = %s AND version = %d', self::table(), ...$where ),
 			$from->is_stored() => $wpdb->prepare( 'UPDATE %i SET json = %s, version = %d, time = %d, user_id = %d, registry_id = %d WHERE kind = %s AND record_key = %s AND version = %d', self::table(), ...$values, ...$where ),
 			// A new version is random. Otherwise, a process that has read a deleted record could change its successor.
 			default            => $wpdb->prepare( 'INSERT IGNORE INTO %i ( json, version, time, user_id, registry_id, kind, record_key ) VALUES ( %s, %d, %d, %d, %d, %s, %s )', self::table(), ...$values, ...array_slice( $where, 0, 2 ) ),
 		};
+		// phpcs:enable WordPress.DB.PreparedSQLPlaceholders.ReplacementsWrongNumber
 		if ( 1 !== self::run( $sql ) ) {
 			return null;
 		}
@@ -287,7 +289,7 @@ final class Records {
 	public static function create_table(): void {
 		global $wpdb;
 		$table = self::table();
-		// phpcs:ignore WordPress.DB -- The plugin's own table; dbDelta() would fail in the slower of two processes.
+		// phpcs:disable WordPress.DB -- The plugin's own table; dbDelta() would fail in the slower of two processes.
 		$wpdb->query(
 			"CREATE TABLE IF NOT EXISTS {$table} (
 				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
@@ -305,6 +307,7 @@ final class Records {
 				KEY user_id (user_id)
 			) {$wpdb->get_charset_collate()}"
 		);
+		// phpcs:enable WordPress.DB
 	}
 
 	/** Adds the table to the tables that WordPress drops when a site of a network is deleted. */

@@ -141,6 +141,7 @@ final class Client {
 	 * @throws BadMethodCallException If there is no such operation.
 	 */
 	public function __call( string $name, array $arguments ): mixed {
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- A mistake of a programmer, which no page prints.
 		$operation = self::OPERATIONS[ $name ] ?? throw new BadMethodCallException( "The API has no operation {$name}" );
 
 		list( $method, $path ) = $operation;

@@ -238,6 +238,7 @@ final class SettingsFields {
 	private static function refuse( string $name, string $label, string $rule, ?string $typed ): void {
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		add_settings_error( $name, $name, esc_html( sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $label, $rule ) ) );
+		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress has no function for this.
 		$GLOBALS['wp_settings_errors'][ array_key_last( $GLOBALS['wp_settings_errors'] ) ]['typed'] = $typed;
 	}
 
