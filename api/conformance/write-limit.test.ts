@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { stoppedClock } from '../../tests/support/clock.ts';
 import { basic } from '../../tests/support/host-users.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
@@ -78,5 +79,35 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     assertStatus(await write(t, 'owner'), 201);
     await t.restart({ WRITES_PER_MINUTE: '0' });
     for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
+  });
+});
+
+describe('rules: Requests, WRITTEN_MB_PER_DAY', () => {
+  it("rejects a member's bodies beyond it, of whatever size, until the day is over; not those of others", async () => {
+    const clock = stoppedClock();
+    const t = await openTestService({ env: { WRITTEN_MB_PER_DAY: '1' }, overrides: { now: clock.now } });
+    await using _ = t;
+    const size = fc.integer({ min: 1, max: 60_000 });
+    let sent = 0;
+    for (const length of fc.sample(size, { numRuns: 200, seed: 7 })) {
+      const rawBody = JSON.stringify({ ...ITEM, registry_id: 1, unknown: 'x'.repeat(length) });
+      const before = sent;
+      sent += rawBody.length;
+      const answer = await t.request('POST', '/items', { as: 'owner', rawBody });
+      if (sent <= 1_000_000) {
+        assertStatus(answer, 201);
+        continue;
+      }
+      assertError(answer, 429, 'Too much data in a day');
+      assert.ok(before + 60_200 > 1_000_000);
+      assert.equal(answer.headers['retry-after'], '86400');
+      assert.equal(answer.headers.ratelimit, '"bytes";r=0;t=86400');
+      break;
+    }
+    assert.ok(sent > 1_000_000);
+    assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+    for (const as of ['stranger', 'admin']) assertStatus(await write(t, as), 201);
+    clock.pass(86_400);
+    assertStatus(await write(t, 'owner'), 201);
   });
 });

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
-import { limitWrites } from './auth/minute-limit.ts';
+import { limitBytes, limitWrites } from './auth/user-limits.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
@@ -142,6 +142,7 @@ export async function buildApp(parts: Parts) {
     }
     auth.guard(guarded);
     limitWrites(guarded, settings.writesPerMinute, now);
+    limitBytes(guarded, settings.writtenMegabytes, now);
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
     refuseConditions(guarded);

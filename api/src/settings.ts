@@ -39,6 +39,8 @@ export interface Settings {
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
   /** Maximum number of writes that a user other than an admin may send to one process per minute; 0 for no limit. */
   writesPerMinute: number;
+  /** Maximum size of the bodies that such a user may send to one process in a day (megabytes); 0 for no limit. */
+  writtenMegabytes: number;
   /** Number of days for which events are kept. With 0, the service records no events. */
   eventsDays: number;
   /** Origins whose pages may call the API from a browser. */
@@ -127,6 +129,7 @@ export function readSettings(environment: Environment): Settings {
         ? 'undecided'
         : choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
+    writtenMegabytes: integer(environment, 'WRITTEN_MB_PER_DAY', 100, 0, 1_000_000),
     eventsDays: decimal(environment, 'EVENTS_DAYS', 30, 0, 3650, 'days'),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',

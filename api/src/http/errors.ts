@@ -95,6 +95,7 @@ const catalogue = {
   noPicture: broken(wordedRule('url', 'not_a_picture')),
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
+  tooManyBytes: { status: 429, detail: 'Too much data in a day' },
   tooManyProposals: {
     status: 429,
     detail: 'Too many co-owners and keepers named in a day',

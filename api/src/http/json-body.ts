@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { ApiError } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Size of the received body in bytes. */
+    bodyBytes: number;
+  }
+}
+
 /** Maximum size of a request body in bytes. */
 export const MAX_BODY = 64 * 1024;
 
@@ -15,7 +22,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function acceptJson(app: FastifyInstance): void {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   app.removeAllContentTypeParsers();
+  app.decorateRequest('bodyBytes', 0);
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (request, body, done) => {
+    request.bodyBytes = body.length;
     if (body.length === 0) return done(null);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') return done(new ApiError('encodedBody'));

@@ -1,6 +1,6 @@
 import { Preview, PreviewBody, PreviewPicture } from '@largesse/contract';
-import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/user.ts';
+import { UserLimit } from '../auth/user-limits.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
@@ -10,7 +10,7 @@ const A_MINUTE = 10;
 
 /** Adds the operations for shop pages and pictures (rules: Previews). */
 export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now: () => number): void {
-  const limit = new MinuteLimit('previews', A_MINUTE, 'tooManyPreviews', now);
+  const limit = new UserLimit({ name: 'previews', limit: A_MINUTE, error: 'tooManyPreviews', now });
   app.post(
     '/previews',
     operation('Previews', 'preview', 'Read the page of a shop', {
