@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isHostFailure } from '../host/errors.ts';
 import type { HostClient, HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
+import { LoopLag } from '../scheduling/loop-lag.ts';
 import { IdentityCache, type LookUps } from './identity.ts';
 import { type User, userOf } from './user.ts';
 
@@ -31,6 +32,7 @@ interface AuthenticatorOptions {
 export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
+  readonly #lag = new LoopLag();
   /**
    * Last header of each connection, with its fingerprint: hashing it each time would cost as much as the rest of the
    * guard.
@@ -53,11 +55,12 @@ export class Authenticator {
   /** Protects the routes of an app, whose handlers find the caller in `request.caller`. */
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');
+    app.addHook('onClose', async () => this.#lag.stop());
     app.addHook('onRequest', (request, _reply, done) => {
       const { authorization = '' } = request.headers;
       const fingerprint = this.#fingerprint(request.socket, authorization);
       if (fingerprint === null) return done(new ApiError('invalidCredentials'));
-      const host = this.#host.as(authorization, request.id);
+      const host = this.#host.as(authorization, request.id, this.#lag.ms);
       const known = this.#identities.recall(fingerprint, host);
       if (known) {
         request.caller = { user: known, host };

@@ -81,9 +81,13 @@ export class HostClient {
     this.#host = { path: `/wp/v2/${registryRestBase}`, timeout, givesRaw: true, timeZone: new SiteTimeZone(now) };
   }
 
-  /** Opens a session with a user's own credentials. @param requestId id in logs, which the host also receives */
-  as(authorization: string, requestId: string | null = null): HostSession {
-    return new HostSession(this.#transport, this.#host, authorization, requestId);
+  /**
+   * Opens a session with a user's own credentials.
+   * @param requestId id in logs, which the host also receives
+   * @param waitedMs time for which the request has already waited (milliseconds)
+   */
+  as(authorization: string, requestId: string | null = null, waitedMs = 0): HostSession {
+    return new HostSession(this.#transport, this.#host, authorization, requestId, waitedMs);
   }
 
   get breaker(): BreakerState {
@@ -109,6 +113,9 @@ export const LIST_PAGE = 100;
 
 /** Enough for 100 registries, each with a story of up to 20,000 characters (bytes). */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
+
+/** Share of the time of a request that is left for its answer, after all waits. */
+const ANSWER_SHARE = 0.05;
 
 /** A call is hurried if less than this share of the session's time is left. Its time-out is no failure of the host. */
 const HURRIED_SHARE = 0.5;
@@ -150,12 +157,21 @@ export class HostSession {
   /** Id of the caller; null until the session knows the caller. */
   user: number | null = null;
 
-  constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
+  /** @param waitedMs time for which the request has already waited (milliseconds) */
+  constructor(
+    transport: Transport,
+    host: HostKnowledge,
+    authorization: string,
+    requestId: string | null,
+    waitedMs: number,
+  ) {
     this.#transport = transport;
     this.#host = host;
     this.#authorization = authorization;
     this.requestId = requestId;
-    this.deadline = new Deadline(host.timeout);
+    // After a long pause of the process, a request may still begin.
+    const waited = Math.min(waitedMs / 1000, host.timeout / 2);
+    this.deadline = new Deadline(host.timeout * (1 - ANSWER_SHARE) - waited);
   }
 
   /**

@@ -127,9 +127,13 @@ export class Transport {
     );
   }
 
-  /** Waits until the call may use a connection, then sends the call. */
+  /**
+   * Waits until the call may use a connection, then sends the call. Waits for at most half of the time that is left:
+   * later, too little time would be left for the call, and its caller would wait for nothing.
+   */
   async #inTurn(queue: FairQueue, from: string, call: HostCall, send: () => Promise<HostAnswer>): Promise<HostAnswer> {
-    const leave = await queue.enter(from, call.deadline).catch(throwNotAdmitted);
+    const now = performance.now();
+    const leave = await queue.enter(from, now + (call.deadline - now) / 2).catch(throwNotAdmitted);
     try {
       this.#checkQuiet(call);
       return await send();
@@ -206,7 +210,7 @@ function throwNotAdmitted(error: unknown): never {
   if (!(error instanceof NotAdmitted)) throw error;
   if (error.reason === 'full')
     throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
-  const message = 'the time for the host was over before it could be asked';
+  const message = 'too little time for the host was left before it could be asked';
   throw new HostError('timeout', message, { refusal: 'late' });
 }
 

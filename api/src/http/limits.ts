@@ -1,12 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { acceptFirst } from './accept-first.ts';
 import { AnswerTurns } from './answer-turns.ts';
 import { ApiError } from './errors.ts';
 import { http } from './node-http.ts';
 
 /*
- * This file and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to
+ * This file, `accept-first.ts` and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to
  * bottom:
  *
  * | limit                                                    | beyond the limit                    |
@@ -14,6 +15,7 @@ import { http } from './node-http.ts';
  * | 2,000 connections                                        | the longest idle one is closed      |
  * | 100 requests wait behind others of their connection,     | the connection is closed            |
  * | 2,000 on all connections                                 |                                     |
+ * | requests wait for 100 ms while connections arrive         | are served                          |
  * | requests are accepted for 1 s in a turn of the loop      | 503                                 |
  * | answers are built for 10 ms in a turn, then all are sent | waits for a turn; after 1 s 503     |
  * | 64 MiB wait for slow readers, 8 MiB for each user        | 503; a begun list waits             |
@@ -38,6 +40,7 @@ export function limitLoad(
 ): { connections: Connections; turns: AnswerTurns; waiting: WaitingAnswers } {
   const connections = new Connections(app);
   serveInOrder(app);
+  acceptFirst(app);
   const turns = new AnswerTurns(answerWaited, patience);
   app.server.on('connection', () => turns.accepted());
   return { connections, turns, waiting: new WaitingAnswers() };
