@@ -93,6 +93,10 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
     contents: 'gift of this browser, or form for one wish, so that a repeated form makes no second gift',
     until: 'a year after the gift; a day after opening the form, if it was not sent',
   },
+  largesse_browser: {
+    contents: 'random key of a guest’s browser, with which the site recognizes forms that this browser has opened',
+    until: 'two days after the last opened form',
+  },
   [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',
     until: 'a year after the last gift',
@@ -107,11 +111,11 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
   },
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',
-    until: '7 days have passed, the visitor has joined, or the link has ended',
+    until: '7 days have passed, the visitor has joined, the link has ended, or the member has signed out',
   },
   largesse_open_: {
     contents: 'permission to open one registry, from a family link or a personal link',
-    until: '90 days have passed, or the link has ended',
+    until: '90 days have passed, the link has ended, or the member has signed out',
   },
   largesse_guest_suggestions_: {
     contents: 'wishes that were suggested for one registry in this browser',

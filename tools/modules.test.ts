@@ -35,11 +35,9 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
       file,
     );
   const shared: Readonly<Record<string, string>> = sharedNames;
-  const cookies = [
-    ...filesWith('setcookie('),
-    ...filesWith('Request::set_cookie('),
-    ...filesWith('new RegistryCookie('),
-  ].flatMap(([, code]) =>
+  const setters = ['setcookie(', 'Request::set_cookie(', 'SignedCookie::set', 'new RegistryCookie('];
+  const codes = new Map(setters.flatMap(filesWith));
+  const cookies = [...codes.values()].flatMap((code) =>
     Array.from(
       code.matchAll(/const (?:NAME|MARK|COOKIE|FORM) *= (?:'([a-z_-]+)'|SharedNames::(\w+));/g),
       ([, name, constant = '']) => name ?? shared[constant] ?? '',
