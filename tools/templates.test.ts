@@ -77,6 +77,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'guests/listed-occasion': ['$occasion'],
   'guests/page': ['$form'],
   'http/panel': ['$form'],
+  'owners/gifts-page': ['$others'],
   'screens/registry-details': ['$html', "Cell::text( '' )", '$html'],
 };
 

@@ -13,7 +13,7 @@ namespace Largesse\Http;
 final class SignedCookie {
 
 	/** Parts of a value: the text, the member for whom alone it counts, and the signature. */
-	private const VALUE = '/^(?<text>.*?)(?:\.u(?<member>\d+))?\.(?<signature>[0-9a-f]{32})$/D';
+	private const VALUE = '/^(?P<text>.*?)(?:\.u(?P<member>\d+))?\.(?P<signature>[0-9a-f]{32})$/D';
 
 	/** Returns the text of a cookie; '' if it is missing, if the site has not signed it, or if it is another member's. */
 	public static function text( string $name ): string {

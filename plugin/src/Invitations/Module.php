@@ -128,10 +128,13 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			ContinuePage::class,
+			FamilyLink::class,
 			GuestAccess::class,
+			InvitationStates::class,
 			LinkKey::class,
 			LinkVisitor::class,
 			MemberNames::class,
+			PersonalLink::class,
 		);
 	}
 }

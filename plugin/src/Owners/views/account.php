@@ -24,7 +24,7 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
-$print = static function ( array $form, string $button, bool $is_quiet = true ) use ( $action ): void {
+$show_form = static function ( array $form, string $button, bool $is_quiet = true ) use ( $action ): void {
 	?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $form['fields'] ) ); ?>
@@ -41,9 +41,9 @@ $print = static function ( array $form, string $button, bool $is_quiet = true ) 
 		<?php if ( $confirm ) : ?>
 			<?php /* translators: %s: an e-mail address. */ ?>
 			<p><?php Escape::echo_escaped( sprintf( __( 'Should your account have the address %s from now on?', 'largesse' ), $waiting ) ); ?></p>
-			<?php $print( $confirm, __( 'Yes, use this address', 'largesse' ), false ); ?>
+			<?php $show_form( $confirm, __( 'Yes, use this address', 'largesse' ), false ); ?>
 		<?php endif; ?>
-		<?php $print( $save, __( 'Save', 'largesse' ), false ); ?>
+		<?php $show_form( $save, __( 'Save', 'largesse' ), false ); ?>
 	</section>
 	<details class="largesse-mine__card largesse-mine__fold"<?php echo $mail['is_open'] ? ' open' : ''; ?>>
 		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi><?php Escape::echo_escaped( $email ); ?></bdi></summary>
@@ -53,14 +53,14 @@ $print = static function ( array $form, string $button, bool $is_quiet = true ) 
 				<p role="status"><?php Escape::echo_escaped( sprintf( __( 'We have sent a mail to %s. Open the link in it to use this address.', 'largesse' ), $waiting ) ); ?></p>
 			<?php endif; ?>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'We send a mail to the new address. Until you open the link in it, your account keeps the old one.', 'largesse' ); ?></p>
-			<?php $print( $mail, __( 'Send the mail', 'largesse' ) ); ?>
+			<?php $show_form( $mail, __( 'Send the mail', 'largesse' ) ); ?>
 		</div>
 	</details>
 	<details class="largesse-mine__card largesse-mine__fold"<?php echo $password['is_open'] ? ' open' : ''; ?>>
 		<summary><span class="largesse-mine__label"><?php esc_html_e( 'Password', 'largesse' ); ?></span></summary>
 		<div class="largesse-mine__folded">
 			<p class="largesse-mine__hint"><?php esc_html_e( 'All other browsers and devices are signed out.', 'largesse' ); ?></p>
-			<?php $print( $password, __( 'Change the password', 'largesse' ) ); ?>
+			<?php $show_form( $password, __( 'Change the password', 'largesse' ) ); ?>
 		</div>
 	</details>
 	<?php if ( $erase ) : ?>
@@ -68,7 +68,7 @@ $print = static function ( array $form, string $button, bool $is_quiet = true ) 
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Erase my account', 'largesse' ); ?></span></summary>
 			<div class="largesse-mine__folded">
 				<p><?php esc_html_e( 'This erases your name and your address everywhere on this site, and deletes your registries with all wishes, also for people who own them with you. You leave your circles. Nobody can undo this.', 'largesse' ); ?></p>
-				<?php $print( $erase, __( 'Erase my account now', 'largesse' ) ); ?>
+				<?php $show_form( $erase, __( 'Erase my account now', 'largesse' ) ); ?>
 			</div>
 		</details>
 	<?php else : ?>
