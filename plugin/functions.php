@@ -16,10 +16,10 @@ use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\FlatRegistry;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use Largesse\Services;
 
 /**
@@ -75,10 +75,10 @@ function largesse_get_headings( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) || ! Registries::is_open( $registry ) ) {
 		return null;
 	}
-	$grouping = Grouping::of( $registry->ID );
+	$grouping = WishOrder::of( $registry->ID );
 	$headings = array();
 	// The stored order may lack new wishes for a moment.
-	foreach ( array_unique( array( ...Grouping::order( $registry->ID ), ...$grouping->items() ) ) as $item_id ) {
+	foreach ( $grouping->named_ids() as $item_id ) {
 		$headings[ $item_id ] = array(
 			'heading'     => $grouping->heading_of( $item_id ),
 			'most_wanted' => $grouping->is_most_wanted( $item_id ),

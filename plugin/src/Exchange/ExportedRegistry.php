@@ -9,13 +9,14 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\Grouping;
+use Largesse\Registry\Order;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -61,7 +62,7 @@ final class ExportedRegistry {
 			return $items;
 		}
 		$currency          = Price::currency();
-		$grouping          = Grouping::of( $registry->ID );
+		$grouping          = WishOrder::of( $registry->ID );
 		$bought_quantities = BoughtQuantities::of( $registry, $sees_all );
 		return array(
 			'format'      => self::FORMAT,
@@ -96,7 +97,7 @@ final class ExportedRegistry {
 	}
 
 	/** @param array<string, mixed> $item The item as guests get it. */
-	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
+	private static function wish( array $item, BoughtQuantities $bought_quantities, Order $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = Wish::visible_address( $item );
 		$heading = $grouping->heading_of( $item['id'] );

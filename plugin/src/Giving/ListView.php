@@ -5,7 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Html\SharedNames;
 use Largesse\Http\Request;
-use Largesse\Registry\Grouping;
+use Largesse\Registry\Order;
 
 /** A guest's filters and order of a list. The address contains them, so guests can share the view without scripts. */
 final class ListView {
@@ -64,7 +64,7 @@ final class ListView {
 	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to
 	 * compare come last in both directions.
 	 */
-	public function sort( array $items, Grouping $grouping ): array {
+	public function sort( array $items, Order $grouping ): array {
 		$sign  = self::PRICE_UP === $this->sort ? 1 : -1;
 		$order = match ( $this->sort ) {
 			''         => static fn ( array $item ): int => 0,

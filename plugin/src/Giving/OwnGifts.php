@@ -10,10 +10,10 @@ use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Registry\WishOrder;
 use WP_Post;
 
 /**
@@ -119,7 +119,7 @@ final class OwnGifts {
 	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
-		$wishes  = null === $item_id ? Grouping::order( $registry->ID ) : array( $item_id );
+		$wishes  = null === $item_id ? WishOrder::of( $registry->ID )->ids : array( $item_id );
 		// The stored order of a list may lack new wishes for a moment.
 		$is_here = static fn ( int $of, int $list ): bool => in_array( $of, $wishes, true ) || ( null === $item_id && $list === $registry->ID );
 		$seen    = GiftCookies::gifts();

@@ -12,9 +12,10 @@ use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\ShopLinks;
 use Largesse\Html\Template;
-use Largesse\Registry\Grouping;
+use Largesse\Registry\Order;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use WP_Error;
 use WP_Post;
 
@@ -31,7 +32,7 @@ final class WishList {
 	private readonly string $give;
 	private readonly string $shop;
 
-	private readonly Grouping $grouping;
+	private readonly Order $grouping;
 
 	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (RemainingQuantities). */
 	private array $parts = array();
@@ -50,7 +51,7 @@ final class WishList {
 	) {
 		$this->give     = $registry ? GiftFormPage::url_prefix( $registry->ID, $view->is_giving ) : '#';
 		$this->shop     = $registry ? ShopLinks::url_prefix( $registry->ID ) : '#';
-		$this->grouping = Grouping::of( $registry->ID ?? 0 );
+		$this->grouping = WishOrder::of( $registry->ID ?? 0 );
 	}
 
 	/**

@@ -8,13 +8,13 @@ use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -64,7 +64,7 @@ final class RegistryData extends PersonalData {
 			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
-			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || Grouping::order( $registry->ID ) ) ) {
+			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || WishOrder::of( $registry->ID )->ids ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( self::UNREAD, sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
@@ -142,6 +142,6 @@ final class RegistryData extends PersonalData {
 		}
 		// Without the address of a service, only a stored order shows that the registry had items. Without an order,
 		// there is nothing to erase.
-		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! Grouping::order( $registry->ID ) ? true : null;
+		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! WishOrder::of( $registry->ID )->ids ? true : null;
 	}
 }

@@ -14,8 +14,8 @@ use Largesse\Http\FieldError;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\AnyNumber;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Occasion;
+use Largesse\Registry\Order;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -143,7 +143,7 @@ final class RegistryResponses {
 	}
 
 	private static function headings( WP_Post $registry ): array {
-		return array( 'headings' => Registries::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
+		return array( 'headings' => Registries::is_open( $registry ) ? WishOrder::of( $registry->ID )->titles() : array() );
 	}
 
 	/**
@@ -163,7 +163,7 @@ final class RegistryResponses {
 				'items_error' => Errors::unreadable_message( $had ),
 			);
 		}
-		$grouping = Grouping::of( $registry->ID );
+		$grouping = WishOrder::of( $registry->ID );
 		$order    = static fn ( array $item ) => array(
 			'id'      => $item['id'],
 			'heading' => $grouping->heading_of( $item['id'] ),
@@ -196,7 +196,7 @@ final class RegistryResponses {
 	 * @param string $gift_url Beginning of the address that redirects to the shop; the item's id follows.
 	 * @param int    $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 */
-	private static function item( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
+	private static function item( array $item, string $gift_url, int $had, Order $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought_quantities->count( $item );
 		$price     = $item['price'] ?? null;

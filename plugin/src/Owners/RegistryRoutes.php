@@ -14,13 +14,13 @@ use Largesse\Http\Routes;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\Access;
-use Largesse\Registry\Grouping;
-use Largesse\Registry\Headings;
 use Largesse\Registry\Memberships;
+use Largesse\Registry\Order;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -201,7 +201,7 @@ final class RegistryRoutes {
 	 */
 	private static function heading_in( Body $body, int $id ): ?string {
 		$heading = $body->has( 'heading' ) ? $body->value( 'heading' ) : null;
-		if ( ! is_string( $heading ) || '' === $heading || Grouping::headings( $id )->has( $heading ) ) {
+		if ( ! is_string( $heading ) || '' === $heading || WishOrder::of( $id )->has( $heading ) ) {
 			return $heading;
 		}
 		throw InvalidBody::of( 'heading', new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) );
@@ -242,8 +242,8 @@ final class RegistryRoutes {
 	 */
 	private static function heading_title( Body $body ): string {
 		$title = $body->value( 'title' );
-		$rule  = Headings::problem( $title );
-		return null === $rule ? Headings::clean( $title ) : throw InvalidBody::of( 'title', FieldError::of( 'title', $rule ) );
+		$rule  = Order::problem( $title );
+		return null === $rule ? Order::clean( $title ) : throw InvalidBody::of( 'title', FieldError::of( 'title', $rule ) );
 	}
 
 	/** Copies a wish to one of the caller's registries. Nobody is informed about the copy (rules: Headings). */

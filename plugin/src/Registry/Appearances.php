@@ -14,11 +14,11 @@ final class Appearances {
 
 	/** @return list<array{registry: WP_Post, items: list<int>}> Other lists of the author, with the items that they share. */
 	public static function of( WP_Post $registry ): array {
-		$items = Grouping::order( $registry->ID );
+		$items = WishOrder::of( $registry->ID )->ids;
 		$found = array();
 		// Lists in the trash still have their items.
 		foreach ( $items ? Memberships::of_author( (int) $registry->post_author, true ) : array() as $other ) {
-			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, Grouping::order( $other->ID ) ) );
+			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, WishOrder::of( $other->ID )->ids ) );
 			if ( $shared ) {
 				$found[] = array(
 					'registry' => $other,

@@ -45,7 +45,7 @@ final class Copies {
 		}
 		$failure  = null;
 		$missing  = array();
-		$grouping = Grouping::of( $registry->ID );
+		$grouping = WishOrder::of( $registry->ID );
 		$grouped  = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {

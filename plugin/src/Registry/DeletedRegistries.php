@@ -26,7 +26,7 @@ final class DeletedRegistries {
 	 * sites. If the site has never had the address of a service, no list contains items, and there is nothing to retire.
 	 */
 	public function record( mixed $id, mixed $post ): void {
-		if ( RegistryPostType::is( $post ) && ( $this->client->is_configured() || Grouping::order( (int) $id ) ) ) {
+		if ( RegistryPostType::is( $post ) && ( $this->client->is_configured() || WishOrder::of( (int) $id )->ids ) ) {
 			$this->deleted[ get_current_blog_id() ][ (int) $id ] = (int) $id;
 			// This line may run several times, because WordPress adds the same callback only once. WordPress sends buffered
 			// output at priority 1.

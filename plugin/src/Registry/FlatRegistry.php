@@ -29,9 +29,9 @@ final class FlatRegistry {
 			'permalink'   => (string) get_permalink( $registry ),
 			'share_key'   => $registry->ID,
 			'meta'        => array(
-				RegistryMeta::ITEM_IDS    => $is_open ? Grouping::order( $registry->ID ) : array(),
-				RegistryMeta::HEADINGS    => $is_open ? Grouping::headings( $registry->ID )->all : array(),
-				RegistryMeta::MOST_WANTED => $is_open ? Grouping::of( $registry->ID )->most_wanted : array(),
+				RegistryMeta::ITEM_IDS    => $is_open ? WishOrder::of( $registry->ID )->ids : array(),
+				RegistryMeta::HEADINGS    => $is_open ? WishOrder::of( $registry->ID )->all : array(),
+				RegistryMeta::MOST_WANTED => $is_open ? WishOrder::of( $registry->ID )->most_wanted : array(),
 				RegistryMeta::INVITEES    => $is_insider ? Roles::entries_of( $registry ) : array(),
 				RegistryMeta::OWNERS      => $is_insider ? Roles::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 				RegistryMeta::KEEPERS     => $is_insider ? Roles::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),

@@ -86,8 +86,7 @@ final class Items {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
-		$order = IdOrder::merge( Grouping::order( $registry_id ), array_keys( $by_id ) );
-		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), Grouping::headings( $registry_id )->sort( $order ) );
+		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), WishOrder::of( $registry_id )->shown( array_keys( $by_id ) ) );
 	}
 
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
@@ -172,8 +171,8 @@ final class Items {
 	public function add( int $registry_id, array $fields, string $heading = '', ?string $key = null ): array|WP_Error {
 		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields, $key ) );
 		if ( is_array( $item ) ) {
-			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
-			$this->order->write( $registry_id, $is_put ? static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) : null );
+			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Order $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
+			$this->order->write( $registry_id, $is_put ? static fn ( array $order ) => WishOrder::of( $registry_id )->sort( $order ) : null );
 		}
 		return $item ?? ApiError::not_the_service();
 	}
@@ -273,8 +272,7 @@ final class Items {
 	 *         the heading, and whether it was most wanted. Null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
-		$listed   = Grouping::order( $registry_id );
-		$grouping = Grouping::of( $registry_id );
+		$grouping = WishOrder::of( $registry_id );
 		$home     = $this->home( $registry_id, $item_id );
 		if ( is_wp_error( $home ) ) {
 			return $home;
@@ -290,10 +288,10 @@ final class Items {
 		}
 		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
 		// The stored list may lack items. Pages show missing items after the listed items, ordered by id.
-		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
+		$active = array( ...( is_wp_error( $left ) ? $grouping->ids : $left ), $item_id );
 		sort( $active );
 		return array(
-			'before'         => IdOrder::after( $grouping->headings->sort( IdOrder::merge( $listed, $active ) ), $item_id ),
+			'before'         => Order::after( $grouping->shown( $active ), $item_id ),
 			'heading'        => $grouping->heading_of( $item_id ),
 			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
 		);
@@ -313,9 +311,9 @@ final class Items {
 			$item = $this->client->get_item( $item_id );
 		}
 		if ( is_array( $item ) ) {
-			WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			WishOrder::store_headings( $registry_id, static fn ( Order $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			WishOrder::mark( $registry_id, array( $item_id ), $is_most_wanted );
-			$this->order->write( $registry_id, static fn ( array $order ) => IdOrder::move( Grouping::headings( $registry_id )->sort( $order ), $item_id, $before ) );
+			$this->order->write( $registry_id, static fn ( array $order ) => Order::move( WishOrder::of( $registry_id )->sort( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}

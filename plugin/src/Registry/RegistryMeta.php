@@ -18,7 +18,7 @@ final class RegistryMeta {
 	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';
 
-	/** Headings of the wishes, and ids of the most wanted items (see Grouping). */
+	/** Headings of the wishes, and ids of the most wanted items (see Order). */
 	public const HEADINGS    = 'registry_headings';
 	public const MOST_WANTED = 'registry_most_wanted';
 

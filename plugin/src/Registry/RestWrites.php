@@ -133,16 +133,16 @@ final class RestWrites {
 				return false;
 			}
 		}
-		$listed = Grouping::order( $registry_id );
+		$listed = WishOrder::of( $registry_id )->ids;
 		foreach ( $lists as $key => $json ) {
 			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
 				return false;
 			}
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			$removed = array_values( array_diff( $listed, Grouping::order( $registry_id ) ) );
+			$removed = array_values( array_diff( $listed, WishOrder::of( $registry_id )->ids ) );
 			WishOrder::remove_items( $registry_id, $removed );
-			Changes::fire_added( $registry_id, array_diff( Grouping::order( $registry_id ), $listed ) );
+			Changes::fire_added( $registry_id, array_diff( WishOrder::of( $registry_id )->ids, $listed ) );
 			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
 		return true;
@@ -163,8 +163,8 @@ final class RestWrites {
 	private static function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
-			RegistryMeta::HEADINGS    => Headings::is_valid( $value ),
-			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( IdOrder::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
+			RegistryMeta::HEADINGS    => Order::is_valid( $value ),
+			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( Order::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
 			RegistryMeta::INVITEES    => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_INVITEES ),
 			RegistryMeta::OWNERS      => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_CO_OWNERS ),
 			RegistryMeta::KEEPERS     => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_KEEPERS ),

@@ -7,12 +7,21 @@ use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
- * Changes the order of a registry's items, their headings, and the marks of the most wanted items. Callers clean new
- * titles with `Headings::clean()`.
+ * Reads and changes the order of a registry's items, their headings, and the marks of the most wanted items. Callers
+ * clean new titles with `Order::clean()`.
  */
 final class WishOrder {
 
 	public const TITLE = 'largesse_heading_title';
+
+	/** Returns the order of a registry; an empty one for 0. Unreadable lists count as empty. */
+	public static function of( int $registry_id ): Order {
+		$list = static function ( string $key ) use ( $registry_id ): array {
+			$stored = json_decode( (string) get_post_meta( $registry_id, $key, true ) );
+			return is_array( $stored ) ? $stored : array();
+		};
+		return Order::parse( $list( RegistryMeta::HEADINGS ), $list( RegistryMeta::ITEM_IDS ), $list( RegistryMeta::MOST_WANTED ) );
+	}
 
 	public function __construct( private readonly ActiveItems $active ) {}
 
@@ -25,8 +34,8 @@ final class WishOrder {
 	 *         if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
-		$old = Grouping::headings( $registry_id );
-		$put = null === $heading ? true : self::store_headings( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
+		$old = WishOrder::of( $registry_id );
+		$put = null === $heading ? true : self::store_headings( $registry_id, static fn ( Order $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
 		}
@@ -34,9 +43,9 @@ final class WishOrder {
 		$order = $this->write(
 			$registry_id,
 			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$was ): array {
-				$was      = IdOrder::after( $old->sort( $order ), $item_id );
-				$headings = Grouping::headings( $registry_id );
-				return array_diff( array( $item_id, $before ?? $item_id ), $order ) ? $order : $headings->sort( IdOrder::move( $headings->sort( $order ), $item_id, $before ) );
+				$was      = Order::after( $old->sort( $order ), $item_id );
+				$headings = WishOrder::of( $registry_id );
+				return array_diff( array( $item_id, $before ?? $item_id ), $order ) ? $order : $headings->sort( Order::move( $headings->sort( $order ), $item_id, $before ) );
 			}
 		);
 		if ( is_wp_error( $order ) ) {
@@ -48,7 +57,7 @@ final class WishOrder {
 		}
 		$undo = array(
 			'before'  => $was,
-			'heading' => $old->of_item( $item_id ),
+			'heading' => $old->heading_of( $item_id ),
 		);
 		return null === $before || in_array( $before, $order, true ) ? $undo : Changes::outdated();
 	}
@@ -62,14 +71,14 @@ final class WishOrder {
 	public function group( int $registry_id, array $items ): bool|WP_Error {
 		$done = self::store_headings(
 			$registry_id,
-			static function ( Headings $headings ) use ( $items ): Headings {
+			static function ( Order $headings ) use ( $items ): Order {
 				foreach ( $items as $id => $item ) {
-					$title = Headings::clean( $item['heading'] );
-					if ( '' === $title || null !== Headings::problem( $title ) ) {
+					$title = Order::clean( $item['heading'] );
+					if ( '' === $title || null !== Order::problem( $title ) ) {
 						continue;
 					}
 					$same     = $headings->similar_title( $title );
-					$headings = '' === $same && count( $headings->all ) < Headings::MOST ? $headings->with( $title ) : $headings;
+					$headings = '' === $same && count( $headings->all ) < Order::MOST ? $headings->with( $title ) : $headings;
 					$headings = $headings->with_item( $id, $headings->similar_title( $title ) );
 				}
 				return $headings;
@@ -91,7 +100,7 @@ final class WishOrder {
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => self::title_problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, Grouping::order( $registry_id ) ) ), $before )
+			static fn ( Order $headings ) => self::title_problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, WishOrder::of( $registry_id )->ids ) ), $before )
 		);
 	}
 
@@ -99,7 +108,7 @@ final class WishOrder {
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => $headings->has( $heading ) ? self::title_problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
+			static fn ( Order $headings ) => $headings->has( $heading ) ? self::title_problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
 		);
 	}
 
@@ -113,7 +122,7 @@ final class WishOrder {
 		$was  = null;
 		$done = $this->change_headings(
 			$registry_id,
-			static function ( Headings $headings ) use ( $heading, $before, &$was ): Headings|WP_Error {
+			static function ( Order $headings ) use ( $heading, $before, &$was ): Order|WP_Error {
 				$was = $headings->next( $heading );
 				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) ) ? $headings->moved( $heading, $before ) : Changes::outdated();
 			}
@@ -130,7 +139,7 @@ final class WishOrder {
 		$undo = array();
 		$done = $this->change_headings(
 			$registry_id,
-			static function ( Headings $headings ) use ( $heading, &$undo ): Headings|WP_Error {
+			static function ( Order $headings ) use ( $heading, &$undo ): Order|WP_Error {
 				$undo = array(
 					'title'  => $heading,
 					'items'  => $headings->items_under( $heading ),
@@ -146,14 +155,14 @@ final class WishOrder {
 	 * Changes the headings, and sorts the stored order by the new headings. If the order cannot be written, the next
 	 * change of the order repairs it.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error.
+	 * @param callable(Order): (Order|WP_Error) $change Creates the new headings, or returns an error.
 	 * @return true|WP_Error
 	 */
 	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
 		$done = self::store_headings( $registry_id, $change );
 		if ( true === $done ) {
 			Changes::fire_changed( $registry_id );
-			$this->write( $registry_id, static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) );
+			$this->write( $registry_id, static fn ( array $order ) => WishOrder::of( $registry_id )->sort( $order ) );
 		}
 		return $done;
 	}
@@ -169,20 +178,20 @@ final class WishOrder {
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$grouped = Grouping::of( $registry_id );
+		$grouped = WishOrder::of( $registry_id );
 		$before  = array();
 		$written = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
 			function ( array $stored ) use ( $registry_id, $change, &$before ): array|WP_Error {
 				// The items are read after the list, and the list is written only if it is still the same. So the order has
 				// all items that other processes have added to the list.
 				$items  = $this->active->fetch( $registry_id );
-				$before = IdOrder::ids_in( $stored );
+				$before = Order::ids_in( $stored );
 				if ( is_wp_error( $items ) ) {
 					return $items;
 				}
 				$active = array_column( $items, 'id' );
-				$shown  = IdOrder::merge( $before, $active );
-				return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
+				$shown  = Order::merge( $before, $active );
+				return null === $change ? $shown : Order::merge( $change( $shown ), $active );
 			}
 		);
 		if ( is_wp_error( $written ) ) {
@@ -192,7 +201,7 @@ final class WishOrder {
 		$after = $written[0];
 		// Remove only ids that were grouped before this write. In the meantime, another request may have added and grouped
 		// new items.
-		self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+		self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->grouped_ids(), ...$grouped->most_wanted ), $after ) ) );
 		Changes::fire_added( $registry_id, array_diff( $after, $before ) );
 		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, $after ), null ) );
 		return $after;
@@ -201,13 +210,13 @@ final class WishOrder {
 	/**
 	 * Changes the stored headings, but not the order of the items.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error; may run again.
+	 * @param callable(Order): (Order|WP_Error) $change Creates the new headings, or returns an error; may run again.
 	 * @return true|WP_Error
 	 */
 	public static function store_headings( int $registry_id, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::HEADINGS ) )->change(
 			static function ( array $stored ) use ( $change ): array|WP_Error {
-				$headings = Headings::parse( $stored );
+				$headings = Order::parse( $stored );
 				$made     = $change( $headings );
 				return match ( true ) {
 					is_wp_error( $made )          => $made,
@@ -228,16 +237,16 @@ final class WishOrder {
 	 */
 	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
-			static fn ( array $stored ) => $is_most_wanted ? IdOrder::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) )
+			static fn ( array $stored ) => $is_most_wanted ? Order::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( Order::ids_in( $stored ), $ids ) )
 		);
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
 	/** @param list<int> $ids Items whose headings and marks are removed, because the registry no longer has the items. */
 	public static function remove_items( int $registry_id, array $ids ): void {
-		$grouping = Grouping::of( $registry_id );
-		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {
-			self::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->without_items( $ids ) );
+		$grouping = WishOrder::of( $registry_id );
+		if ( array_intersect( $ids, $grouping->grouped_ids() ) ) {
+			self::store_headings( $registry_id, static fn ( Order $headings ) => $headings->without_items( $ids ) );
 		}
 		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
 			self::mark( $registry_id, $ids, false );
@@ -245,14 +254,14 @@ final class WishOrder {
 	}
 
 	/** Returns an error if the title already exists, or if no heading can be added. A heading may keep its title `$but`. */
-	private static function title_problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
+	private static function title_problem( Order $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->similar_title( $title );
 		if ( '' !== $other && $other !== $but ) {
 			return new WP_Error( self::TITLE, __( 'There is already a heading with this title.', 'largesse' ), array( 'rule' => 'duplicate' ) );
 		}
-		if ( '' === $but && count( $headings->all ) >= Headings::MOST ) {
+		if ( '' === $but && count( $headings->all ) >= Order::MOST ) {
 			/* translators: %s: a number. */
-			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ), Headings::MOST ) )->refusal( self::TITLE );
+			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Order::MOST ) ), Order::MOST ) )->refusal( self::TITLE );
 		}
 		return null;
 	}

@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\WishOrder;
 use WP_Post;
 use WP_Query;
 
@@ -48,7 +48,7 @@ final class RegistryList {
 		echo match ( $column ) {
 			self::OCCASION   => Cell::text( Occasion::type( $registry ) ),
 			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-			self::ITEMS      => Cell::text( number_format_i18n( count( Grouping::order( $registry->ID ) ) ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( WishOrder::of( $registry->ID )->ids ) ) ),
 			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
 			default          => '',
 		};

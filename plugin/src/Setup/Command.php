@@ -8,12 +8,12 @@ use Largesse\FeatureFields;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
+use Largesse\Registry\WishOrder;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -257,7 +257,7 @@ final class Command {
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
-			'items'       => Grouping::order( $registry->ID ),
+			'items'       => WishOrder::of( $registry->ID )->ids,
 			'invitees'    => Roles::entries_of( $registry ),
 			'co_owners'   => Roles::entries_of( $registry, RegistryMeta::OWNERS ),
 			'keepers'     => Roles::entries_of( $registry, RegistryMeta::KEEPERS ),

@@ -228,7 +228,7 @@ function flatRules(version: WordPressVersion): void {
          $error   = $answers[8];
          $ids     = array_column( array_filter( $answers, 'is_array' ), 'id' );
          echo wp_json_encode( array(
-           'is_ordered' => array_keys( $answers ) === array_keys( $all ) && Largesse\\Registry\\Grouping::order( $registry ) === $ids,
+           'is_ordered' => array_keys( $answers ) === array_keys( $all ) && Largesse\\Registry\\WishOrder::of( $registry )->ids === $ids,
            'created'    => count( $ids ),
            'rules'      => Largesse\\Service\\ApiError::broken_rules( $error ),
            'requests'   => count( $sizes ),

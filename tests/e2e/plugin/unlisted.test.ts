@@ -116,7 +116,7 @@ describe('hidden and received wishes', () => {
     const found = await items(list.id);
     assert.equal(found[0]?.id, list.items[0], 'the same item, with its gifts');
     const marked = await run(
-      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
+      `$grouping = Largesse\\Registry\\WishOrder::of( $input[0] );
        echo wp_json_encode( array( $grouping->heading_of( $input[1] ), $grouping->is_most_wanted( $input[1] ) ) );`,
       [list.id, list.items[0]],
     );
