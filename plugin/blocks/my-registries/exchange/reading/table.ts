@@ -171,7 +171,8 @@ export function readTable(
 ): { wishes: ReadWish[]; columns: ReadColumns } {
   if (above === undefined) throw new UnreadableFile('unknown columns');
   // Our own tables keep their line breaks inside cells.
-  const isOwn = text.startsWith(COLUMNS.join(','));
+  const first = /^[^\r\n]*/.exec(text)?.[0].replaceAll('"', '').split(separator) ?? [];
+  const isOwn = COLUMNS.every((column, index) => first[index] === column);
   const plain = isOwn ? text : withLineFeeds(text);
   const [header, ...rows] = rowsOf(plain.slice(start), separator, start > 0 ? 2 : 1).slice(above);
   const names = header?.cells ?? [];
