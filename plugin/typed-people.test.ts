@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { splitPeople } from './blocks/my-registries/typed-people.ts';
 
 /** Typed and pasted lists, each with its expected entries. */
@@ -24,19 +25,73 @@ const LISTS: [text: string, entries: string[]][] = [
   ['anna@gmail', ['anna@gmail']],
   ['o’brien@b.example', ['o’brien@b.example']],
   ['Mum "the boss", Dad', ['Mum "the boss"', 'Dad']],
+  ['Stone, Alice <alice@b.example>; Jonas, Bob <bob@b.example>', ['alice@b.example', 'bob@b.example']],
+  ['Stone, Alice <alice@b.example>, Jonas, Bob <bob@b.example>', ['alice@b.example', 'bob@b.example']],
+  ['Alice Stone (Garden) <alice@b.example>; Bob <bob@b.example>;', ['alice@b.example', 'bob@b.example']],
+  ['Alice Stone alice@b.example, Bob Jonas bob@b.example', ['alice@b.example', 'bob@b.example']],
+  ['alice@b.example / bob@b.example', ['alice@b.example', 'bob@b.example']],
+  ['alice@b.example|bob@b.example', ['alice@b.example', 'bob@b.example']],
+  [
+    'alice@b.example、bob@b.example；carol@b.example，dan@b.example',
+    ['alice@b.example', 'bob@b.example', 'carol@b.example', 'dan@b.example'],
+  ],
+  ['alice@b.example\u200b,\ufeffbob@b.example\u2060', ['alice@b.example', 'bob@b.example']],
+  ['To: Alice <alice@b.example>\nCc: Bob <bob@b.example>', ['alice@b.example', 'bob@b.example']],
+  ['1. alice@b.example\n2) bob@b.example\n• carol@b.example', ['alice@b.example', 'bob@b.example', 'carol@b.example']],
+  ["'alice@b.example' <alice@b.example>", ['alice@b.example']],
+  ['"bob@b.example" <alice@b.example>', ['alice@b.example']],
+  ['alice [at] b.example', ['alice@b.example']],
+  ['=?utf-8?Q?J=C3=B6rg?= <joerg@b.example>', ['joerg@b.example']],
+  ['Friends: a@b.example, c@d.example;', ['a@b.example', 'c@d.example']],
 ];
 
 for (const [text, entries] of LISTS)
   test(`${JSON.stringify(text)} names ${entries.join(' and ') || 'nobody'}`, () =>
     assert.deepEqual(
-      splitPeople(text).map(({ entry }) => entry),
+      splitPeople(text).map(({ entry, isUnclear }) => (isUnclear ? `${entry}?` : entry)),
       entries,
     ));
 
+test('words without an address are asked about if other addresses have names', () => {
+  for (const [text, entries] of [
+    ['granny, Stone, Alice <alice@b.example>', ['granny?', 'alice@b.example']],
+    ['Alice <alice@b.example>, granny', ['alice@b.example', 'granny?']],
+    ['Alice <alice@b.example>\ngranny', ['alice@b.example', 'granny?']],
+    ['Stone, Alice alice@b.example', ['Stone?', 'alice@b.example']],
+    ['Alice via Lists <alice@b.example>\nOn Tue, Bob wrote:', ['alice@b.example', 'On Tue?', 'Bob wrote:?']],
+  ] as const)
+    assert.deepEqual(
+      splitPeople(text).map(({ entry, isUnclear }) => (isUnclear ? `${entry}?` : entry)),
+      entries,
+      text,
+    );
+});
+
+test('no part of a name becomes a user name, whatever the list', () => {
+  const word = fc.stringMatching(/^[A-ZÄÖА-Я](?:[a-zäöа-я]{0,3}['-])?[a-zäöа-я]{1,4}$/u);
+  const person = fc.record({ first: word, last: word, address: fc.stringMatching(/^[a-z]{1,6}@[a-z]{2,6}\.example$/) });
+  const written = (format: string, { first, last, address }: { first: string; last: string; address: string }) =>
+    format.replace(/[FLA]/g, (part) => ({ F: first, L: last, A: address })[part] ?? '');
+  fc.assert(
+    fc.property(
+      fc.array(person, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('L, F <A>', '"L, F" <A>', 'F L <A>', 'F <A>', "'F L' <A>", 'F L (L) <A>', '<A>', 'A', 'F L A'),
+      fc.constantFrom('; ', ';', ', ', '\n', '；', ' | ', ' / '),
+      (people, format, between) => {
+        const entries = splitPeople(people.map((each) => written(format, each)).join(between));
+        assert.deepEqual(
+          entries.map(({ entry, isUnclear }) => [entry, isUnclear]),
+          [...new Set(people.map(({ address }) => address))].map((address) => [address, false]),
+        );
+      },
+    ),
+  );
+});
+
 test('each address keeps the text that was typed, so that unknown people stay in the form as typed', () =>
   assert.deepEqual(splitPeople(' Anna Berger <anna@> ; x'), [
-    { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>' },
-    { typed: 'x', entry: 'x' },
+    { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>', isUnclear: false },
+    { typed: 'x', entry: 'x', isUnclear: false },
   ]));
 
 test('a long text without separators is split at once', () => {

@@ -9,6 +9,7 @@ const WANTED = [
   'htmlparser2',
   'linkify-it',
   'papaparse',
+  'postal-mime',
   'preact',
   'sortablejs',
   'tar',

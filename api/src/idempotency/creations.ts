@@ -72,12 +72,15 @@ export class Creations {
   async #once({ caller, url, body }: CreationRequest, key: string, work: CreationWork): Promise<CreatedAnswer> {
     const [route = ''] = url.split('?');
     const one = { userId: caller.user.id, route: route.replace(/\/$/, ''), key };
-    const digest = hash('sha256', JSON.stringify(body));
+    const digest = hash('sha256', JSON.stringify(sorted(body)));
+    // Attempts of an older version have this digest.
+    const unsorted = hash('sha256', JSON.stringify(body));
     await this.#endings.now(one);
     const attempt = await this.#begin(one, digest, Math.ceil(Date.now() + caller.host.deadline.left + MARGIN_MS));
     if (attempt) return this.#try(attempt, work);
     const known = await this.#store.find(one);
-    if (known && known.digest !== digest) throw invalidInput(wordedRule('idempotency-key', 'other_request'));
+    if (known && known.digest !== digest && known.digest !== unsorted)
+      throw invalidInput(wordedRule('idempotency-key', 'other_request'));
     if (!known?.answer) throw new ApiError('requestRuns');
     await work.mayRepeat(known.answer);
     return known.answer;
@@ -117,4 +120,12 @@ export class Creations {
       throw error;
     }
   }
+}
+
+/** Returns a JSON value with the keys of all objects in one order: it means the same in any order (RFC 8259, 4). */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
 }

@@ -14,13 +14,18 @@ export async function submitInvite(): Promise<void> {
   const { values: typed } = state.forms.invite;
   const people = splitPeople(typed.invitee ?? '');
   const unknown = new Map<string, string>();
+  // translators: %s: words in a list of people, such as "Stone".
+  const question = (entry: string) =>
+    __('Is “%s” a user name? Then send it alone, without names and addresses.', entry);
+  for (const { entry, isUnclear } of people) if (isUnclear) unknown.set(entry, question(entry));
+  const clear = people.filter(({ isUnclear }) => !isUnclear);
   if (people.length === 0) {
     // Send an empty entry, so that the site returns its own error.
     const answer = await ask('POST', '/invitees', { invitee: '' });
     if (answer.kind !== 'done') return showFailure('invite', answer);
   }
-  for (let from = 0; from < people.length; from += AT_ONCE) {
-    const some = people.slice(from, from + AT_ONCE).map(({ entry }) => entry);
+  for (let from = 0; from < clear.length; from += AT_ONCE) {
+    const some = clear.slice(from, from + AT_ONCE).map(({ entry }) => entry);
     const answer = await ask('POST', '/invitees', { invitees: some, ask: true });
     if (answer.kind !== 'done') return showFailure('invite', answer);
     for (const { entry, text } of answer.body.asked ?? []) unknown.set(entry, text);

@@ -1,47 +1,120 @@
+/*! With postal-mime (MIT-0 license): see licenses.txt */
+import { addressParser } from 'postal-mime';
+import { INVISIBLE_MARKS } from '../../../contract/address-pattern.ts';
+
+/*
+ * Lists of people that were typed, or copied from a mail program or a table. postal-mime reads the lists of mail programs.
+ * A wrong reading would show a private list to a stranger, so words are user names only in lists without names.
+ *
+ * | text                                                      | people                                             |
+ * |-----------------------------------------------------------|----------------------------------------------------|
+ * | user names and addresses between `,` `;` `|` ` / ` lines  | each                                               |
+ * | the same with the separators of other scripts             | each                                               |
+ * | several addresses between spaces                          | each                                               |
+ * | `Stone, Alice <a@…>`, also with quotation marks           | the address; the words before it are a name        |
+ * | `Alice Stone a@…`                                         | the address; the words are a name                  |
+ * | names in one list with addresses that have names          | asked                                              |
+ * | bullets, numbers, `mailto:`, `To:`, quotes, `[at]`        | without them                                       |
+ * | rows of a table                                           | their addresses; without any, each cell            |
+ * | invisible marks                                           | without them                                       |
+ */
+
 /** A person in a typed or pasted list. */
 export interface TypedPerson {
   /** Part of the text that names the person, as typed. */
   readonly typed: string;
   /** User name or e-mail address, without the rest of the text. */
   readonly entry: string;
+  /** True if the words can be a user name or a part of a name. The page then asks. */
+  readonly isUnclear: boolean;
 }
 
 /** An address in a text: an "@" with characters on both sides. */
-const ADDRESS = /[^\s<>()[\]"“”„‚,;:]+@[^\s<>()[\]"“”„‚,;:]+/g;
+const ADDRESS = /[^\s<>()[\]"“”„‚,;:|]+@[^\s<>()[\]"“”„‚,;:|]+/g;
 
-/**
- * A part of a list, up to a comma, semicolon or line end. The part does not end inside a quoted name before an address,
- * as in `"Doe, Anna" <anna@example.org>`.
- */
-const PART = /(?:"[^"\n]*"\s*(?=<)|[^,;\n\r])+/g;
+/** A line, or a part of it up to a semicolon. Neither ends inside a quoted name. */
+const GROUP = /(?:"[^"\n]*"\s*(?=<)|[^;\n])+/g;
 
-/**
- * Splits a list of people that was typed, or copied from a mail program or a table. Returns repeated people only once.
- */
+/** A part of a group, up to a comma. */
+const PART = /[^,]+/g;
+
+const MARKS = new RegExp(`[${INVISIBLE_MARKS}]`, 'gu');
+
+/** Replaces separators of other scripts and programs, and removes marks of lists. */
+function plain(text: string): string {
+  return text
+    .replaceAll(MARKS, '')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(/[；|｜]|\s\/\s/g, ';')
+    .replaceAll(/[、，]/g, ',')
+    .replaceAll(/ ?[([{] ?(?:at|ät|@) ?[)\]}] ?/gi, '@')
+    .replaceAll(/^[^\S\n]*(?:[-*•·–—]|\d{1,3}[.)])[^\S\n]+/gm, '')
+    .replaceAll(/^[^\S\n]*(?:from|to|cc|bcc|von|an|de|para|à|a|per|aan) ?:(?=.*@)/gim, '');
+}
+
+/** Splits a list of people. Returns repeated people only once. */
 export function splitPeople(text: string): TypedPerson[] {
+  const groups = [...plain(text).matchAll(GROUP)].map(([group]) => group.trim());
+  const found = groups.map(peopleIn);
+  // With names around, a single word can be a name that lost its address.
+  const hasNames = found.some(({ isNamed }) => isNamed);
   const people = new Map<string, TypedPerson>();
-  for (const [part] of text.matchAll(PART)) {
-    for (const person of peopleIn(part.trim())) {
-      const same = person.entry.toLowerCase();
-      if (person.entry && !people.has(same)) people.set(same, person);
+  for (const { entries } of found)
+    for (const { typed, entry } of entries) {
+      const same = entry.toLowerCase();
+      const isUnclear = hasNames && !entry.includes('@');
+      if (entry && !people.has(same)) people.set(same, { typed, entry, isUnclear });
     }
-  }
   return [...people.values()];
 }
 
-/**
- * Returns the people in a part of a list. A part with several addresses contains several people. If the part is a row
- * of a table, ignores cells without an address, because they contain people's names. If no cell of the row contains an
- * address, each cell is a person.
- */
-function peopleIn(typed: string): TypedPerson[] {
-  if (typed.includes('\t') && !typed.includes('@')) {
-    return typed.split('\t').map((cell) => ({ typed: cell.trim(), entry: cell.trim() }));
+interface Group {
+  readonly entries: readonly { readonly typed: string; readonly entry: string }[];
+  /** True if an address has a name. */
+  readonly isNamed: boolean;
+}
+
+const alone = (typed: string): Group['entries'][number] => ({ typed, entry: withoutEnds(typed) });
+
+function peopleIn(group: string): Group {
+  const addresses = group.match(ADDRESS) ?? [];
+  // A row of a table: cells without an address contain names.
+  if (group.includes('\t'))
+    return addresses.length > 0
+      ? { entries: addresses.map(alone), isNamed: false }
+      : { entries: group.split('\t').map((cell) => alone(cell.trim())), isNamed: false };
+  if (addresses.length === 0) {
+    const entries = [...group.matchAll(PART)].map(([part]) => ({ typed: part.trim(), entry: part.trim() }));
+    return { entries, isNamed: false };
   }
-  const addresses = typed.match(ADDRESS) ?? [];
-  if (addresses.length > 1) return addresses.map((address) => ({ typed: address, entry: withoutEnds(address) }));
-  const [address] = addresses;
-  return [{ typed, entry: address === undefined ? typed : withoutEnds(address) }];
+  if (group.includes('<')) return mailPeopleIn(group);
+  const parts = [...group.matchAll(PART)].map(([part]) => part.trim());
+  const isNamed = parts.some(
+    (part) => /\S\s+\S/.test(part.replaceAll(ADDRESS, '@')) && part.includes('@') && hasWords(part),
+  );
+  const entries = parts.flatMap((part) => {
+    const own = part.match(ADDRESS) ?? [];
+    return own.length > 0 ? own.map(alone) : [{ typed: part, entry: part }];
+  });
+  return { entries, isNamed };
+}
+
+/** Checks whether a part has words next to its addresses. */
+const hasWords = (part: string) => /[\p{L}\p{N}]/u.test(part.replaceAll(ADDRESS, ''));
+
+/** Reads a list of a mail program. The words directly before `Alice <a@b.example>` belong to the name. */
+function mailPeopleIn(group: string): Group {
+  const all = addressParser(group, { flatten: true });
+  const entries = all.flatMap(({ name = '', address = '' }, index) => {
+    if (address.includes('@')) {
+      const entry = withoutEnds(address);
+      return [{ typed: name === '' ? entry : `${name} <${address}>`, entry }];
+    }
+    const words = `${name} ${address}`.trim();
+    const next = all[index + 1];
+    return next?.address?.includes('@') && next.name !== '' ? [] : [{ typed: words, entry: words }];
+  });
+  return { entries, isNamed: true };
 }
 
 /** Removes punctuation around an address, and "mailto:" before it. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Format\Number;
 use Largesse\Service\FieldRules;
 
 /** Rules for the name and the password of an account (rules: Accounts). */
@@ -24,7 +25,7 @@ final class AccountRules {
 			return __( 'Enter your name.', 'largesse' );
 		}
 		/* translators: %s: a number. */
-		return mb_strlen( $name ) > self::MOST_NAME ? sprintf( __( 'Enter a name of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_NAME ) ) : '';
+		return mb_strlen( $name ) > self::MOST_NAME ? sprintf( __( 'Enter a name of at most %s characters.', 'largesse' ), Number::text( self::MOST_NAME ) ) : '';
 	}
 
 	/** Returns the message about a password; '' if it is valid. @param string ...$known Name and address of the person. */
@@ -32,9 +33,9 @@ final class AccountRules {
 		$length = mb_strlen( $password );
 		return match ( true ) {
 			/* translators: %s: a number. */
-			$length < self::LEAST_PASSWORD => sprintf( __( 'Choose a password of at least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ),
+			$length < self::LEAST_PASSWORD => sprintf( __( 'Choose a password of at least %s characters.', 'largesse' ), Number::text( self::LEAST_PASSWORD ) ),
 			/* translators: %s: a number. */
-			$length > self::MOST_PASSWORD  => sprintf( __( 'Choose a password of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_PASSWORD ) ),
+			$length > self::MOST_PASSWORD  => sprintf( __( 'Choose a password of at most %s characters.', 'largesse' ), Number::text( self::MOST_PASSWORD ) ),
 			in_array( mb_strtolower( $password ), array_map( mb_strtolower( ... ), $known ), true )
 				=> __( 'Choose a password that is not your name or address.', 'largesse' ),
 			default                        => '',

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Format\Number;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\GuestFields;
@@ -69,7 +70,7 @@ final class SignUpForm {
 			self::FULL_NAME => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
 			self::EMAIL     => GuestFields::email( true, $hint, $this->email, most: self::MOST_EMAIL ),
 			/* translators: %s: a number. */
-			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( AccountRules::LEAST_PASSWORD ) ) ),
+			self::PASSWORD  => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), Number::text( AccountRules::LEAST_PASSWORD ) ) ),
 		);
 		return array_values( Fields::fresh( $fields )->inputs( 'largesse-sign-up-', $problems ) );
 	}

@@ -64,8 +64,9 @@ final class SignUpPage extends PageWithForm {
 		};
 	}
 
-	protected function press_by_robot( mixed $back, string $button, Submission $sent ): ShownPage {
-		return self::show_sent( SignUpForm::of( $sent ), $back );
+	/** A password manager may also fill in the hidden field, so the visitor gets the form again. */
+	protected function press_by_robot( mixed $back, string $button, Submission $sent ): Refusal {
+		return self::not_sent();
 	}
 
 	/** Returns null if the visitor needs no account, or cannot create one. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Largesse\Format\Number;
 use Largesse\Http\Form;
 use Largesse\Http\NextPage;
 use Largesse\Http\Proof;
@@ -96,7 +97,7 @@ final class AffiliateForm extends Form {
 			return new NextPage( AffiliateScreen::url( array( 'updated' => (string) $saved ) ) );
 		}
 		/* translators: %s: a number of items. */
-		$text = sprintf( _n( '%s item was not changed.', '%s items were not changed.', count( $failed ), 'largesse' ), number_format_i18n( count( $failed ) ) );
+		$text = sprintf( _n( '%s item was not changed.', '%s items were not changed.', count( $failed ), 'largesse' ), Number::text( count( $failed ) ) );
 		return new UnsavedLines( ( $saved > 0 ? AffiliateScreen::changed( $saved ) . ' ' : '' ) . $text, $failed );
 	}
 }

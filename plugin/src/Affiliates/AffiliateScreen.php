@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Format\StoredText;
 use Largesse\Html\Template;
@@ -130,7 +131,7 @@ final class AffiliateScreen {
 		}
 		if ( count( $registries ) > Rules::MAX_IDS ) {
 			/* translators: %s: a number of registries. */
-			$this->notices['info'] = sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
+			$this->notices['info'] = sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), Number::text( Rules::MAX_IDS ) );
 		}
 		$filters = array(
 			'q'                => $query['s'],
@@ -172,7 +173,7 @@ final class AffiliateScreen {
 	/** Returns a sentence with the number of changed items. */
 	public static function changed( int $number ): string {
 		/* translators: %s: a number of items. */
-		return 0 === $number ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $number, 'largesse' ), number_format_i18n( $number ) );
+		return 0 === $number ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $number, 'largesse' ), Number::text( $number ) );
 	}
 
 	/** @return array<string, mixed> A row for the template. */

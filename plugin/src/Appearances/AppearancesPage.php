@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Appearances;
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\Form;
@@ -128,7 +129,7 @@ final class AppearancesPage extends FormPage {
 		$rule   = ApiError::broken_rules( $result )['item_id']->name ?? '';
 		if ( 'appearances_full' === $rule ) {
 			/* translators: %s: a number. */
-			return new Refusal( 422, sprintf( __( 'This wish is already on %s other lists, and cannot be on more.', 'largesse' ), number_format_i18n( Rules::MAX_APPEARANCES ) ) );
+			return new Refusal( 422, sprintf( __( 'This wish is already on %s other lists, and cannot be on more.', 'largesse' ), Number::text( Rules::MAX_APPEARANCES ) ) );
 		}
 		if ( 501 === $status ) {
 			return new Refusal( 501, __( 'The registry service of this site cannot show a wish on several lists.', 'largesse' ) );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Largesse\Format\Number;
 use WP_Error;
 
 /** Errors of refused changes. Each error contains the field and the rule (rules: Circles). */
@@ -21,7 +22,7 @@ final class CircleErrors {
 
 	/** @param string $text Message about a rule without its own; for `unique_name`, the name. */
 	public static function of( string $rule, string $field = '', ?int $limit = null, string $text = '' ): WP_Error {
-		$number  = number_format_i18n( $limit ?? 0 );
+		$number  = Number::text( $limit ?? 0 );
 		$message = match ( $rule ) {
 			'no_circle'       => __( 'This circle no longer exists, or you are not in it.', 'largesse' ),
 			'no_person'       => __( 'This person is no longer in the circle. Nothing was changed.', 'largesse' ),

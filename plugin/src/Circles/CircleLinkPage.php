@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Largesse\Format\Number;
 use Largesse\Http\NextPage;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Submission;
@@ -45,7 +46,7 @@ final class CircleLinkPage extends ContinuePage {
 			'owner'  => '',
 			'name'   => $circle->name,
 			/* translators: %s: a number of days. */
-			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinLink::DAYS ) ),
+			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), Number::text( JoinLink::DAYS ) ),
 		);
 	}
 

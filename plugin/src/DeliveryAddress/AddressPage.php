@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\DeliveryAddress;
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -82,9 +83,9 @@ final class AddressPage extends FormPage {
 	private static function fields( WP_Post $registry ): array {
 		$check = static fn ( string $typed ): string => match ( AddressRules::problem( AddressRules::lines( $typed ) ) ) {
 			/* translators: %s: a number of characters. */
-			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( AddressRules::MAX_CHARS ) ),
+			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( AddressRules::MAX_CHARS ) ),
 			/* translators: %s: a number of lines. */
-			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), number_format_i18n( AddressRules::MAX_LINES ) ),
+			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), Number::text( AddressRules::MAX_LINES ) ),
 			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) ) ? self::erased( StoredAddress::of( $registry ) ) : '',
 		};
 		$attributes = array(

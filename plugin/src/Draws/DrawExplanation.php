@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
+use Largesse\Format\Number;
+
 /** Sentences about a finding of DrawCheck, with the names of the people. */
 final class DrawExplanation {
 
@@ -37,7 +39,7 @@ final class DrawExplanation {
 			/* translators: 1: name of a person, 2: names of people whom this person looks after. */
 			DrawFinding::ALL_SEEN === $finding->kind && '' !== $viewer => sprintf( __( '%1$s looks after %2$s, and so sees all draws.', 'largesse' ), $viewer, $wards ),
 			/* translators: 1: name of a person, 2: names of people whom this person looks after, 3: number of draws that the person sees, 4: number of all draws, 5: name of another person. */
-			'' !== $viewer                            => sprintf( __( '%1$s looks after %2$s, so sees %3$s of %4$s draws, and could work out whom %5$s draws.', 'largesse' ), $viewer, $wards, number_format_i18n( count( $finding->seen ) ), number_format_i18n( count( $this->draw->people ) ), $giver ),
+			'' !== $viewer                            => sprintf( __( '%1$s looks after %2$s, so sees %3$s of %4$s draws, and could work out whom %5$s draws.', 'largesse' ), $viewer, $wards, Number::text( count( $finding->seen ) ), Number::text( count( $this->draw->people ) ), $giver ),
 			/* translators: %s: name of a person. */
 			array() === $finding->seen                => sprintf( __( 'Everybody could work out whom %s draws.', 'largesse' ), $giver ),
 			/* translators: 1, 2: names of people. */

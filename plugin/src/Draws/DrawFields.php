@@ -5,6 +5,7 @@ namespace Largesse\Draws;
 
 use DateTimeImmutable;
 use Largesse\Circles\Person;
+use Largesse\Format\Number;
 use Largesse\Mail\Delivery;
 use Largesse\Service\FieldRules;
 
@@ -116,7 +117,7 @@ final class DrawFields {
 	public function problems( array $people ): array {
 		$today    = Draws::today();
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );
-		$number   = static fn ( int $limit, string $text ): string => sprintf( $text, number_format_i18n( $limit ) );
+		$number   = static fn ( int $limit, string $text ): string => sprintf( $text, Number::text( $limit ) );
 		$ids      = array_column( $people, 'id' );
 		$problems = array(
 			''           => 1 === preg_match( '/^[0-9a-f]{16}$/D', $this->id ) ? '' : __( 'This form is damaged. Reload the page and fill it in again.', 'largesse' ),

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Console\Terminal;
+use Largesse\Format\Number;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Owners\VisibleGifts;
@@ -166,7 +167,7 @@ final class ExchangeCommand {
 			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );
 			$rows[]   = array(
 				/* translators: %s: a number. */
-				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $import_file->wishes[ $index ]->place ) ),
+				'place'    => sprintf( __( 'Wish %s', 'largesse' ), Number::text( $import_file->wishes[ $index ]->place ) ),
 				'name'     => is_string( $import_file->wishes[ $index ]->fields['name'] ) ? $import_file->wishes[ $index ]->fields['name'] : '',
 				'result'   => $result['state'],
 				'problems' => implode( ' ', $problems ),

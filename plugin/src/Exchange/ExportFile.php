@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Format\Csv;
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
@@ -140,7 +141,7 @@ final class ExportFile {
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],
-			'facts'   => array_filter( array( $gift['quantity'] > 1 ? number_format_i18n( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
+			'facts'   => array_filter( array( $gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
 			'message' => (string) $gift['message'],
 		);
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
@@ -39,7 +40,7 @@ final class ImportFile {
 	public static function read( string $bytes ): self|WP_Error {
 		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
 			/* translators: %s: a number. */
-			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
+			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
 		}
 		// PHP counts the values of the innermost list as another level.
 		$data = json_decode( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes, true, self::MAX_DEPTH + 1 );
@@ -63,7 +64,7 @@ final class ImportFile {
 		}
 		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
 			/* translators: %s: a number. */
-			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
+			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_WISHES ) ) );
 		}
 		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
 		if ( array() === $wishes && array() === $details ) {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
@@ -64,7 +65,7 @@ final class Importer {
 			if ( self::IS_NEW === $state && $room-- <= 0 ) {
 				$state = self::WRONG;
 				/* translators: %s: a number. */
-				$problems = array( 'wishes' => sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) ) );
+				$problems = array( 'wishes' => sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), Number::text( Rules::MAX_ACTIVE_ITEMS ) ) );
 			}
 			$plan[] = array(
 				'state'    => $state,

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
+use Largesse\Format\Number;
 use Largesse\Format\StoredText;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Registries;
@@ -64,7 +65,7 @@ final class SearchText {
 			return array();
 		}
 		/* translators: %s: a number. */
-		$message = sprintf( __( '%s of your other registries can already be found by names. Turn that off for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
+		$message = sprintf( __( '%s of your other registries can already be found by names. Turn that off for one of them first.', 'largesse' ), Number::text( self::MOST_OF_MEMBER ) );
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 

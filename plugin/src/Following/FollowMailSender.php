@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
+use Largesse\Format\Number;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
@@ -181,11 +182,11 @@ final class FollowMailSender extends MailSender {
 	/** @param non-empty-list<FollowedList> $lists */
 	private static function subject( array $lists ): string {
 		$number = count( $lists[0]['wishes'] );
-		$shown  = number_format_i18n( $number );
+		$shown  = Number::text( $number );
 		$owner  = MailText::safe_line( $lists[0]['owner'] );
 		return match ( true ) {
 			/* translators: %s: a number, at least two. */
-			count( $lists ) > 1 => sprintf( __( 'New wishes on %s lists', 'largesse' ), number_format_i18n( count( $lists ) ) ),
+			count( $lists ) > 1 => sprintf( __( 'New wishes on %s lists', 'largesse' ), Number::text( count( $lists ) ) ),
 			/* translators: 1: name of a person, 2: a number. */
 			'' !== $owner       => sprintf( _n( '%1$s added %2$s wish', '%1$s added %2$s wishes', $number, 'largesse' ), $owner, $shown ),
 			/* translators: 1: title of a registry, 2: a number. */
@@ -196,7 +197,7 @@ final class FollowMailSender extends MailSender {
 	/** @param FollowedList $list */
 	private static function sentence( array $list ): string {
 		$number = count( $list['wishes'] );
-		$shown  = number_format_i18n( $number );
+		$shown  = Number::text( $number );
 		$owner  = MailText::safe_line( $list['owner'] );
 		$title  = MailText::title( $list['registry'] );
 		return '' === $owner
@@ -212,7 +213,7 @@ final class FollowMailSender extends MailSender {
 		$more  = count( $wishes ) - count( $names );
 		if ( $more > 0 ) {
 			/* translators: %s: a number. */
-			$names[] = sprintf( _n( 'and %s more', 'and %s more', $more, 'largesse' ), number_format_i18n( $more ) );
+			$names[] = sprintf( _n( 'and %s more', 'and %s more', $more, 'largesse' ), Number::text( $more ) );
 		}
 		return array_map( static fn ( string $name ): array => array( $name, '' ), $names );
 	}

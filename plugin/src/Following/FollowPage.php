@@ -93,8 +93,9 @@ final class FollowPage extends PageWithForm {
 		};
 	}
 
-	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): ShownPage {
-		return self::show_sent( $registry, self::email( $sent ) );
+	/** A password manager may also fill in the hidden field, so the visitor gets the form again. */
+	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): Refusal {
+		return self::not_sent();
 	}
 
 	protected function next( mixed $registry, string $button ): string {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Closure;
+use Largesse\Format\Number;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
@@ -61,7 +62,7 @@ final class Followers {
 	public static function start( Follower $follower ): Follower|WP_Error {
 		if ( count( array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) ) ) >= self::MOST_LISTS ) {
 			/* translators: %s: a number. */
-			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), number_format_i18n( self::MOST_LISTS ) ), array( 'status' => 409 ) );
+			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), Number::text( self::MOST_LISTS ) ), array( 'status' => 409 ) );
 		}
 		$others = array_filter( self::of( $follower->registry ), static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email ) );
 		return count( $others ) < self::MOST

@@ -18,7 +18,7 @@ final class Price {
 	public static function text( float $price, ?string $currency = null ): string {
 		$currency ??= self::currency();
 		if ( '' === $currency ) {
-			return number_format_i18n( $price, 2 );
+			return Number::text( $price, 2 );
 		}
 		if ( class_exists( NumberFormatter::class ) ) {
 			$locale = determine_locale();
@@ -30,7 +30,7 @@ final class Price {
 				return $text;
 			}
 		}
-		$number = number_format_i18n( $price, Currencies::DECIMALS[ $currency ] ?? 2 );
+		$number = Number::text( $price, Currencies::DECIMALS[ $currency ] ?? 2 );
 		// No-break space.
 		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}

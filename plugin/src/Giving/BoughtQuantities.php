@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Number;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
@@ -64,9 +65,9 @@ final class BoughtQuantities {
 		if ( AnyNumber::is( $item ) ) {
 			$count = (int) $item['quantity_purchased'];
 			/* translators: %s: how many are given. */
-			return 0 === $count ? __( 'any number is welcome', 'largesse' ) : sprintf( __( '%s given, any number is welcome', 'largesse' ), number_format_i18n( $count ) );
+			return 0 === $count ? __( 'any number is welcome', 'largesse' ) : sprintf( __( '%s given, any number is welcome', 'largesse' ), Number::text( $count ) );
 		}
 		/* translators: 1: how many are given, 2: how many are wanted. */
-		return sprintf( __( '%1$s of %2$s given', 'largesse' ), number_format_i18n( (int) $item['quantity_purchased'] ), number_format_i18n( (int) $item['quantity_needed'] ) );
+		return sprintf( __( '%1$s of %2$s given', 'largesse' ), Number::text( (int) $item['quantity_purchased'] ), Number::text( (int) $item['quantity_needed'] ) );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Number;
 use Largesse\Mail\MailText;
 
 /** A gift in a mail to its giver. */
@@ -23,6 +24,6 @@ final class Gift {
 	public function text(): string {
 		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : MailText::safe_line( $this->name );
 		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */
-		return 1 === $this->quantity ? $name : sprintf( __( '%1$s × %2$s', 'largesse' ), number_format_i18n( $this->quantity ), $name );
+		return 1 === $this->quantity ? $name : sprintf( __( '%1$s × %2$s', 'largesse' ), Number::text( $this->quantity ), $name );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
@@ -58,7 +59,7 @@ final class GiftForm {
 		if ( $left > 0 && $fields->asks_for_more_than( $left ) ) {
 			/* translators: %s: how many of something are still wanted. */
 			$text     = AnyNumber::is( $this->item ) ? __( 'Please give at most %s at a time.', 'largesse' ) : _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' );
-			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
+			$problems = array( GiftFields::QUANTITY => sprintf( $text, Number::text( $left ) ) ) + $problems;
 		}
 		$item      = $this->item;
 		$part      = array() === $item || 0 === $left || null !== $arrived ? null : RemainingQuantities::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;

@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Format\Household;
+use Largesse\Format\Number;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 
@@ -27,7 +28,7 @@ final class GiftLimits {
 			$minutes = (int) ceil( $wait / MINUTE_IN_SECONDS );
 			/* translators: %s: a number of minutes. */
 			$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', $minutes, 'largesse' );
-			return new Refusal( 429, sprintf( $text, number_format_i18n( $minutes ) ), wait: $wait );
+			return new Refusal( 429, sprintf( $text, Number::text( $minutes ) ), wait: $wait );
 		}
 		$result = $make();
 		if ( is_wp_error( $result ) ) {

@@ -38,7 +38,7 @@ final class GiftMailWriter {
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		if ( $address ) {
-			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::safe_lines( implode( "\n", $address ) ) );
+			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::copied_lines( implode( "\n", $address ) ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Accounts\Registration;
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
@@ -106,7 +107,7 @@ final class OwnGiftView {
 		return 1 === $quantity
 			? __( 'You are giving this.', 'largesse' )
 			/* translators: %s: how many somebody gives of a wish, at least 2. */
-			: sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) );
+			: sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $quantity ) );
 	}
 
 	/** Returns a note that asks to keep the gift secret; an empty text if the owner may know about the gift. */
@@ -143,7 +144,7 @@ final class OwnGiftView {
 		return $most <= $this->purchase['quantity']
 			? __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' )
 			/* translators: 1: how many the giver can give, 2: how many they give now. */
-			: sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $this->purchase['quantity'] ) );
+			: sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), Number::text( $most ), Number::text( $this->purchase['quantity'] ) );
 	}
 
 	/** Returns the form that changes the gift, perhaps a refused form with its problems: data of `giving/giver-form`. */
@@ -155,7 +156,7 @@ final class OwnGiftView {
 			unset( $inputs[ GiftFields::QUANTITY ] );
 		} elseif ( null === $this->item || ! AnyNumber::is( $this->item ) ) {
 			/* translators: %s: how many somebody can give. */
-			$inputs[ GiftFields::QUANTITY ]['label'] = sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) );
+			$inputs[ GiftFields::QUANTITY ]['label'] = sprintf( __( 'How many (up to %s)', 'largesse' ), Number::text( $this->max_quantity() ) );
 		}
 		$form['fields'] = array_values( $inputs );
 		return $form;

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Items;
@@ -105,11 +106,11 @@ final class RemainingQuantities {
 				'text'  => match ( true ) {
 					$is_any          => __( 'Any number is welcome', 'largesse' ),
 					/* translators: %s: how many of something are wanted. */
-					! $this->is_told => sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
+					! $this->is_told => sprintf( __( '%s wished for', 'largesse' ), Number::text( $needed ) ),
 					0 === $count     => __( 'Taken', 'largesse' ),
 					1 === $needed    => __( 'Still wanted', 'largesse' ),
 					/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
-					default          => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), number_format_i18n( $count ), number_format_i18n( $needed ) ),
+					default          => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), Number::text( $count ), Number::text( $needed ) ),
 				},
 				'found' => $needed > 1 && $count > 0 ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
 			)

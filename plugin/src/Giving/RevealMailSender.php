@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Number;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLanguage;
@@ -73,7 +74,7 @@ final class RevealMailSender extends MailSender {
 
 	private static function message( WP_Post $registry, int $number ): MailMessage {
 		$title     = MailText::title( $registry );
-		$shown     = number_format_i18n( $number );
+		$shown     = Number::text( $number );
 		$is_hidden = Surprise::HIDDEN === Surprise::of( $registry )->level;
 		return ( new MailMessage(
 			$is_hidden

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Closure;
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
@@ -164,7 +165,7 @@ final class WishList {
 			$this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $view->sort, __( 'List order', 'largesse' ), $orders ),
 		);
 		return array(
-			'said'       => $view->is_narrowed() ? sprintf( $said['found'], number_format_i18n( $shown ) ) : $said[ ListView::SHOW ][ $view->show ],
+			'said'       => $view->is_narrowed() ? sprintf( $said['found'], Number::text( $shown ) ) : $said[ ListView::SHOW ][ $view->show ],
 			'sentences'  => $said,
 			'is_open'    => $view->is_narrowed() || '' !== $view->show . $view->sort,
 			'has_search' => count( $items ) >= self::SEARCHED,
@@ -213,8 +214,8 @@ final class WishList {
 
 	/** Texts after a choice or search, by parameter and value; `found` is for a search. */
 	private function sentences( array $items ): array {
-		$all  = number_format_i18n( count( $items ) );
-		$open = number_format_i18n( count( array_filter( $items, $this->remaining->is_open( ... ) ) ) );
+		$all  = Number::text( count( $items ) );
+		$open = Number::text( count( array_filter( $items, $this->remaining->is_open( ... ) ) ) );
 		return array(
 			/* translators: %s: number of all wishes. */
 			ListView::SHOW => ! $this->remaining->is_told ? array( '' => sprintf( _n( '%s wish.', '%s wishes.', count( $items ), 'largesse' ), $all ) ) : array(

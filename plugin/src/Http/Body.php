@@ -113,9 +113,9 @@ final class Body {
 	public function invitees( bool $is_each = true ): array {
 		$many = $this->raw( 'invitees' );
 		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
-			$entries = $many;
+			$entries = array_map( FieldRules::without_marks( ... ), $many );
 		} else {
-			$entries = array( $this->value( 'invitee' ) );
+			$entries = array( FieldRules::without_marks( $this->value( 'invitee' ) ) );
 		}
 		$rule = count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ? new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE ) : null;
 		foreach ( $is_each ? $entries : array() as $entry ) {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Format\Number;
 use Largesse\Service\ApiError;
 use WP_Error;
 
@@ -98,7 +99,7 @@ final class Errors {
 		if ( 'registry_full' === $rule?->name ) {
 			/* translators: %s: a number. */
 			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
-			return self::fields( array(), sprintf( $text, number_format_i18n( (int) $rule->limit ) ) );
+			return self::fields( array(), sprintf( $text, Number::text( (int) $rule->limit ) ) );
 		}
 		if ( 413 === $status ) {
 			return self::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );

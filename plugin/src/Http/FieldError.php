@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Format\Number;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
@@ -35,7 +36,7 @@ final class FieldError {
 		foreach ( RuleTexts::messages() as $message ) {
 			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );
 			if ( $is_for_field && array_filter( $message['rules'], static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit ) ) {
-				return is_int( $rule->limit ) ? str_replace( '%s', number_format_i18n( $rule->limit ), $message['text'] ) : $message['text'];
+				return is_int( $rule->limit ) ? str_replace( '%s', Number::text( $rule->limit ), $message['text'] ) : $message['text'];
 			}
 		}
 		return $rule->text();

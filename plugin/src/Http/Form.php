@@ -66,6 +66,11 @@ abstract class Form {
 		return $this->press( $subject, $button, $sent );
 	}
 
+	/** Returns the message for a form whose mail was not sent, because the hidden field was filled in. */
+	protected static function not_sent(): Refusal {
+		return new Refusal( 422, __( 'No mail was sent yet: please check the form, and press the button once more.', 'largesse' ), rule: 'robot' );
+	}
+
 	/**
 	 * Returns the address of the page that follows a change: usually the page with the form.
 	 *

@@ -29,9 +29,9 @@ final class Submission {
 		return $this->values[ $field ] ?? null;
 	}
 
-	/** Returns a text; '' if it is missing or a list. */
+	/** Returns a text without invisible marks (FieldRules::without_marks()); '' if it is missing or a list. */
 	public function text( string $field ): string {
-		return is_string( $this->values[ $field ] ?? null ) ? $this->values[ $field ] : '';
+		return is_string( $this->values[ $field ] ?? null ) ? FieldRules::without_marks( $this->values[ $field ] ) : '';
 	}
 
 	/** Returns a text without white space at both ends. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Format\Number;
 use Largesse\Giving\GiftLimits;
 use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
@@ -163,7 +164,7 @@ final class IdeasPage extends GuestPage {
 		return match ( true ) {
 			422 === $status && ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array( IdeaForm::NAME => __( 'This could not be stored. Please check it.', 'largesse' ) ) ),
 			/* translators: %s: a number. */
-			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
+			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), Number::text( Rules::MAX_IDEAS ) ) ),
 			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
 			default => $this->fail( $registry, $sent, $answer ),
 		};
@@ -216,7 +217,7 @@ final class IdeasPage extends GuestPage {
 					self::GIVE_BACK => $is_giver ? __( 'I don’t give it after all', 'largesse' ) : '',
 					self::DELETE    => $is_author ? __( 'Delete', 'largesse' ) : '',
 					self::REMOVE    => $may_remove && ! $is_author ? __( 'Remove', 'largesse' ) : '',
-					self::CLEAR     => $number > 1 ? sprintf( $clear, number_format_i18n( $number ) ) : '',
+					self::CLEAR     => $number > 1 ? sprintf( $clear, Number::text( $number ) ) : '',
 				),
 				'strlen'
 			),

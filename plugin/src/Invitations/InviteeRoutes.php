@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Format\Number;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
@@ -221,21 +222,21 @@ final class InviteeRoutes {
 			return sprintf(
 				/* translators: 1: a number, 2: a number, 3: date and time. */
 				__( 'We will send %1$s of %2$s mails in the next few minutes. The others exceed your daily limit: we will send them automatically from %3$s on.', 'largesse' ),
-				number_format_i18n( $now ),
-				number_format_i18n( $number ),
+				Number::text( $now ),
+				Number::text( $number ),
 				self::next_time( $daily_limit )
 			);
 		}
 		/* translators: %s: a number. */
-		return sprintf( _n( 'We will send %s mail in the next few minutes.', 'We will send %s mails in the next few minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
+		return sprintf( _n( 'We will send %s mail in the next few minutes.', 'We will send %s mails in the next few minutes.', $number, 'largesse' ), Number::text( $number ) );
 	}
 
 	private static function remaining_message( RateLimit $daily_limit ): string {
 		return $daily_limit->remaining() > 0
 			/* translators: 1: a number, 2: a number. */
-			? sprintf( __( 'Mails that you can still send today: %1$s of %2$s. We will send any others later, automatically.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			? sprintf( __( 'Mails that you can still send today: %1$s of %2$s. We will send any others later, automatically.', 'largesse' ), Number::text( $daily_limit->remaining() ), Number::text( MailLimits::INVITATIONS_A_DAY ) )
 			/* translators: 1: a number, 2: date and time. */
-			: sprintf( __( 'You have reached today’s limit of %1$s mails. We will send new mails automatically from %2$s on.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
+			: sprintf( __( 'You have reached today’s limit of %1$s mails. We will send new mails automatically from %2$s on.', 'largesse' ), Number::text( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
 	private static function next_time( RateLimit $daily_limit ): string {

@@ -85,7 +85,9 @@ final class Delivery {
 	/** @param array{subject: string, text: string, html: string} $mail */
 	private static function pass_on( string $to, array $mail, array $headers ): bool {
 		$add_text = static function ( object $mailer ) use ( $mail ): void {
-			$mailer->AltBody  = $mail['text']; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
+			// PHPMailer encodes a line feed alone as "=0A", so the whole text would be one line of the source (RFC 2045, 6.7).
+			$mailer->Body     = (string) preg_replace( '/\r\n?|\n/', "\r\n", $mailer->Body ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
+			$mailer->AltBody  = (string) preg_replace( '/\r\n?|\n/', "\r\n", $mail['text'] ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
 			$mailer->Encoding = 'quoted-printable'; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
 		};
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;

@@ -5,6 +5,7 @@ namespace Largesse\Mail;
 
 use Largesse\Checks\CheckResult;
 use Largesse\Features;
+use Largesse\Format\Number;
 use Largesse\Http\SettingsButton;
 use Largesse\MailSender;
 use Largesse\Records\Record;
@@ -105,7 +106,7 @@ final class MailHealth {
 			sprintf(
 				/* translators: %s: a number of hours. */
 				__( 'Some have been waiting for %s hours. Mails to givers, and the erasure of their old data, are late as well.', 'largesse' ),
-				number_format_i18n( (int) floor( $late / HOUR_IN_SECONDS ) )
+				Number::text( (int) floor( $late / HOUR_IN_SECONDS ) )
 			),
 			defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
 				? __( 'DISABLE_WP_CRON is set in wp-config.php, so the server must call wp-cron.php every few minutes.', 'largesse' )

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Format\Csv;
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
@@ -277,7 +278,7 @@ final class GiftsPage {
 			0 === $all  => '',
 			0 === $left => $is_over ? __( 'The surprise is over, and you have thanked everyone.', 'largesse' ) : __( 'You have thanked everyone.', 'largesse' ),
 			/* translators: 1: number of gifts whose givers the owner has not thanked yet, 2: number of gifts. */
-			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), number_format_i18n( $left ), number_format_i18n( $all ) ),
+			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), Number::text( $left ), Number::text( $all ) ),
 		};
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Format\Number;
 use Largesse\Giving\OwnGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Registry\Appearances;
@@ -64,7 +65,7 @@ final class MembersGifts {
 		$is_open = null !== $registry && Registries::may_read( $registry );
 		$facts   = $is_open ? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
 		/* translators: %s: how many somebody gives of a wish, at least 2. */
-		$facts[] = $quantity > 1 ? sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) ) : '';
+		$facts[] = $quantity > 1 ? sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $quantity ) ) : '';
 		return array_values( array_filter( $facts, 'strlen' ) );
 	}
 

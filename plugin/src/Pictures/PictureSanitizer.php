@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
+use Largesse\Format\Number;
 use WP_Error;
 
 /**
@@ -43,11 +44,13 @@ final class PictureSanitizer {
 		if ( ! in_array( $type, self::types(), true ) ) {
 			return self::error( self::not_a_picture() );
 		}
-		$problem = self::reduce( $from, $type );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$orientation = Orientation::of( $type, (string) file_get_contents( $from ) );
+		$problem     = self::reduce( $from, $type );
 		if ( null !== $problem ) {
 			return self::error( $problem );
 		}
-		$made = self::edit( new LeanGd( $from ), $to, $type, $most );
+		$made = self::edit( new LeanGd( $from ), $to, $type, $most, $orientation );
 		return is_wp_error( $made ) ? self::error( self::broken() ) : $made;
 	}
 
@@ -84,7 +87,7 @@ final class PictureSanitizer {
 			return null;
 		}
 		/* translators: 1: width, 2: height, 3: how many million. */
-		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
+		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), Number::text( $width ), Number::text( $height ), Number::text( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 	}
 
 	/** Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS. */
@@ -94,8 +97,11 @@ final class PictureSanitizer {
 		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
 	}
 
-	/** @return array{path: string, width: int, height: int}|WP_Error */
-	private static function edit( LeanGd $editor, string $to, string $type, int $most ): array|WP_Error {
+	/**
+	 * @param int $orientation Orientation of the file, 1 to 8.
+	 * @return array{path: string, width: int, height: int}|WP_Error
+	 */
+	private static function edit( LeanGd $editor, string $to, string $type, int $most, int $orientation ): array|WP_Error {
 		$loaded = $editor->load();
 		if ( is_wp_error( $loaded ) ) {
 			return $loaded;
@@ -112,7 +118,13 @@ final class PictureSanitizer {
 			}
 		}
 		// Rotate after scaling, because a scaled picture has fewer pixels.
-		$editor->maybe_exif_rotate();
+		$stated = static fn (): int => $orientation;
+		add_filter( 'wp_image_maybe_exif_rotate', $stated, 5 );
+		$turned = $editor->maybe_exif_rotate();
+		remove_filter( 'wp_image_maybe_exif_rotate', $stated, 5 );
+		if ( is_wp_error( $turned ) ) {
+			return $turned;
+		}
 		$saved = $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
 		return is_wp_error( $saved ) ? $saved : array(
 			'path'   => (string) $saved['path'],

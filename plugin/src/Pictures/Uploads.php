@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
+use Largesse\Format\Number;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
@@ -45,7 +46,7 @@ final class Uploads {
 		// Count failed uploads as well, because they cause the same work.
 		if ( null === $problem && $limit->take() > 0 ) {
 			/* translators: %s: a number. */
-			$problem = sprintf( __( 'You have uploaded %s pictures within a day, which is the limit. Please continue tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
+			$problem = sprintf( __( 'You have uploaded %s pictures within a day, which is the limit. Please continue tomorrow.', 'largesse' ), Number::text( self::PER_DAY ) );
 		}
 		if ( null !== $problem ) {
 			return new WP_Error( PictureSanitizer::CODE, $problem );
@@ -107,7 +108,7 @@ final class Uploads {
 	private static function limit_problem( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */
-			return sprintf( __( 'This registry already has %s pictures. Pictures that no wish shows are deleted after a day.', 'largesse' ), number_format_i18n( self::PER_REGISTRY ) );
+			return sprintf( __( 'This registry already has %s pictures. Pictures that no wish shows are deleted after a day.', 'largesse' ), Number::text( self::PER_REGISTRY ) );
 		}
 		return is_multisite() && ! is_upload_space_available() ? __( 'This site has no space for more pictures.', 'largesse' ) : null;
 	}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Features;
+use Largesse\Format\Number;
 use Largesse\Giving\GivingSettings;
 use Largesse\Html\Template;
 use Largesse\PersonalData;
@@ -89,11 +90,11 @@ final class PrivacyTools {
 		return sprintf(
 			/* translators: %s: a number of days. */
 			_n( 'We erase your e-mail address %s day after the event.', 'We erase your e-mail address %s days after the event.', $days, 'largesse' ),
-			number_format_i18n( $days )
+			Number::text( $days )
 		) . ' ' . sprintf(
 			/* translators: %s: a number of months. */
 			_n( 'We erase your name and your message %s month after it.', 'We erase your name and your message %s months after it.', $months, 'largesse' ),
-			number_format_i18n( $months )
+			Number::text( $months )
 		) . ' ' . __( 'If the registry has no date, or you give something later, the period begins with your gift.', 'largesse' );
 	}
 }

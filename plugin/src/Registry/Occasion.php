@@ -6,6 +6,7 @@ namespace Largesse\Registry;
 use DateTimeImmutable;
 use DateTimeZone;
 use Largesse\Format\Distance;
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Service\FieldRules;
 use WP_Post;
@@ -101,7 +102,7 @@ final class Occasion {
 			/* translators: %s: a number of years. */
 			default     => _n( '%s year ago', '%s years ago', $number, 'largesse' ),
 		};
-		return sprintf( $text, number_format_i18n( $number ) );
+		return sprintf( $text, Number::text( $number ) );
 	}
 
 	/** Formats a day as WordPress does, in the site's language. */

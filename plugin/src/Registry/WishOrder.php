@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Format\Number;
 use Largesse\Http\FieldError;
 use WP_Error;
 
@@ -261,7 +262,7 @@ final class WishOrder {
 		}
 		if ( '' === $but && count( $headings->all ) >= Order::MOST ) {
 			/* translators: %s: a number. */
-			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Order::MOST ) ), Order::MOST ) )->refusal( self::TITLE );
+			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), Number::text( Order::MOST ) ), Order::MOST ) )->refusal( self::TITLE );
 		}
 		return null;
 	}

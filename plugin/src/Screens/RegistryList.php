@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
+use Largesse\Format\Number;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -48,7 +49,7 @@ final class RegistryList {
 		echo match ( $column ) {
 			self::OCCASION   => Cell::text( Occasion::type( $registry ) ),
 			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-			self::ITEMS      => Cell::text( number_format_i18n( count( WishOrder::of( $registry->ID )->ids ) ) ),
+			self::ITEMS      => Cell::text( Number::text( count( WishOrder::of( $registry->ID )->ids ) ) ),
 			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
 			default          => '',
 		};

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Checks\CheckResult;
+use Largesse\Format\Number;
 use Largesse\Service\Settings;
 use WP_Error;
 
@@ -144,7 +145,7 @@ final class ServiceCheck {
 		if ( abs( $skew ) <= self::MAX_SKEW ) {
 			return CheckResult::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
 		}
-		$seconds = number_format_i18n( abs( $skew ) );
+		$seconds = Number::text( abs( $skew ) );
 		return CheckResult::recommended(
 			__( 'The clocks do not agree', 'largesse' ),
 			$skew > 0

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Service\Settings;
 use Largesse\Setting;
@@ -42,7 +43,7 @@ final class SettingsFields {
 				'class'     => 'small-text',
 			);
 			/* translators: 1: maximum value, 2: default value. */
-			$rule = sprintf( __( 'From 1 to %1$s; %2$s if the field is empty.', 'largesse' ), number_format_i18n( $field->maximum ), number_format_i18n( (int) $field->standard ) );
+			$rule = sprintf( __( 'From 1 to %1$s; %2$s if the field is empty.', 'largesse' ), Number::text( $field->maximum ), Number::text( (int) $field->standard ) );
 			self::input( $name, self::refused( $name ) ?? $value, "{$about} {$rule}", $attributes );
 		}
 	}
@@ -79,7 +80,7 @@ final class SettingsFields {
 		$rule = $field->suggestions
 			? __( 'It must be a code of three letters, such as EUR.', 'largesse' )
 			/* translators: %s: the most that can be set. */
-			: sprintf( __( 'It must be a whole number from 1 to %s.', 'largesse' ), number_format_i18n( $field->maximum ) );
+			: sprintf( __( 'It must be a whole number from 1 to %s.', 'largesse' ), Number::text( $field->maximum ) );
 		self::refuse( $field->option, $field->label, $rule, $typed );
 		return self::stored( $field );
 	}

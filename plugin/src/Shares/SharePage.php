@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Shares;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GiftFormPage;
@@ -155,7 +156,7 @@ final class SharePage extends LinkPage {
 			return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		}
 		/* translators: %s: a number of days. */
-		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) );
+		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), Number::text( Rules::SHARE_DAYS ) );
 		return self::show_page_of( $opened, __( 'Confirm your part of a gift', 'largesse' ), (string) $opened->wishes[ $promise->item ]['name'], $promise->item, $promise->amount, $until, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ), $told );
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sizes;
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 use Largesse\Http\FieldError;
 use Largesse\Invitations\GuestAccess;
@@ -99,12 +100,12 @@ final class RegistrySizes {
 
 	/** @param array{row: int, field: string, rule: string, limit: int|null} $problem */
 	public static function message( array $problem ): string {
-		$limit = number_format_i18n( $problem['limit'] ?? 0 );
+		$limit = Number::text( $problem['limit'] ?? 0 );
 		return match ( array( $problem['rule'], $problem['field'] ) ) {
 			array( SizeEntries::MISSING, 'label' ) => __( 'Please say what this is, for example “Shoe size”.', 'largesse' ),
 			array( SizeEntries::MISSING, 'value' ) => __( 'Please fill in this field, or empty the one before it.', 'largesse' ),
 			/* translators: %s: a number. */
-			array( SizeEntries::TOO_MANY, 'label' ) => sprintf( __( 'There is room for %s sizes and notes.', 'largesse' ), number_format_i18n( Rules::MAX_SIZES ) ),
+			array( SizeEntries::TOO_MANY, 'label' ) => sprintf( __( 'There is room for %s sizes and notes.', 'largesse' ), Number::text( Rules::MAX_SIZES ) ),
 			/* translators: %s: a number of characters. */
 			default => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), $limit ),
 		};

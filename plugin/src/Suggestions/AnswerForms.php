@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
@@ -85,7 +86,7 @@ final class AnswerForms extends Form {
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		$number = SuggestionSwitch::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
 		/* translators: %s: a number. */
-		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s suggestion', '%s suggestions', $number, 'largesse' ), number_format_i18n( $number ) ) );
+		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s suggestion', '%s suggestions', $number, 'largesse' ), Number::text( $number ) ) );
 	}
 
 	private function accept( WP_Post $registry, Submission $sent ): ?Refusal {

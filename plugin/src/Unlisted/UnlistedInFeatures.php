@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Http\FieldError;
 use Largesse\Registry\Wish;
@@ -65,7 +66,7 @@ final class UnlistedInFeatures {
 		}
 		if ( count( $sent ) > Rules::MAX_UNLISTED_WISHES ) {
 			/* translators: %s: a number. */
-			return $problems + array( self::KEY => new FieldError( 'maxItems', sprintf( __( 'There is room for %s hidden and received wishes.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ), Rules::MAX_UNLISTED_WISHES ) );
+			return $problems + array( self::KEY => new FieldError( 'maxItems', sprintf( __( 'There is room for %s hidden and received wishes.', 'largesse' ), Number::text( Rules::MAX_UNLISTED_WISHES ) ), Rules::MAX_UNLISTED_WISHES ) );
 		}
 		return $problems;
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Format\Number;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
@@ -74,7 +75,7 @@ final class UnlistedPage extends FormPage {
 			return;
 		}
 		$wishes  = UnlistedWishes::of( $registry_id );
-		$numbers = array_map( static fn ( string $folder ): string => number_format_i18n( count( $wishes->in_folder( $folder ) ) ), array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ) );
+		$numbers = array_map( static fn ( string $folder ): string => Number::text( count( $wishes->in_folder( $folder ) ) ), array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ) );
 		$texts   = array(
 			__( 'Prepare wishes that guests see later, and note what you have received, and from whom.', 'largesse' ),
 			/* translators: 1: number of hidden wishes, 2: number of received wishes. */

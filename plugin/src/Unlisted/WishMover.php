@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Format\Number;
 use Largesse\Records\Records;
 use Largesse\Registry\Store;
 use Largesse\Registry\Wish;
@@ -114,7 +115,7 @@ final class WishMover {
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
 				$now->knows( $wish->id ) => $now,
 				/* translators: %s: a number. */
-				$now->is_full() => new WP_Error( 'largesse_full', sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ), array( 'status' => 422 ) ),
+				$now->is_full() => new WP_Error( 'largesse_full', sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), Number::text( Rules::MAX_UNLISTED_WISHES ) ), array( 'status' => 422 ) ),
 				// An older entry of the same item is from an attempt whose answer was lost. The new entry replaces it.
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}

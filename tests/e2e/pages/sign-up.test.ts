@@ -297,7 +297,9 @@ describe('our own sign-up', () => {
     const fields = { ...fieldsOf(form), ...person(), 'largesse-password': PASSWORD };
     assert.equal((await here.open('/', fields)).status, 403, 'the token of another browser');
     assert.equal((await here.signUp({ ...person(), 'largesse-token': '' })).status, 403);
-    assert.equal((await here.signUp({ ...person(), 'largesse-homepage': 'https://spam.example' })).status, 200);
+    const filled = await here.signUp({ ...person(), 'largesse-homepage': 'https://spam.example' });
+    assert.equal(filled.status, 422, 'a password manager may fill in the hidden field, too');
+    assert.match(filled.text, /No mail was sent yet: please check the form, and press the button once more/);
     assert.deepEqual(t.office.collect(), []);
     const network = `new Largesse\\Http\\RateLimit( 'sign-ups from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 )`;
     assert.equal(await run(`echo ( ${network} )->remaining();`), '20', 'only complete forms of people count');

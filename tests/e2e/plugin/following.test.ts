@@ -238,7 +238,9 @@ describe('following a list', () => {
       assert.equal(wrong.status, 422);
       assert.match(wrong.html, /value="not an address"/);
       await askFor(wishes.path, email);
-      await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
+      const filled = await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
+      assert.equal(filled.status, 422);
+      assert.match(filled.text, /No mail was sent yet: please check the form, and press the button once more/);
       await addItem(system, wishes.id, 'Jug');
       const mails = await deliver(system);
       assert.deepEqual(valuesOf(mails, 'recipients'), [[email]]);

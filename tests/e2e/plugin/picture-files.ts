@@ -54,6 +54,18 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
+/** Adds the metadata of a camera, with orientation 6, to a PNG or a WebP. */
+export function lying(picture: Buffer, type: 'png' | 'webp'): Buffer {
+  const exif = EXIF.subarray(6);
+  // The header of a PNG ends after 33 bytes.
+  if (type === 'png') return Buffer.concat([picture.subarray(0, 33), pngChunk('eXIf', exif), picture.subarray(33)]);
+  const head = Buffer.from('EXIF\0\0\0\0');
+  head.writeUInt32LE(exif.length, 4);
+  const whole = Buffer.concat([picture, head, exif, Buffer.alloc(exif.length % 2)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
 /** Returns a PNG whose header claims this size. The data of the PNG have another size. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { CANARIES, claimingPng, drawn, fromCamera, withSegment } from './picture-files.ts';
+import { CANARIES, claimingPng, drawn, fromCamera, lying, withSegment } from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
 interface Uploaded {
@@ -92,6 +92,20 @@ describe('uploading a picture', () => {
     assert.ok(left < 50 && right > 200, `${left} ${right}`);
     assert.doesNotMatch(Object.keys(stored).join(), /GPS|Make|Orientation/);
     assert.ok(served.length < 200_000);
+  });
+
+  it('rotates a PNG and a WebP that lie on their side', async () => {
+    for (const type of ['png', 'webp'] as const) {
+      const { url, width, height } = await kept(lying(await drawn(site(), type, 60, 30), type));
+      assert.deepEqual([width, height], [30, 60], type);
+      const colours = await run(
+        `$image = ( 'imagecreatefrom' . $input[1] )( $input[0] );
+         echo wp_json_encode( array( imagecolorat( $image, 3, 30 ) >> 16, imagecolorat( $image, 27, 30 ) >> 16 ) );`,
+        [await pathOf(url), type],
+      );
+      const [left, right] = JSON.parse(colours);
+      assert.ok(left < 60 && right > 190, `${type} ${left} ${right}`);
+    }
   });
 
   it('removes everything hidden in a picture', async () => {

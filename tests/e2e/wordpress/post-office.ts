@@ -17,6 +17,8 @@ export interface Received {
   headers: Record<string, string>;
   text: string;
   html: string;
+  /** The message as it was sent. */
+  source: string;
   /** Addresses in the text and in the links of the HTML, without duplicates. */
   links: string[];
 }
@@ -39,13 +41,14 @@ export interface PostOffice extends AsyncDisposable {
 export async function openPostOffice(site: Site, protocol: 'http' | 'smtp' = 'http'): Promise<PostOffice> {
   let received: Received[] = [];
   const accept = async (message: Readable, recipients: string[]) => {
-    const mail = await PostalMime.parse(await buffer(message));
+    const source = await buffer(message);
+    const mail = await PostalMime.parse(source);
     if (office.refusals > 0) {
       office.refusals--;
       throw Object.assign(new Error('Come back later'), { responseCode: 451 });
     }
     await office.onMail();
-    received.push(read(mail, recipients));
+    received.push({ ...read(mail, recipients), source: source.toString('latin1') });
   };
   await using opened = new AsyncDisposableStack();
   const server = protocol === 'smtp' ? smtpServer(accept) : httpServer(accept);
@@ -136,7 +139,7 @@ const SENDING = {
     } );`,
 };
 
-function read({ subject = '', headers, text = '', html = '' }: Email, recipients: string[]): Received {
+function read({ subject = '', headers, text = '', html = '' }: Email, recipients: string[]): Omit<Received, 'source'> {
   const inText = text.match(/https?:\/\/[^\s()]+/g) ?? [];
   const inHtml = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll(/&amp;|&#0?38;/g, '&'));
   return {

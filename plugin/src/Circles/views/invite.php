@@ -11,6 +11,7 @@ declare( strict_types=1 );
 
 use Largesse\Circles\CircleForms;
 use Largesse\Circles\CircleView;
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
@@ -44,7 +45,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php if ( $organize['invitations'] ) : ?>
 			<details class="largesse-mine__fold">
 				<?php /* translators: %s: a number. */ ?>
-				<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), number_format_i18n( count( $organize['invitations'] ) ) ) ); ?></span></summary>
+				<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), Number::text( count( $organize['invitations'] ) ) ) ); ?></span></summary>
 				<ul class="largesse-mine__people">
 					<?php foreach ( $organize['invitations'] as $invitation ) : ?>
 						<li>

@@ -11,6 +11,7 @@
 declare( strict_types=1 );
 
 use Largesse\Circles\CircleForms;
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -26,7 +27,7 @@ defined( 'ABSPATH' ) || exit;
 				<li class="largesse-mine__card">
 					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></h3>
 					<?php /* translators: %s: a number of people. */ ?>
-					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), number_format_i18n( $circle['size'] ) ) ); ?></span></p>
+					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), Number::text( $circle['size'] ) ) ); ?></span></p>
 					<?php Template::print_html( $circle['html'] ); ?>
 					<p class="largesse-mine__buttons largesse-mine__buttons--row"><a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $circle['name'] ); ?></span></a></p>
 				</li>

@@ -11,6 +11,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -23,7 +24,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( $others ) : ?>
 		<details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
 			<?php /* translators: %s: a number of people. */ ?>
-			<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( '%s more people', 'largesse' ), number_format_i18n( count( $others ) ) ) ); ?></span></summary>
+			<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( '%s more people', 'largesse' ), Number::text( count( $others ) ) ) ); ?></span></summary>
 			<ul class="largesse-mine__people">
 				<?php array_map( static fn ( array $person ) => Template::print( 'circles/person', $person ), $others ); ?>
 			</ul>

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 
 use Largesse\Draws\DrawFields;
 use Largesse\Draws\DrawSection;
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -28,7 +29,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 ?>
 <?php if ( count( $names ) < DrawFields::FEWEST ) : ?>
 	<?php /* translators: %s: a number. */ ?>
-	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( DrawFields::FEWEST ) ) ); ?></p>
+	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), Number::text( DrawFields::FEWEST ) ) ); ?></p>
 <?php else : ?>
 	<form class="largesse-mine__form" id="largesse-draw-form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) + ( '' === $form['question'] ? array() : array( DrawFields::ACCEPTED => DrawFields::fingerprint( $form['question'] ) ) ) ) ); ?>

@@ -16,6 +16,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -33,7 +34,7 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-mine__thanks" data-largesse-thanks-count><?php echo esc_html( $thanks ); ?></p>
 		<nav class="largesse-mine__tabs" aria-label="<?php esc_attr_e( 'Filter', 'largesse' ); ?>">
 			<?php foreach ( $filters as list( $text, $number, $url, $is_chosen ) ) : ?>
-				<a href="<?php echo esc_url( $url ); ?>"<?php echo $is_chosen ? ' aria-current="page"' : ''; ?>><?php echo esc_html( $text ); ?> <span class="largesse-mine__number" data-largesse-thanks-count><?php echo esc_html( number_format_i18n( $number ) ); ?></span></a>
+				<a href="<?php echo esc_url( $url ); ?>"<?php echo $is_chosen ? ' aria-current="page"' : ''; ?>><?php echo esc_html( $text ); ?> <span class="largesse-mine__number" data-largesse-thanks-count><?php echo esc_html( Number::text( $number ) ); ?></span></a>
 			<?php endforeach; ?>
 		</nav>
 	<?php endif; ?>
@@ -50,12 +51,12 @@ defined( 'ABSPATH' ) || exit;
 						<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h3>
 						<?php if ( $wish['count'] > 0 ) : ?>
 							<?php /* translators: %s: how many of a wish are given. */ ?>
-							<p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), number_format_i18n( $wish['count'] ) ) ); ?></p>
+							<p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), Number::text( $wish['count'] ) ) ); ?></p>
 						<?php endif; ?>
 						<?php if ( $wish['had'] > 0 ) : ?>
 							<p class="largesse-mine__facts">
 								<?php if ( $wish['had'] > 1 ) : ?>
-									<span><?php echo esc_html( number_format_i18n( $wish['had'] ) ); ?> ×</span>
+									<span><?php echo esc_html( Number::text( $wish['had'] ) ); ?> ×</span>
 								<?php endif; ?>
 								<span><?php echo esc_html( $had_text ); ?></span>
 							</p>
@@ -64,7 +65,7 @@ defined( 'ABSPATH' ) || exit;
 							<div class="largesse-mine__gift">
 								<p class="largesse-mine__facts">
 									<?php if ( $row['quantity'] > 1 ) : ?>
-										<span><?php echo esc_html( number_format_i18n( $row['quantity'] ) ); ?> ×</span>
+										<span><?php echo esc_html( Number::text( $row['quantity'] ) ); ?> ×</span>
 									<?php endif; ?>
 									<bdi class="largesse-mine__who"><?php Escape::echo_escaped( $row['who'] ); ?></bdi>
 									<?php if ( $row['time'] > 0 ) : ?>

@@ -14,6 +14,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -46,7 +47,7 @@ $has_registries = $current || $past;
 			<?php if ( $past ) : ?>
 				<details class="largesse-mine__past" <?php echo $current ? '' : 'open'; ?>>
 					<?php /* translators: %s: a number of registries. */ ?>
-					<summary><?php echo esc_html( sprintf( __( 'Past registries (%s)', 'largesse' ), number_format_i18n( count( $past ) ) ) ); ?></summary>
+					<summary><?php echo esc_html( sprintf( __( 'Past registries (%s)', 'largesse' ), Number::text( count( $past ) ) ) ); ?></summary>
 					<?php Template::print( 'owners/registry-cards', array( 'cards' => $past ) ); ?>
 				</details>
 			<?php endif; ?>

@@ -16,6 +16,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use Largesse\Service\Rules;
@@ -64,7 +65,7 @@ $columns = array(
 		</datalist>
 		<?php foreach ( $rows as $number => $row ) : ?>
 			<?php /* translators: %s: a number, from 1. */ ?>
-			<div class="largesse-mine__pair largesse-mine__size" role="group" aria-label="<?php echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), number_format_i18n( $number + 1 ) ) ); ?>">
+			<div class="largesse-mine__pair largesse-mine__size" role="group" aria-label="<?php echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), Number::text( $number + 1 ) ) ); ?>">
 				<?php $is_suggested = in_array( $row['label'], $suggested, true ); ?>
 				<?php if ( $is_suggested ) : ?>
 					<input type="hidden" name="<?php echo esc_attr( SizesPage::ROWS . "[{$number}][label]" ); ?>" value="<?php echo esc_attr( $row['label'] ); ?>">
@@ -91,7 +92,7 @@ $columns = array(
 			</div>
 		<?php endforeach; ?>
 		<?php /* translators: %s: a number of sizes and notes. */ ?>
-		<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'Empty a row to remove it. After saving you get more rows, up to %s.', 'largesse' ), number_format_i18n( Rules::MAX_SIZES ) ) ); ?></p>
+		<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'Empty a row to remove it. After saving you get more rows, up to %s.', 'largesse' ), Number::text( Rules::MAX_SIZES ) ) ); ?></p>
 		<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
 	</form>
 </section>

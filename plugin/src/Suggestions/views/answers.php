@@ -9,6 +9,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use Largesse\Suggestions\AnswerForms;
@@ -16,7 +17,7 @@ use Largesse\Suggestions\AnswerForms;
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__suggested" aria-labelledby="largesse-suggested">
-	<h2 id="largesse-suggested"><?php esc_html_e( 'Suggestions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php echo esc_html( number_format_i18n( count( $rows ) ) ); ?></span></h2>
+	<h2 id="largesse-suggested"><?php esc_html_e( 'Suggestions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $rows ) ) ); ?></span></h2>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'Other guests see a suggestion only after you have accepted it.', 'largesse' ); ?></p>
 	<?php foreach ( $rows as $row ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>

@@ -17,6 +17,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Number;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use Largesse\Unlisted\UnlistedForm;
@@ -61,7 +62,7 @@ $folders = array(
 </section>
 <?php foreach ( $folders as $folder => list( $heading, $hint, $wishes ) ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>">
-		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php echo esc_html( $heading ); ?> <span class="largesse-mine__number"><?php echo esc_html( number_format_i18n( count( $wishes ) ) ); ?></span></h3>
+		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php echo esc_html( $heading ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php if ( UnlistedWish::RECEIVED === $folder ) : ?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
 		<?php
 		foreach ( $wishes as $wish ) {
