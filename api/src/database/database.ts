@@ -65,7 +65,7 @@ export interface Database {
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /** Returns a page of search results. @throws {DatabaseUnavailable} as `scan` */
-  search(search: Search): Promise<Found>;
+  search(search: Search, time?: TimeLeft): Promise<Found>;
 
   /**
    * Runs one statement that changes data. Returns its `RETURNING` rows when the change is durable.
@@ -101,8 +101,8 @@ export interface Database {
 
   /**
    * Returns the same database with a request's time limit. A statement that exceeds this limit throws
-   * `DatabaseUnavailable`. The statement then has no effect, or an unknown effect. The limit does not apply to `scan`,
-   * nor to any read of the embedded database.
+   * `DatabaseUnavailable`. The statement then has no effect, or an unknown effect. Of the reads of the embedded
+   * database, the limit applies only to `scan`.
    */
   within(time: TimeLeft): Statements;
 

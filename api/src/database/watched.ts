@@ -29,7 +29,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
   });
   return {
     ...observed(database),
-    search: (search) => ended(watch.begin('search'), database.search(search)),
+    search: (search, time) => ended(watch.begin('search'), database.search(search, time)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     within: (time) => observed(database.within(time)),
     recording: database.recording,

@@ -115,7 +115,7 @@ export function itemRoutes(
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const sourceOf = (shown: ListView) => {
-        const source = store.sourceOf(selection, shown, access ? caller.host.deadline : undefined);
+        const source = store.sourceOf(selection, shown, access || isFar ? caller.host.deadline : undefined);
         return isFar ? farPages.bounded(caller.user, source) : source;
       };
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
@@ -421,7 +421,7 @@ export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>
     }),
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
-      const found = await database.search(searchOf(query));
+      const found = await database.search(searchOf(query), caller.host.deadline);
       const page = await items.findAll(found.ids);
       if (page.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
       return { counts: countsOf(found), items: page };

@@ -143,18 +143,22 @@ export class PostgresDatabase implements Database {
   }
 
   /** Uses separate connections, so that costly reads never occupy the connections of other statements. */
-  scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+  scan<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
     const run = async (client: pg.PoolClient): Promise<R[]> => {
       const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
-      const [, { rows }] = await allSettled([client.query(BEGIN_SCAN), client.query(query), client.query('COMMIT')]);
+      const [, { rows }] = await allSettled([
+        client.query(beginScan(time)),
+        client.query(query),
+        client.query('COMMIT'),
+      ]);
       return rowsOf<R>(rows);
     };
-    return this.#scans.with(UNLIMITED, run).catch(rethrow);
+    return this.#scans.with(time, run).catch(rethrow);
   }
 
-  async search(search: Search): Promise<Found> {
+  async search(search: Search, time = UNLIMITED): Promise<Found> {
     const { sql, values } = statementOf(search);
-    return foundIn(await this.scan<FoundRow>(sql, values));
+    return foundIn(await this.scan<FoundRow>(sql, values, time));
   }
 
   async first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
@@ -190,7 +194,7 @@ export class PostgresDatabase implements Database {
       read: (sql, values) => this.read(sql, values, time),
       list: (list, values) => this.list(list, values, time),
       first: (sql, values) => this.first(sql, values, time),
-      scan: (sql, values) => this.scan(sql, values),
+      scan: (sql, values) => this.scan(sql, values, time),
       write: (sql, values, options) => this.write(sql, values, options, time),
     };
   }
@@ -237,7 +241,8 @@ export async function skipLostIds(client: pg.ClientBase, log: Log | null): Promi
 }
 
 /** Turns off just-in-time compilation, because compilation alone takes longer than a fast scan. */
-const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; SET LOCAL jit = off`;
+const beginScan = (time: TimeLeft): string =>
+  `BEGIN; ${setTimeLimit(time, SCAN_SERVER_TIMEOUT_MS)}; SET LOCAL jit = off`;
 
 const EMPTY = Buffer.from('[]');
 

@@ -152,10 +152,11 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  async scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+  async scan<R extends Row>(sql: string, values: readonly Value[], time?: TimeLeft): Promise<R[]> {
     if (this.#scans === null) return this.read<R>(sql, values);
     const question = { sql: numbered(sql), values };
-    const answer = await this.#scans.ask(question, AbortSignal.timeout(SCAN_MS)).catch((cause) => {
+    const limit = Math.max(0, Math.ceil(Math.min(SCAN_MS, time?.left ?? SCAN_MS)));
+    const answer = await this.#scans.ask(question, AbortSignal.timeout(limit)).catch((cause) => {
       throw new DatabaseUnavailable(`a costly read has no answer: ${reason(cause)}`, { cause });
     });
     if ('message' in answer)
@@ -165,9 +166,9 @@ export class SqliteDatabase implements Database {
     return rows as R[];
   }
 
-  async search(search: Search): Promise<Found> {
+  async search(search: Search, time?: TimeLeft): Promise<Found> {
     const { sql, values } = statementOf(search);
-    return foundIn(await this.scan<FoundRow>(sql, values));
+    return foundIn(await this.scan<FoundRow>(sql, values, time));
   }
 
   /** Queues a write for the next commit. One connection runs statements one after the other, so no lock is needed. */
@@ -204,7 +205,7 @@ export class SqliteDatabase implements Database {
     return work(false);
   }
 
-  /** Limits only writes. Costly reads have their own time limit, and all other reads take only microseconds. */
+  /** Limits writes and costly reads. All other reads take only microseconds. */
   within(time: TimeLeft): Statements {
     return {
       dialect,
@@ -213,7 +214,7 @@ export class SqliteDatabase implements Database {
       read: (sql, values) => this.read(sql, values),
       list: (list, values) => this.list(list, values),
       first: (sql, values) => this.first(sql, values),
-      scan: (sql, values) => this.scan(sql, values),
+      scan: (sql, values) => this.scan(sql, values, time),
       write: (sql, values, options) => this.write(sql, values, options, time),
     };
   }

@@ -82,6 +82,19 @@ describe('costly reads of the embedded database', () => {
     await Promise.all(scans);
   });
 
+  it('end with the time of their request, while they wait and while they run', async () => {
+    const database = openSqlite(newPath());
+    const begun = performance.now();
+    const scans = [1, 2].map(() =>
+      assert.rejects(database.within({ left: 200 }).scan(COUNT, [1000 * LONG]), DatabaseUnavailable),
+    );
+    await Promise.all(scans);
+    // A read without this limit ends after 20 seconds.
+    assert.ok(performance.now() - begun < 15_000);
+    assert.deepEqual(await database.scan('SELECT 1', []), [[1]]);
+    await database.close();
+  });
+
   it('work in memory', async () => {
     const database = openSqlite(':memory:');
     await add(database, 'Kettle');

@@ -351,6 +351,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     const asked = performance.now();
     const time = { left: 1 };
     await assert.rejects(database.within(time).first('SELECT pg_sleep($1)', [60]), DatabaseUnavailable);
+    await assert.rejects(database.within(time).scan('SELECT pg_sleep($1)', [60]), DatabaseUnavailable);
     await using client = await connected(url);
     const sql = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
     await until('no statement sleeps', async () => (await client.query(sql)).rows.length === 0);
