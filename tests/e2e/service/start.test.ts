@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -102,6 +103,25 @@ describe('a start of the service', () => {
     for (const ITEMS_ACCESS of ['registry', 'authenticated'])
       assert.doesNotMatch(await startFor(true, { ITEMS_ACCESS }), /ITEMS_ACCESS/);
     assert.doesNotMatch(await startFor(false, {}), /ITEMS_ACCESS/);
+  });
+
+  it('takes less memory on a tiny machine (SERVICE_MEMORY=small), and rejects other values', async () => {
+    await using folder = await temporaryFolder();
+    const env = { HOST_URL: 'http://127.0.0.1:9', DATABASE_URL: `sqlite:${folder.path}/items.db`, LOG_LEVEL: 'fatal' };
+    const flagsOf = async (memory: Record<string, string>) => {
+      await using service = spawnService({ ...env, ...memory });
+      await untilHealthy(service);
+      const line = await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8');
+      return line.split('\0').filter((flag) => flag.startsWith('--m') || flag.startsWith('--h'));
+    };
+    assert.deepEqual(await flagsOf({}), ['--max-semi-space-size=8']);
+    assert.deepEqual(await flagsOf({ SERVICE_MEMORY: 'small' }), [
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=20',
+    ]);
+    await using wrong = spawnService({ ...env, SERVICE_MEMORY: '64' });
+    assert.equal(await wrong.exited, 1);
+    assert.match(wrong.output(), /^SERVICE_MEMORY: must be small, or not set/);
   });
 
   it('loads only what its first answer needs', async () => {
