@@ -12,3 +12,4 @@ namespace Largesse\Theme;
 require_once __DIR__ . '/inc/styles.php';
 require_once __DIR__ . '/inc/patterns.php';
 require_once __DIR__ . '/inc/registries.php';
+require_once __DIR__ . '/inc/sign-in.php';

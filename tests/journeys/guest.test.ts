@@ -22,6 +22,25 @@ describe('a guest', () => {
     assert.match(await guest.page.locator('main').innerText(), /Mug.*Ladder/s);
   });
 
+  it('sorts prices only within their currency', async () => {
+    const wishes = {
+      Watch: { price: 80, currency: 'CHF' },
+      Ladder: { price: 90 },
+      Mug: { price: 9 },
+      Pen: { price: 5, currency: 'CHF' },
+      Card: {},
+    };
+    const list = await world.registry({ title: 'From two countries' }, wishes);
+    await using guest = await world.person('nobody');
+    const names = () => guest.page.locator('.largesse-item__name').allInnerTexts();
+    await guest.open(`${list.path}?sort=price-up`);
+    assert.deepEqual(await names(), ['Mug', 'Ladder', 'Pen', 'Watch', 'Card']);
+    await guest.sees('Filters compare prices in EUR.');
+    await guest.tap('Highest price');
+    await guest.page.waitForFunction(`location.search.includes('sort=price-down')`);
+    assert.deepEqual(await names(), ['Ladder', 'Mug', 'Watch', 'Pen', 'Card']);
+  });
+
   it('gives a surprise without an account, and finds the gift again by the link in the mail', async () => {
     const list = await world.registry({ title: 'Birthday of Tom', meta: SURPRISE }, { Book: { price: 20 } });
     const email = 'ada@mail.example';

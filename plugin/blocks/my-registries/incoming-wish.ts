@@ -1,3 +1,4 @@
+import { ASK_FOR_PAGE } from '../../assets/page-message.ts';
 import { WISH_NAME_PARAMETER, WISH_TEXT_PARAMETER, WISH_URL_PARAMETER } from '../../assets/shared-names.ts';
 import { openNewItem } from './item-form.ts';
 import { sent } from './page-data.ts';
@@ -22,7 +23,21 @@ export function openIncomingWish(): void {
   history.replaceState(history.state, '', plain);
 }
 
-/** Returns an address with the query parameters of the wish on this page. */
+/** Returns an address with the query parameters of the wish on this page, and with the parts of the shop's page. */
 export function withWish(address: string): string {
-  return sent.wishQuery ? `${address}${address.includes('?') ? '&' : '?'}${sent.wishQuery}` : address;
+  return sent.wishQuery
+    ? `${address}${address.includes('?') ? '&' : '?'}${sent.wishQuery}${partsOfShopPage()}`
+    : address;
+}
+
+/** Adds the parts of the shop's page to the links with which the user chooses a list for the wish. */
+export function passPartsToChoice(): void {
+  const parts = partsOfShopPage();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-largesse-choice] a'))
+    if (parts) link.hash = parts;
+}
+
+/** Returns the fragment of this address if the extension has put parts of the shop's page there; otherwise ''. */
+function partsOfShopPage(): string {
+  return location.hash.startsWith(`#${ASK_FOR_PAGE}=`) ? location.hash : '';
 }

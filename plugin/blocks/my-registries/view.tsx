@@ -5,7 +5,7 @@ import { resetDetails } from './current.ts';
 import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
-import { openIncomingWish } from './incoming-wish.ts';
+import { openIncomingWish, passPartsToChoice } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
 import { writePrice } from './numbers.ts';
@@ -24,6 +24,7 @@ const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 initGiftList();
 document.querySelectorAll<HTMLElement>('[data-largesse-copy]').forEach(addCopyButton);
+passPartsToChoice();
 
 if (place) {
   if (state.registry) {

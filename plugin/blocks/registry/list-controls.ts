@@ -93,17 +93,31 @@ function plain(text: string): string {
 }
 
 /**
- * Returns a function that compares two wishes. When sorting by price, wishes without a price are last in both
- * directions. Equal wishes are in the order of the list.
+ * Returns a function that compares two wishes. Prices are compared only within a currency: after the list's usual
+ * currency come the others, one after the other, and wishes without a price. Equal wishes are in the order of the list.
  */
 function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   const place = ({ dataset }: HTMLElement) => Number(dataset.place);
   if (!sort) return (a, b) => place(a) - place(b);
   const sign = sort === SORT_PRICE_UP ? 1 : -1;
-  const price = ({ dataset }: HTMLElement) => (dataset.price ? sign * Number(dataset.price) : Number.MAX_VALUE);
   const most = ({ dataset }: HTMLElement) => Number(dataset.most === undefined);
-  const by = sort === SORT_MOST_WANTED ? most : price;
-  return (a, b) => by(a) - by(b) || place(a) - place(b);
+  if (sort === SORT_MOST_WANTED) return (a, b) => most(a) - most(b) || place(a) - place(b);
+  return (a, b) => {
+    const [one, other] = [priceOf(a), priceOf(b)];
+    return (
+      one.rank - other.rank ||
+      (one.currency < other.currency ? -1 : Number(one.currency > other.currency)) ||
+      sign * (one.amount - other.amount) ||
+      place(a) - place(b)
+    );
+  };
+}
+
+/** Returns the price of a wish: rank 0 for the list's usual currency, 1 for another one, and 2 without a price. */
+function priceOf({ dataset }: HTMLElement): { rank: number; currency: string; amount: number } {
+  if (dataset.price) return { rank: 0, currency: '', amount: Number(dataset.price) };
+  const [currency = '', amount] = dataset.otherPrice?.split(' ') ?? [];
+  return { rank: amount === undefined ? 2 : 1, currency, amount: Number(amount ?? 0) };
 }
 
 /**

@@ -61,15 +61,19 @@ final class ListView {
 	}
 
 	/**
-	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to
-	 * compare come last in both directions.
+	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Prices are compared only within a
+	 * currency: after the list's usual currency come the others, one after the other, and items without a price.
 	 */
 	public function sort( array $items, Order $grouping ): array {
 		$sign  = self::PRICE_UP === $this->sort ? 1 : -1;
 		$order = match ( $this->sort ) {
 			''         => static fn ( array $item ): int => 0,
 			self::MOST => static fn ( array $item ): int => $grouping->is_most_wanted( (int) $item['id'] ) ? 0 : 1,
-			default    => static fn ( array $item ): float => null === $item[ self::COMPARED ] ? INF : $sign * $item[ self::COMPARED ],
+			default    => static fn ( array $item ): array => match ( true ) {
+				null !== $item[ self::COMPARED ] => array( 0, '', $sign * $item[ self::COMPARED ] ),
+				isset( $item['price'] )          => array( 1, (string) ( $item['currency'] ?? '' ), $sign * $item['price'] ),
+				default                          => array( 2, '', 0 ),
+			},
 		};
 		uasort( $items, static fn ( array $one, array $other ): int => $order( $one ) <=> $order( $other ) );
 		return $items;

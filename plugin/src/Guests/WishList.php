@@ -134,6 +134,7 @@ final class WishList {
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => Price::of( $item ),
 			'compared'    => (string) $item[ ListView::COMPARED ],
+			'other_price' => null === $item[ ListView::COMPARED ] && isset( $item['price'] ) ? implode( ' ', array( $item['currency'] ?? Price::currency(), $item['price'] ) ) : '',
 			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item, $part ),
 			'is_shared'   => RemainingQuantities::is_shared( $part ),
@@ -170,7 +171,15 @@ final class WishList {
 			'is_open'    => $view->is_narrowed() || '' !== $view->show . $view->sort,
 			'has_search' => count( $items ) >= self::SEARCHED,
 			'groups'     => array_values( array_filter( $groups ) ),
+			'note'       => self::note_on_currencies( $items, $currency ),
 		);
+	}
+
+	/** Returns how the list compares prices of several currencies; '' if there is only one. */
+	private static function note_on_currencies( array $items, string $currency ): string {
+		$is_other = static fn ( array $item ): bool => null === $item[ ListView::COMPARED ] && isset( $item['price'] );
+		/* translators: %s: code of a currency, such as CHF. */
+		return '' === $currency || array() === array_filter( $items, $is_other ) ? '' : sprintf( __( 'Filters compare prices in %s. Sorted by price, other currencies follow, each by itself.', 'largesse' ), $currency );
 	}
 
 	/** @return array<string, string> Labels of sort orders, without orders that would not change this list. */

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Format\Currencies;
+use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -23,6 +25,7 @@ final class TypedWish {
 		'name'        => 'largesse-name',
 		'url'         => 'largesse-url',
 		'price'       => 'largesse-price',
+		'currency'    => 'largesse-currency',
 		'description' => 'largesse-description',
 	);
 
@@ -38,8 +41,16 @@ final class TypedWish {
 			self::INPUTS['name']        => new Field( 'text', __( 'Wish', 'largesse' ), array( 'required' => '' ) + self::plain( Rules::FIELDS['name']['max'] ), Field::rule( 'name' ) ),
 			self::INPUTS['url']         => new Field( 'url', __( 'Link', 'largesse' ), self::plain( Rules::FIELDS['url']['max'] ), static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed ) ),
 			self::INPUTS['price']       => new Field( 'number', __( 'Price', 'largesse' ), $price, static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed ) ? '' : __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' ) ),
+			self::INPUTS['currency']    => new Field( 'select', __( 'Currency', 'largesse' ), array( 'required' => '' ), static fn ( string $typed ): string => '' === $typed || null === FieldRules::problem( 'currency', $typed ) ? '' : __( 'Choose a currency.', 'largesse' ), initial: Price::currency(), choices: self::currencies() ),
 			self::INPUTS['description'] => Field::textarea( __( 'Details', 'largesse' ), 'description', Rules::FIELDS['description']['max'] ),
 		);
+	}
+
+	/** @return array<string, string> Choices of currencies, with the site's first. @param string $other Another one; '' for none. */
+	private static function currencies( string $other = '' ): array {
+		$codes = array_unique( array_filter( array( Price::currency(), $other, ...Currencies::OFFERED ), 'strlen' ) );
+		// A site without a currency shows prices as numbers.
+		return ( '' === Price::currency() ? array( '' => '–' ) : array() ) + array_combine( $codes, $codes );
 	}
 
 	/** @return array<string, int|string> Attributes for one line of text with at most `$most` characters. */
@@ -58,31 +69,35 @@ final class TypedWish {
 			self::INPUTS['name']        => (string) ( $wish['name'] ?? '' ),
 			self::INPUTS['url']         => (string) ( $wish['url'] ?? '' ),
 			self::INPUTS['price']       => null === $price ? '' : (string) wp_json_encode( $price ),
+			self::INPUTS['currency']    => (string) ( $wish['currency'] ?? Price::currency() ),
 			self::INPUTS['description'] => (string) ( $wish['description'] ?? '' ),
 		);
 	}
 
 	/**
-	 * Adds a currency other than the site's to the label of the price; '' adds nothing.
+	 * Adds the currency of the wish to the choices, for example one from a shop's page.
 	 *
 	 * @param array<string, array<string, mixed>> $inputs Data of `html/field` by name of the input.
 	 * @return array<string, array<string, mixed>>
 	 */
-	public static function with_currency( array $inputs, string $currency ): array {
-		if ( isset( $inputs[ self::INPUTS['price'] ] ) && '' !== $currency ) {
-			$inputs[ self::INPUTS['price'] ]['label'] .= " ({$currency})";
+	public static function with_its_currency( array $inputs ): array {
+		$name = self::INPUTS['currency'];
+		if ( isset( $inputs[ $name ] ) && null === FieldRules::problem( 'currency', $inputs[ $name ]['value'] ) ) {
+			$inputs[ $name ]['choices'] = self::currencies( $inputs[ $name ]['value'] );
 		}
 		return $inputs;
 	}
 
-	/** @return array{name: string, url: string, description: string|null, price: int|float|null} Wish. */
+	/** @return array{name: string, url: string, description: string|null, price: int|float|null, currency: string|null} Wish. The currency is null for the site's, and without a price. */
 	public static function wish( Fields $typed ): array {
+		$price       = FieldRules::typed_price( $typed->text( self::INPUTS['price'] ) );
 		$description = $typed->text( self::INPUTS['description'] );
 		return array(
 			'name'        => $typed->text( self::INPUTS['name'] ),
 			'url'         => $typed->text( self::INPUTS['url'] ),
 			'description' => '' === $description ? null : $description,
-			'price'       => FieldRules::typed_price( $typed->text( self::INPUTS['price'] ) ),
+			'price'       => $price,
+			'currency'    => null === $price ? null : Price::foreign( $typed->text( self::INPUTS['currency'] ) ),
 		);
 	}
 

@@ -123,11 +123,12 @@ final class AnswerForms extends Form {
 		return array(
 			'name'    => $one->name(),
 			'details' => (string) $one->fields['description'],
+			'picture' => (string) $one->fields['image_url'],
 			'facts'   => implode( ' · ', array_filter( $facts, 'strlen' ) ),
 			'url'     => $url,
 			'host'    => (string) wp_parse_url( $url, PHP_URL_HOST ),
 			'hidden'  => array( self::HANDLE => $handle ),
-			'inputs'  => array_values( TypedWish::with_currency( $typed->inputs( "largesse-{$handle}-", $is_refused ? $this->refused->problems : array(), Fields::OF_OWNERS ), (string) $one->fields['currency'] ) ),
+			'inputs'  => array_values( TypedWish::with_its_currency( $typed->inputs( "largesse-{$handle}-", $is_refused ? $this->refused->problems : array(), Fields::OF_OWNERS ) ) ),
 			'is_open' => $is_refused,
 		);
 	}

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
-use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Field;
@@ -17,13 +16,12 @@ use WP_Post;
 final class SuggestionForm extends GuestForm {
 
 	/** Names of the fields. */
-	private const PICTURE  = 'picture';
-	private const CURRENCY = 'price_currency';
-	private const GIVES    = 'gives';
-	private const EMAIL    = 'email_for_gift';
+	private const PICTURE = 'picture';
+	private const GIVES   = 'gives';
+	private const EMAIL   = 'email_for_gift';
 
 	protected const KIND   = 'suggestion';
-	protected const HIDDEN = array( self::PICTURE, self::CURRENCY );
+	protected const HIDDEN = array( self::PICTURE );
 
 	protected static function fields( WP_Post $registry ): array {
 		$later = Surprise::of( $registry )->is_secret_now()
@@ -42,12 +40,6 @@ final class SuggestionForm extends GuestForm {
 		return null === FieldRules::problem( 'image_url', $picture ) ? $picture : '';
 	}
 
-	/** Returns the currency of the price; '' for the site's. */
-	private function currency(): string {
-		$currency = $this->hidden[ self::CURRENCY ] ?? '';
-		return '' !== $currency && null === FieldRules::problem( 'currency', $currency ) ? (string) Price::foreign( $currency ) : '';
-	}
-
 	/** Returns the address of the shop's page; '' for none. */
 	public function url(): string {
 		return TypedWish::wish( $this->typed )['url'];
@@ -55,9 +47,11 @@ final class SuggestionForm extends GuestForm {
 
 	/** Fills all empty fields with texts from a shop's page. */
 	public function filled( array $found ): self {
-		$empty  = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->text( $name ), ARRAY_FILTER_USE_KEY );
-		$hidden = array( self::PICTURE => $found['image_url'] ) + ( isset( $empty[ TypedWish::INPUTS['price'] ] ) ? array( self::CURRENCY => $found['currency'] ) : array() );
-		return $this->with( $empty, $hidden );
+		$texts = TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ), 'currency' => '' === $found['currency'] ? null : $found['currency'] ) + $found );
+		$empty = array_filter( $texts, fn ( string $name ): bool => '' === $this->text( $name ), ARRAY_FILTER_USE_KEY );
+		// The currency belongs to the price.
+		$empty += isset( $empty[ TypedWish::INPUTS['price'] ] ) ? array( TypedWish::INPUTS['currency'] => $texts[ TypedWish::INPUTS['currency'] ] ) : array();
+		return $this->with( $empty, array( self::PICTURE => $found['image_url'] ) );
 	}
 
 	/** Returns the suggestion of the form. */
@@ -65,7 +59,6 @@ final class SuggestionForm extends GuestForm {
 		$gives = '' !== $this->text( self::GIVES );
 		$wish  = TypedWish::wish( $this->typed );
 		$more  = array(
-			'currency'  => null === $wish['price'] || '' === $this->currency() ? null : $this->currency(),
 			'image_url' => '' === $this->picture() ? null : $this->picture(),
 		);
 		return new Suggestion(
@@ -80,6 +73,6 @@ final class SuggestionForm extends GuestForm {
 	}
 
 	public function inputs( array $problems ): array {
-		return TypedWish::with_currency( parent::inputs( $problems ), $this->currency() );
+		return TypedWish::with_its_currency( parent::inputs( $problems ) );
 	}
 }

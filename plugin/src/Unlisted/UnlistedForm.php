@@ -82,7 +82,7 @@ final class UnlistedForm {
 	 * @param array<string, string> $problems
 	 * @return list<array<string, mixed>> Fields for `html/field`.
 	 */
-	public function inputs( array $problems, string $currency = '' ): array {
-		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );
+	public function inputs( array $problems ): array {
+		return array_values( TypedWish::with_its_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ) ) );
 	}
 }

@@ -175,7 +175,7 @@ final class UnlistedPage extends FormPage {
 				// After a conflict, the form replaces the newer version if the owner sends it again.
 				UnlistedForm::VERSION => (string) ( 409 === $this->refused?->status ? $wish->version : $form->version ),
 			),
-			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array(), (string) ( $wish->fields['currency'] ?? '' ) ),
+			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array() ),
 			'is_open'    => $is_refused,
 		);
 	}

@@ -6,6 +6,7 @@ import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from '../../../plugin/assets/page-messag
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -244,6 +245,18 @@ describe('wishes from anywhere', () => {
     await page.waitForFunction(`location.search.includes('add-wish=https')`);
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
     assert.equal((await fieldsOf(page)).url, 'https://pots.example/1?a=1&registry=2#c', 'a shortcut on an iPhone');
+  });
+
+  it('keep what the extension has read while users choose a list', async () => {
+    await using visitor = await phone('invitee');
+    const { page } = visitor;
+    const parts = `<meta property="og:title" content="Blue pot"><meta property="product:price:amount" content="12.50"><meta property="product:price:currency" content="EUR">`;
+    await page.goto(
+      `${mine(`add-wish=${encodeURIComponent(SHOP)}`)}#${new URLSearchParams({ 'largesse-page': parts })}`,
+    );
+    await page.toNextPage(() => page.locator('[data-largesse-choice]').getByRole('link', { name: 'Baby' }).click());
+    await until('the data of the shop’s page', async () => (await fieldsOf(page)).name === 'Blue pot');
+    assert.match((await fieldsOf(page)).price ?? '', /^12[.,]5/);
   });
 
   it('are complete after signing in', async () => {

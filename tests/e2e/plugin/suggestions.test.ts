@@ -27,7 +27,7 @@ describe('suggestions of guests', () => {
     await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, made.id);
     return made;
   }
-  const PREFIXED = /^(?=(?:name|url|price|description)$)/;
+  const PREFIXED = /^(?=(?:name|url|price|currency|description)$)/;
   const fields = (values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(PREFIXED, 'largesse-'), value]));
   const open = (who: Browser, { path }: Shown) => who.send(`${path}?suggest=1`);
@@ -342,6 +342,24 @@ describe('suggestions of guests', () => {
     assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
     eve.cookies.set(`largesse_guest_suggestions_${of.id}`, 'x1.x2');
     assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
+  });
+
+  it('have a price with its currency, and show the owner everything that they publish', async () => {
+    const of = await list();
+    const picture = 'https://shop.example/hidden.jpg';
+    await suggest(browser(), of, { name: 'A watch', price: '80', currency: 'CHF', picture });
+    const { html } = await browser('owner').send(page(of));
+    assert.match(html, /CHF.80/);
+    assert.ok(html.includes(`src="${picture}"`), 'the picture, which the guest’s form did not show');
+    assert.match(html, /If you accept&#44; your guests see it/);
+    assert.equal((await answer(of, 'A watch', 'accept', { price: '80' })).status, 303);
+    assert.deepEqual(
+      (await items(of)).map(({ price, currency, image_url }) => [price, currency, image_url]),
+      [[80, 'CHF', picture]],
+    );
+    const wrong = await press(browser(), of, { name: 'A clock', price: '80', currency: 'francs' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /Choose a currency&#46;/);
   });
 
   it('fill in what a shop’s page says, as often as the limit allows', async () => {

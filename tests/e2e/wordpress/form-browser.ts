@@ -46,6 +46,10 @@ export function openFormBrowser(site: Site, who: Caller) {
     const fields = new URLSearchParams();
     for (const [tag] of form.matchAll(/<input type="hidden"[^>]*>/g))
       fields.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+    for (const [, attributes = '', options = ''] of form.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
+      const chosen = /<option value="([^"]*)" ?selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options);
+      fields.set(/name="([^"]*)"/.exec(attributes)?.[1] ?? '', chosen?.[1] ?? '');
+    }
     for (const [name, value] of Object.entries(typed)) fields.set(name, value);
     return send(path, fields);
   }

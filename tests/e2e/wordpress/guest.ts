@@ -75,6 +75,10 @@ export function formIn(html: string, attributes = ''): Form | null {
     const [, name = ''] = / name="([^"]*)"/.exec(tag) ?? [];
     fields[name] = decoded(/ value="([^"]*)"/.exec(tag)?.[1] ?? text);
   }
+  for (const [, attributes = '', options = ''] of inside.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
+    const chosen = /<option value="([^"]*)" ?selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options);
+    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decoded(chosen?.[1] ?? '');
+  }
   return { address: decoded(/action="([^"]*)"/.exec(rest)?.[1] ?? ''), fields };
 }
 

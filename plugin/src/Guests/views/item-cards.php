@@ -45,6 +45,7 @@ $more = esc_html__( 'More', 'largesse' );
 <?php foreach ( $cards as $card ) : ?>
 	<?php $name = Escape::shielded( (string) $card['item']['name'] ); ?>
 	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( $card['compared'] ); ?>"<?php
+		echo '' === $card['other_price'] ? '' : ' data-other-price="' . esc_attr( $card['other_price'] ) . '"';
 		echo $is_told && $card['is_open'] ? ' data-open' : '';
 		echo $card['group'] > 0 ? ' data-group="' . (int) $card['group'] . '"' : '';
 		echo $card['is_most'] ? ' data-most' : '';

@@ -8,6 +8,7 @@
  * @var bool                                                                          $is_open   Whether the choices are unfolded.
  * @var bool                                                                          $has_search Whether guests can search the list.
  * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Groups of choices: filters and orders.
+ * @var string                                                                        $note      How the list compares prices of several currencies; may be empty.
  */
 
 declare( strict_types=1 );
@@ -30,6 +31,9 @@ defined( 'ABSPATH' ) || exit;
 					<?php endforeach; ?>
 				</div>
 			<?php endforeach; ?>
+			<?php if ( '' !== $note ) : ?>
+				<p class="largesse-controls__said"><?php echo esc_html( $note ); ?></p>
+			<?php endif; ?>
 		</details>
 	<?php endif; ?>
 	<?php if ( $has_search ) : ?>

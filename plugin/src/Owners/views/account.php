@@ -46,7 +46,7 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 		<?php $show_form( $save, __( 'Save', 'largesse' ), false ); ?>
 	</section>
 	<details class="largesse-mine__card largesse-mine__fold"<?php echo $mail['is_open'] ? ' open' : ''; ?>>
-		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi><?php Escape::echo_escaped( $email ); ?></bdi></summary>
+		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi class="largesse-mine__value"><?php Escape::echo_escaped( $email ); ?></bdi></summary>
 		<div class="largesse-mine__folded">
 			<?php if ( '' !== $waiting ) : ?>
 				<?php /* translators: %s: an e-mail address. */ ?>
@@ -74,5 +74,8 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 	<?php else : ?>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'The people who run this site can erase your account: please ask them.', 'largesse' ); ?></p>
 	<?php endif; ?>
-	<p class="largesse-mine__hint"><a href="<?php echo esc_url( $sign_out ); ?>"><?php esc_html_e( 'Sign out', 'largesse' ); ?></a> · <a href="<?php echo esc_url( $apps_url ); ?>"><?php esc_html_e( 'Passwords for apps', 'largesse' ); ?></a></p>
+	<p class="largesse-mine__buttons">
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $sign_out ); ?>"><?php esc_html_e( 'Sign out', 'largesse' ); ?></a>
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $apps_url ); ?>"><?php esc_html_e( 'Passwords for apps', 'largesse' ); ?></a>
+	</p>
 </div>

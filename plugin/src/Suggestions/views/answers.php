@@ -2,7 +2,7 @@
 /**
  * Suggestions of guests, with forms to accept, change or decline them.
  *
- * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
+ * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `picture`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
  * @var string                     $action Address of the forms.
  * @var array<string, string>      $nonce  Hidden field of all forms.
  */
@@ -31,6 +31,10 @@ defined( 'ABSPATH' ) || exit;
 						<a href="<?php echo esc_url( $row['url'] ); ?>" rel="nofollow noopener noreferrer ugc" target="_blank"><?php Escape::echo_escaped( $row['host'] ); ?></a>
 					<?php endif; ?>
 				</p>
+			<?php endif; ?>
+			<?php if ( '' !== $row['picture'] ) : ?>
+				<?php Template::print( 'html/picture', array( 'address' => $row['picture'] ) ); ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'The guest found this picture on the shop’s page. If you accept, your guests see it, too.', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $row['details'] ) : ?>
 				<p dir="auto"><?php Escape::echo_lines( $row['details'] ); ?></p>
