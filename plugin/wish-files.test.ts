@@ -680,8 +680,8 @@ describe('wish files', () => {
     const link = (name: string) =>
       `<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><a href="https://a.example/">${name}</a><dd>Red`;
     const read100 = wishesIn(link('😀'.repeat(100))).wishes[0];
+    assert.deepEqual(read100?.notes, []);
     assert.partialDeepStrictEqual(read100, {
-      notes: [],
       fields: { name: '😀'.repeat(100), description: 'Red' },
     });
     const read101 = wishesIn(link('😀'.repeat(101))).wishes[0];

@@ -2,6 +2,11 @@ import { RegistryApiError } from './error.ts';
 import type { CompleteSettings } from './settings.ts';
 import type { BrokenRule } from './types.ts';
 
+/*
+ * Our own transport, without openapi-fetch: that sends one `fetch` for each call, and would add a dependency only to join
+ * path and query, while repeats within one time limit, keys, envelopes, 404 and cursors would stay here (rules: Clients).
+ */
+
 /** Milliseconds that a call may take, body included (rules: Clients). */
 const TIMEOUT_MS = 10_000;
 

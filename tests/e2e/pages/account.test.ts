@@ -34,7 +34,7 @@ describe('the page of an account', () => {
     const browser = new Guest(t.site);
     await browser.open('/wp-login.php');
     await browser.open('/wp-login.php', { log: login, pwd: PASSWORD, testcookie: '1' });
-    const path = new URL(await run('echo Largesse\\Links\\OwnerPage::url();')).pathname + '?account=edit';
+    const path = `${new URL(await run('echo Largesse\\Links\\OwnerPage::url();')).pathname}?account=edit`;
     /** Sends the form with an action. */
     const send = async (act: string, typed: Record<string, string>, page?: Seen) => {
       const { html } = page ?? (await browser.open(path));
