@@ -31,6 +31,7 @@ final class Callbacks {
 	public static function Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Invitations\Invitations::class )->remove( ...$values ); }
 	public static function Giving_GiftMailSender_queue_gift_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_gift_mail( ...$values ); }
 	public static function Giving_AffectedGivers_queue_removal( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_removal( ...$values ); }
+	public static function Giving_AffectedGivers_follow_event( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->follow_event( ...$values ); }
 	public static function Giving_GiftMailSender_queue_release_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_release_mail( ...$values ); }
 	public static function Giving_RevealMailSender_queue( mixed ...$values ): void { Services::get( Giving\RevealMailSender::class )->queue( ...$values ); }
 	public static function Giving_AffectedGivers_queue_deletion( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_deletion( ...$values ); }

@@ -136,6 +136,7 @@ return array(
 			array( 'largesse_gift_made', array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 10, 5, '' ),
 			array( 'largesse_gift_unanswered', array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 10, 5, '' ),
 			array( 'largesse_wish_removed', array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_removal' ), 10, 3, '' ),
+			array( 'largesse_event', array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_follow_event' ), 10, 1, '' ),
 			array( 'largesse_gift_set_free', array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_release_mail' ), 10, 4, '' ),
 			array( 'largesse_gift_revealed', array( 'Largesse\\Callbacks', 'Giving_RevealMailSender_queue' ), 10, 1, '' ),
 			array( 'before_delete_post', array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_deletion' ), 10, 2, '' ),

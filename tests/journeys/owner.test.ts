@@ -8,6 +8,8 @@ import { openForSuite } from '../support/suite.ts';
 import { openWorld, PICTURE } from './world.ts';
 
 const DAY = '2037-06-12';
+/** A day in the past, as it is typed into a date field. */
+const PAST = '01012026';
 
 describe('an owner', () => {
   const world = openForSuite(openWorld);
@@ -155,6 +157,11 @@ describe('an owner', () => {
     await owner.seesNot('Ada');
     await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
     await owner.tap('What do you want to know about your gifts?Surprise me');
+    await owner.fill('Day of the reveal', PAST);
+    await owner.tap('Save details');
+    await owner.sees('With this date, the day of the reveal has come.');
+    await owner.tap('Keep the surprise');
+    await owner.seesNot('The details are saved.');
     await owner.tap('Show me now …');
     await owner.tap('Show me now');
     await owner.sees('1 gift is shown now.');

@@ -1,18 +1,32 @@
 import { detailsOf, resetDetails } from './current.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
 import { notifySuccess } from './notice.ts';
 import { changeRegistry } from './requests.ts';
 import { change, changeForm, registry, state, type Values } from './state.ts';
+import { reveals } from './surprise.ts';
 import { __ } from './texts.ts';
 
+/** Saves the details. Asks first if this reveals the gifts, because it cannot be undone. */
 export async function saveDetails(): Promise<void> {
+  if (reveals(typedFields('details'))) return openDialog('due');
+  await storeDetails();
+}
+
+/** Saves the details after the owner has agreed to the reveal. */
+export async function saveDueDetails(): Promise<void> {
+  closeDialog('due');
+  await storeDetails();
+}
+
+async function storeDetails(): Promise<void> {
   if (!beginSending('details')) return;
   const { values: typed, version } = state.forms.details;
   const names = typedFields('details');
   if (names.length > 0) {
     const answer = await changeRegistry(version, detailsBody(typed, names));
     if (answer.kind === 'changed') {
-      return rebase('details', detailsOf(answer.current), answer.current.version) ? saveDetails() : undefined;
+      return rebase('details', detailsOf(answer.current), answer.current.version) ? storeDetails() : undefined;
     }
     if (answer.kind !== 'done') return showFailure('details', answer);
     if (isUnchanged('details', typed)) resetDetails();

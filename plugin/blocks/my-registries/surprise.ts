@@ -3,7 +3,7 @@ import { beginSending, showFailure } from './forms.ts';
 import { notifySuccess, notifyWithLink } from './notice.ts';
 import { sent } from './page-data.ts';
 import { ask } from './requests.ts';
-import { changeForm, state } from './state.ts';
+import { changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Returns the level of surprise that suits an occasion. */
@@ -35,6 +35,10 @@ export function isDue(): boolean {
   // Without a reveal date, the gifts are revealed on the day after the event.
   return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
 }
+
+/** Checks whether saving these fields of the details reveals all gifts. */
+export const reveals = (names: readonly string[]): boolean =>
+  isDue() && !registry().is_revealed && (names.includes('reveal_date') || names.includes('event_date'));
 
 /** Reveals the hidden gifts to the owner. */
 export async function submitReveal(): Promise<void> {

@@ -24,9 +24,10 @@ use WP_Post;
  */
 final class AffectedGivers extends MailSender {
 
-	/** Kinds of the queue entries for a removed wish and for a deleted registry. */
+	/** Kinds of the queue entries for a removed wish, for a deleted registry, and for a changed wish. */
 	public const REMOVED = 'removed';
 	public const DELETED = 'deleted';
+	public const EDITED  = 'edited';
 
 	/** Delay in seconds before givers learn of a removed wish, which the owner can restore in this time. */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
@@ -46,11 +47,21 @@ final class AffectedGivers extends MailSender {
 	 */
 	public const TOLD = 'largesse_gone_';
 
+	/** Prefix of the transients with the change of a wish of which the giver of a gift was told, and their seconds. */
+	public const KNOWN    = 'largesse_changed_';
+	private const KNOWN_S = 90 * DAY_IN_SECONDS;
+
 	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, private readonly Client $client ) {}
 
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
 	public function send( QueuedMail $mail ): bool {
-		return ! is_wp_error( self::DELETED === $mail->kind ? $this->queue_deletion_mails( $mail->data ) : $this->queue_removal_mails( $mail ) );
+		return ! is_wp_error(
+			match ( $mail->kind ) {
+				self::DELETED => $this->queue_deletion_mails( $mail->data ),
+				self::EDITED  => $this->queue_change_mails( $mail ),
+				default       => $this->queue_removal_mails( $mail ),
+			}
+		);
 	}
 
 	/**
@@ -64,6 +75,53 @@ final class AffectedGivers extends MailSender {
 			'name'     => $name,
 		);
 		$this->queue->put( self::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+	}
+
+	/**
+	 * Queues the search for the givers of a changed wish, in WordPress's cron. It begins for each change, with and without
+	 * gifts. A wish on several lists has an event on each.
+	 */
+	public function follow_event( array $event ): void {
+		if ( 'item.updated' !== $event['type'] ) {
+			return;
+		}
+		$data = array(
+			'registry' => $event['registry_id'],
+			'item'     => $event['item_id'],
+		);
+		$this->queue->put( self::EDITED, (string) $event['item_id'], $data, self::SECOND_THOUGHTS );
+	}
+
+	/**
+	 * Queues a mail to each giver of a wish that has changed so much that they must know. Returns an error if the service
+	 * did not answer.
+	 */
+	private function queue_change_mails( QueuedMail $edited ): ?WP_Error {
+		$registry = $edited->registry();
+		if ( null === $registry || ! $this->purchases->has_service() ) {
+			return null;
+		}
+		$item  = $this->client->get_item( $edited->data['item'] );
+		$given = is_wp_error( $item ) ? $item : $this->purchases->of_registry( $registry->ID );
+		if ( is_wp_error( $given ) ) {
+			return $given;
+		}
+		foreach ( is_array( $item ) ? $given : array() as $purchase ) {
+			$list = $purchase['registry_id'];
+			$key  = self::KNOWN . $purchase['id'];
+			$hash = md5( (string) wp_json_encode( array( $item['name'] ?? '', $item['price'] ?? null, $item['currency'] ?? null, $item['url'] ?? '' ) ) );
+			if ( $purchase['item_id'] !== ( $item['id'] ?? 0 ) || get_transient( $key ) === $hash || ! ( new PromisedWish( $purchase, $item ) )->has_changed() || ! self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
+				continue;
+			}
+			$data = array(
+				'registry' => $list,
+				'purchase' => $purchase['id'],
+				'name'     => Purchases::promised( $purchase ),
+			);
+			$this->queue->put( GiftMailSender::CHANGED, $purchase['id'], $data );
+			set_transient( $key, $hash, self::KNOWN_S );
+		}
+		return null;
 	}
 
 	/**

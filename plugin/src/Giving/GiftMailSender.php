@@ -27,9 +27,10 @@ use WP_REST_Response;
  */
 final class GiftMailSender extends MailSender {
 
-	/** Kinds of the mails about a new gift, and about the removal of a wish or a registry. */
-	public const GIVEN = 'given';
-	public const GONE  = 'gone';
+	/** Kinds of the mails about a new gift, about the removal of a wish or a registry, and about a changed wish. */
+	public const GIVEN   = 'given';
+	public const GONE    = 'gone';
+	public const CHANGED = 'changed_wish';
 
 	/** Delay in seconds of a mail about a gift that the service is about to delete. */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
@@ -187,13 +188,12 @@ final class GiftMailSender extends MailSender {
 	private static function compose( array $mails, array $gifts ): MailMessage {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {
-			$list  = isset( $mail->data['is_removed'] ) ? $mail->registry() : null;
 			$write = isset( $mail->data['is_freed'] ) ? GiftMailWriter::released( ... ) : GiftMailWriter::deleted( ... );
-			return null !== $list ? GiftMailWriter::removed( $list, $gifts ) : $write( (string) $mail->data['title'], $gifts );
+			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $gifts[0]->registry_id );
 		if ( self::GIVEN !== $mail->kind ) {
-			return GiftMailWriter::removed( $registry, $gifts );
+			return self::CHANGED === $mail->kind ? GiftMailWriter::changed( $registry, $gifts ) : GiftMailWriter::removed( $registry, $gifts );
 		}
 		// The giver may have lost access to the list before or after asking for the mail.
 		$ways = implode( ' ', array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails ) );

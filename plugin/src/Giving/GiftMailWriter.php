@@ -63,6 +63,19 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
+	/** Writes the mail about wishes that their owners have changed since the giver chose them. */
+	public static function changed( WP_Post $registry, array $gifts ): MailMessage {
+		$title = MailText::title( $registry );
+		/* translators: %s: title of a registry. */
+		$mail = ( new MailMessage( sprintf( __( 'A wish that you give on the list “%s” has changed', 'largesse' ), $title ) ) )
+			->add_greeting()
+			/* translators: %s: title of a registry. */
+			->add_paragraph( sprintf( __( 'Since you chose it, somebody has changed a wish on the list “%s”. You chose:', 'largesse' ), $title ) )
+			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), $gift->url ), $gifts ) )
+			->add_paragraph( __( 'The page of your gift shows what the wish is now. If you no longer want to give it, you can say so there.', 'largesse' ) );
+		return $mail->add_footer( self::reason() );
+	}
+
 	/** Writes the mail about a deleted registry with this title. */
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );

@@ -18,6 +18,7 @@ final class Module extends \Largesse\Module {
 			// The service's response was lost. GiftMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( GiftMailSender::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( AffectedGivers::class, 'queue_removal' ) ),
+			new Hook( 'largesse_event', array( AffectedGivers::class, 'follow_event' ) ),
 			new Hook( 'largesse_gift_set_free', array( GiftMailSender::class, 'queue_release_mail' ) ),
 			new Hook( 'largesse_gift_revealed', array( RevealMailSender::class, 'queue' ) ),
 			new Hook( 'before_delete_post', array( AffectedGivers::class, 'queue_deletion' ) ),
@@ -100,12 +101,14 @@ final class Module extends \Largesse\Module {
 			AffectedGivers::class   => array(
 				AffectedGivers::REMOVED => 'Sends no mail. This entry of the queue finds the givers of a removed wish, and queues their mails.',
 				AffectedGivers::DELETED => 'Sends no mail. This entry of the queue finds the givers of a deleted registry, and queues their mails.',
+				AffectedGivers::EDITED  => 'Sends no mail. This entry of the queue finds the givers of a changed wish, and queues their mails.',
 			),
 			RevealMailSender::class => array(
 				RevealMailSender::REVEALED => 'To each owner on the day of the reveal, if there are gifts: the title of the registry and a link to the gifts.',
 			),
 			GiftMailSender::class   => array(
 				GiftMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
+				GiftMailSender::CHANGED => 'To a giver, once for each change, if the owners have changed the name, the price or the shop of the wish: the gift as it was, the registry, and a link to the giver’s page.',
 				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
 			),
 		);
@@ -126,6 +129,7 @@ final class Module extends \Largesse\Module {
 			),
 			transients: array(
 				AffectedGivers::TOLD => new DataNote( 'gifts whose givers were told within the last hour that the wish was removed' ),
+				AffectedGivers::KNOWN => new DataNote( 'gifts whose givers were told that the wish has changed, with a hash of the change' ),
 			),
 			post_meta: array(
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),

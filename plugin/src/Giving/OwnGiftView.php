@@ -122,11 +122,14 @@ final class OwnGiftView {
 			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), Occasion::day( $surprise->day ) );
 	}
 
-	/** Returns a sentence if wish or registry was removed, or the giver cannot open the registry; otherwise ''. */
+	/** Returns a sentence if wish or registry was removed, the wish has changed, or the giver cannot open the registry; otherwise ''. */
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
 			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, say that you can’t give it after all, and choose another one.', 'largesse' ),
+			( new PromisedWish( $this->purchase, $this->item ) )->has_changed() =>
+				/* translators: %s: name and price of a wish. */
+				sprintf( __( 'This wish has changed since you chose it. You chose: %s.', 'largesse' ), Purchases::promised( $this->purchase ) ),
 			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};

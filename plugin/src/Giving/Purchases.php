@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Price;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Changes;
 use Largesse\Registry\Place;
@@ -235,6 +236,17 @@ final class Purchases {
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? Changes::removed_name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
+	}
+
+	/** Returns the name and the price that a wish had when it was given. */
+	public static function promised( array $purchase ): string {
+		$price = Price::of(
+			array(
+				'price'    => $purchase['item_price'] ?? null,
+				'currency' => $purchase['item_currency'] ?? null,
+			)
+		);
+		return implode( ', ', array_filter( array( (string) ( $purchase['item_name'] ?? '' ), $price ), 'strlen' ) );
 	}
 
 	/**

@@ -119,7 +119,7 @@ describe('wishes on several lists', () => {
     const gift = await give(t, home.id, { item_id: item, giver_email: 'gil@people.example', giver_name: 'Gil' });
     const second = await give(t, other.id, { item_id: item, giver_email: 'ann@people.example' });
     assert.deepEqual(await shown('stranger'), before, 'a recipient of the other list learns nothing');
-    assert.match((await send(site(), url(home.id), { who: 'nobody' })).text, /given|Given/);
+    assert.match((await send(site(), url(home.id), { who: 'nobody' })).text, /Taken/);
     const ofGuest = await Promise.all([home.path, url(home.id), gift.url].map((path) => send(site(), path)));
     const ofOther = await Promise.all([other.path, url(other.id), second.url].map((path) => send(site(), path)));
     for (const { html } of ofGuest) assert.doesNotMatch(html, new RegExp(`${CANARY}|${DAY}|=${other.id}\\b`, 'i'));
@@ -271,5 +271,36 @@ describe('wishes on several lists', () => {
       ['ann@people.example', true],
       ['gil@people.example', true],
     ]);
+  });
+
+  // rules: Mail
+  it('cause one mail to a giver if the owner turns the wish into another one', async () => {
+    const [home, other] = [await list({ title: 'Zebra' }), await list({ title: 'Baby' })];
+    const item = await addItem(t, home.id, 'Red kettle', { price: 50 });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    const gift = await give(t, other.id, { item_id: item, giver_email: 'gil@people.example' });
+    await deliver(t);
+    const follow = () => run(`Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->follow();`);
+    const mailsAfter = async (fields: object) => {
+      const path = `/items/${item}`;
+      assert.equal((await t.request('admin', 'PUT', path, { body: fields })).status, 200);
+      await follow();
+      return [...(await deliver(t)), ...(await deliver(t))].map(({ recipients, subject, text }) => [
+        String(recipients),
+        /has changed/.test(subject),
+        /Red kettle, 50\S*00/.test(text),
+        text.includes('Zebra'),
+      ]);
+    };
+    const page = async () => (await send(site(), new URL(gift.url).pathname + new URL(gift.url).search)).text;
+    assert.deepEqual(await mailsAfter({ name: 'red Kettle!', description: 'Any red', price: 54 }), []);
+    assert.doesNotMatch(await page(), /has changed/);
+    const told = ['gil@people.example', true, true, false];
+    assert.deepEqual(await mailsAfter({ name: 'Blue bicycle', price: 900 }), [told]);
+    assert.match(
+      await page(),
+      /Blue bicycle.*This wish has changed since you chose it\. You chose: Red kettle, 50\.00\./s,
+    );
+    assert.deepEqual(await mailsAfter({ description: 'With a bell' }), [], 'they know it');
   });
 });

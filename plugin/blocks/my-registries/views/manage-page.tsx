@@ -12,7 +12,7 @@ import { Details } from './details-form.tsx';
 import { Announcement } from './notice.tsx';
 import { Printed } from './printed.tsx';
 import { ShareTab } from './share.tsx';
-import { RevealDialog } from './surprise.tsx';
+import { DueDialog, RevealDialog } from './surprise.tsx';
 import { Tabs } from './tabs.tsx';
 import { Wishes } from './wishes.tsx';
 
@@ -71,6 +71,7 @@ function SettingsTab() {
       <Printed tab="settings" />
       {mayDelete && <Delete />}
       <RevealDialog />
+      <DueDialog />
       <CopyDialog />
       {mayDelete && <DeleteDialog />}
     </div>

@@ -1,9 +1,10 @@
+import { saveDueDetails } from '../details.ts';
 import { openDialog } from '../dialogs.ts';
 import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Hint } from './controls.tsx';
+import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd } from './form.tsx';
 
@@ -11,12 +12,12 @@ import { Choices, Field, Form, FormEnd } from './form.tsx';
 export function SurpriseFold() {
   const { is_revealed: isRevealed, sees_all: seesAll } = registry();
   const { values, errors } = state.forms.details;
-  const reveals = isDue() && !isRevealed;
+  const isShown = isDue() && !isRevealed;
   return (
     <Fold
       title={labelOf('surprise')}
       value={levelText(values.surprise ?? '')}
-      isNeeded={Boolean(errors.surprise || errors.reveal_date) || reveals}
+      isNeeded={Boolean(errors.surprise || errors.reveal_date) || isShown}
     >
       <Choices
         form="details"
@@ -53,7 +54,7 @@ export function SurpriseFold() {
             : __('If you leave this empty, and there is no date above, the surprise lasts until you press a button.')
         }
       />
-      <Hint role="status">{reveals && __('This day has come: you will see everything as soon as you save it.')}</Hint>
+      <Hint role="status">{isShown && __('This day has come: you will see everything as soon as you save it.')}</Hint>
       {!isRevealed && !seesAll && <Reveal />}
     </Fold>
   );
@@ -74,6 +75,21 @@ function Reveal() {
         <Button onClick={() => openDialog('reveal')}>{__('Show me now …')}</Button>
       </div>
     </>
+  );
+}
+
+/** Asks before the details are saved with a day of the reveal that has come. */
+export function DueDialog() {
+  const question = __(
+    'With this date, the day of the reveal has come. You will see all current gifts, their givers and their messages. This cannot be undone.',
+  );
+  return (
+    <Dialog name="due" title={__('Save, and reveal the gifts?')} question={question}>
+      <div class="largesse-mine__buttons">
+        <Button onClick={saveDueDetails}>{__('Save and show me')}</Button>
+        <Close>{__('Keep the surprise')}</Close>
+      </div>
+    </Dialog>
   );
 }
 
