@@ -776,6 +776,33 @@ describe('wish files', () => {
     );
   });
 
+  it('may be bookmarks without the usual first line, other lists of links, and the bookmarks that browsers keep', () => {
+    const links = ['Kettle', 'Pot'].map((name) => ({ name, url: `https://shop.example/${name}` }));
+    const list = (open: string) => links.map(({ name, url }) => `<${open}><a href="${url}">${name}</a>`).join('');
+    const tree = (name: string, url: string, type: object) => ({
+      [name]: 'menu',
+      children: [
+        { [name]: 'Kitchen', children: links.map((link) => ({ [name]: link.name, [url]: link.url, ...type })) },
+      ],
+    });
+    for (const [file, heading] of [
+      [`<!-- saved -->\n<title>bookmarks</title><dl><p>${list('dt')}</dl>`, ''],
+      [`<html><body><ul>${list('li')}</ul></body></html>`, ''],
+      [JSON.stringify(tree('title', 'uri', { typeCode: 1 })), 'Kitchen'],
+      [
+        JSON.stringify({ roots: { bookmark_bar: tree('name', 'url', { type: 'url' }), other: { children: [] } } }),
+        'Kitchen',
+      ],
+    ] as const) {
+      const { format, wishes } = wishesIn(file);
+      assert.equal(format, 'bookmarks', file);
+      assert.deepEqual(
+        wishes.map(({ fields }) => [fields.name, fields.url, fields.heading]),
+        links.map(({ name, url }) => [name, url, heading]),
+      );
+    }
+  });
+
   it('may be the links that Pocket or Instapaper exports', () => {
     const page = (title: string, list: string) =>
       `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>Unread</h1><${list}>

@@ -9,9 +9,40 @@ interface Link {
   dd: string;
 }
 
-/** Checks whether a page is a browser's bookmark export, or the list of links that Pocket or Instapaper exports. */
+/**
+ * Checks whether a page contains bookmarks: links in a list of definitions, as browsers export them, or in another list
+ * on a page without scripts, as Pocket, Instapaper and other programs export them.
+ */
 export const isBookmarks = (html: string): boolean =>
-  /NETSCAPE-Bookmark-file|<title>\s*(?:Pocket|Instapaper:?) Export\s*</i.test(html.slice(0, 1000));
+  /NETSCAPE-Bookmark-file|<title>\s*(?:Pocket|Instapaper:?) Export\s*</i.test(html.slice(0, 1000)) ||
+  /<dt>\s{0,20}<a\s/i.test(html) ||
+  (/<li>\s{0,20}<a\s/i.test(html) && !/<script[\s>]/i.test(html));
+
+/** Returns the bookmarks in data that a browser stores or exports as JSON; undefined for other data. */
+export function bookmarksInData(data: unknown): ReadWish[] | undefined {
+  const roots = isObject(data) && isObject(data.roots) ? Object.values(data.roots) : [data];
+  const wishes: ReadWish[] = [];
+  let isFound = false;
+  const visit = (node: unknown, heading: string): void => {
+    if (!isObject(node)) return;
+    const url = node.uri ?? node.url;
+    const name = textIn(node.title) || textIn(node.name);
+    if (typeof url === 'string' && /^https?:/i.test(url)) {
+      const place = wishes.length + 1;
+      add(wishes, looseWish(place, { name: nameIn(oneLine(name), url), url, heading }));
+    }
+    if (!Array.isArray(node.children)) return;
+    isFound = true;
+    for (const child of node.children) visit(child, headingOf(name));
+  };
+  for (const root of roots) visit(root, '');
+  return isFound ? withoutRepeats(wishes) : undefined;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads bookmarks; their folders are headings. @throws {UnreadableFile} if there are too many bookmarks */
 export function readBookmarks(html: string): ReadWish[] {

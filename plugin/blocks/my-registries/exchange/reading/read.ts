@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '../../../../../contract/limits.ts';
 import { hasAddress, readAddresses } from './addresses.ts';
 import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './amazon.ts';
-import { isBookmarks, readBookmarks } from './bookmarks.ts';
+import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
 import { dataIn, readData } from './data.ts';
 import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
@@ -53,7 +53,11 @@ function contentsOf(text: string): Contents {
   const first = text.trimStart().charAt(0);
   if (first === '') throw new UnreadableFile('empty');
   if (isBinary(text.slice(0, BEGINNING))) throw new UnreadableFile('unknown');
-  if (first === '{' || (first === '[' && isJson(text))) return { format: 'json', data: readData(text) };
+  if (first === '{' || (first === '[' && isJson(text))) {
+    const data = readData(text);
+    const wishes = bookmarksInData(data);
+    return wishes ? { format: 'bookmarks', wishes } : { format: 'json', data };
+  }
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
   if (first === '<') throw new UnreadableFile('unknown');
   const table = tableIn(text);
