@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Accounts\Registration;
 use Largesse\Format\Number;
 use Largesse\Format\Price;
+use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Refusal;
@@ -83,6 +84,7 @@ final class OwnGiftView {
 				'message'      => (string) $this->purchase['message'],
 				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] ? array() : DeliveryLines::for_visitor( $registry ),
 				'trouble'      => $this->removal_note(),
+				'changed'      => $this->change_note(),
 				'secret'       => $this->secret_note(),
 				'is_mailed'    => $is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
@@ -133,6 +135,21 @@ final class OwnGiftView {
 			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};
+	}
+
+	/** Returns a note that says what the giver has promised, if the wish is very different now (PromisedWish); otherwise ''. */
+	private function change_note(): string {
+		if ( null === $this->item || ! ( new PromisedWish( $this->purchase, $this->item ) )->has_changed() ) {
+			return '';
+		}
+		$price = $this->purchase['item_price'] ?? null;
+		$facts = array(
+			(string) $this->purchase['item_name'],
+			null === $price ? '' : Price::text( (float) $price, $this->purchase['item_currency'] ?? null ),
+			(string) wp_parse_url( WebAddress::of_shop( (string) ( $this->purchase['item_url'] ?? '' ) ), PHP_URL_HOST ),
+		);
+		/* translators: %s: name, price and shop of a wish at the time when a guest chose it. */
+		return sprintf( __( 'This wish has changed since you chose it. It was: %s. If you do not want to give it as it is now, say that you can’t give it after all.', 'largesse' ), implode( ' · ', array_filter( $facts, 'strlen' ) ) );
 	}
 
 	/** Returns an address that redirects to the shop: ShopLinks, or the giver's page if the registry is not open. */

@@ -92,6 +92,22 @@ describe('the page of a giver', () => {
     assert.doesNotMatch((await text()).text, /surprise/, 'the owner sees new gifts');
   });
 
+  it('says what the giver has promised, if the wish is very different now', async () => {
+    const shown = await t.registry({ title: 'Changed' }, [
+      { name: 'Red kettle', price: 50, url: 'https://shop.example/kettle' },
+    ]);
+    const { url } = await gift(0, {}, shown);
+    const text = async () => (await ask(url)).text;
+    const change = (body: object) => t.system.request('admin', 'PUT', `/items/${shown.items[0]}`, { body });
+    await change({ name: 'red KETTLE!', price: 52 });
+    assert.doesNotMatch(await text(), /has changed since/);
+    await change({ name: 'Blue <b>bicycle</b>', price: 900, url: 'https://wheels.example/bicycle' });
+    assert.match(
+      await text(),
+      /Blue <b>bicycle<\/b>.*€900\.00.*has changed since you chose it\. It was: Red kettle · €50\.00 · shop\.example\. If you/,
+    );
+  });
+
   it('gives no key to links of the list', async () => {
     const query = await run(
       `$_GET = array( 'gift-of' => 'a', 'key' => 'b', 'gift' => '1', 'give' => '2', 'sort' => 'price-up', 'other' => 'x' );

@@ -14,6 +14,7 @@
  * @var string                    $message      Message to the owner; may be empty.
  * @var list<string>              $delivery     Lines of the delivery address; empty for none.
  * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be empty.
+ * @var string                    $changed      Note about a wish that has changed since the giver chose it; may be empty.
  * @var string                    $secret       Sentence that asks the giver to keep the gift secret; may be empty.
  * @var bool                      $is_mailed    Whether to announce the mail with the link.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
@@ -68,6 +69,9 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<?php if ( '' !== $trouble ) : ?>
 				<p class="largesse-giver__trouble"><?php echo esc_html( $trouble ); ?></p>
+			<?php endif; ?>
+			<?php if ( '' !== $changed ) : ?>
+				<p class="largesse-giver__trouble" dir="auto"><?php Escape::echo_escaped( $changed ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $secret ) : ?>
 				<p class="largesse-giver__trouble"><?php echo esc_html( $secret ); ?></p>
