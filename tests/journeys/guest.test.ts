@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { activeItems } from '../e2e/plugin/connected.ts';
 import { sendNews } from '../e2e/plugin/mailing-site.ts';
+import { loginPassword } from '../e2e/wordpress/site.ts';
 import { openForSuite } from '../support/suite.ts';
 import { openWorld } from './world.ts';
 
@@ -191,5 +192,36 @@ describe('a guest', () => {
     await guest.fill('Password:', 'plum 7');
     await guest.follow('Enter');
     await guest.sees('Vase');
+  });
+
+  it('signs out, and the next member at the same computer finds nothing of the gift', async () => {
+    const list = await world.registry({ title: 'Our attic', meta: SURPRISE }, { Lamp: { price: 15 }, Chair: {} });
+    await using computer = await world.person('mailInvitee');
+    await computer.open(`${list.path}?giving=1`);
+    await computer.tap('I’ll give this');
+    await computer.fill('A message', 'In secret from me');
+    await computer.follow('Yes, I’ll give this');
+    await computer.sees('Thank you! We have noted that you are giving this.');
+    await computer.open(`${list.path}?giving=1`);
+    await computer.sees('You are giving this.');
+    const kept = async () =>
+      (await computer.page.context().cookies()).filter(({ name }) => /^largesse_gift/.test(name));
+    assert.deepEqual(await kept(), []);
+    const question = await computer.page.request.get(`${world.system.site.url}/wp-login.php?action=logout`);
+    const [, link = assert.fail('no link')] = /href="([^"]*action=logout[^"]*)"/.exec(await question.text()) ?? [];
+    await computer.page.goto(link.replaceAll('&#038;', '&').replaceAll('&amp;', '&'));
+    const { username } = world.system.site.users.stranger;
+    await computer.page.getByLabel('Username or Email Address').fill(username);
+    await computer.page.getByLabel('Password', { exact: true }).fill(loginPassword);
+    await computer.page.toNextPage(() => computer.page.getByRole('button', { name: 'Log In' }).click());
+    for (const query of ['?giving=1', `?give=${list.items[0]}`]) {
+      await computer.open(list.path + query);
+      await computer.sees('Lamp');
+      await computer.seesNot('You are giving this');
+      await computer.seesNot('In secret from me');
+    }
+    await computer.open('/my-registries/');
+    await computer.sees('Your registries');
+    await computer.seesNot('Lamp');
   });
 });
