@@ -150,6 +150,7 @@ export const MAX_UNLISTED_WISHES = 200;
 
 /** Types of events (rules: Events). */
 export const EVENT_TYPES = [
+  'registry.updated',
   'item.created',
   'item.updated',
   'item.deleted',

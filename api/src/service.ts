@@ -111,7 +111,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
   const endUpkeep = beginUpkeep(creations, events, promises, log);
-  const registries = new Registries(items, promises, database, log, metrics ?? {});
+  const registries = new Registries(items, promises, database, log, metrics ?? {}, events);
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
   // Opening the previews at the start would load a tenth more modules.

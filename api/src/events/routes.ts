@@ -31,7 +31,8 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     async ({ caller, query }, reply) => {
       const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);
-      const view = await viewOf(caller, registryId, asOwner !== undefined);
+      let reader = await readerOf(caller, registryId, asOwner !== undefined);
+      const { view } = reader;
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
       const { position, events: read } = await waits.inTurn(async () => {
@@ -39,14 +40,21 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         return { position: from, events: await store.after(view, from, limit) };
       });
       let found = read;
-      if (found.length === 0 && wait > 0)
+      if (found.length === 0 && wait > 0) {
         found = await waits.forEvents(caller.user.id, view, wait * 1000, { after: position, limit }, reply.raw, () =>
           events.after(view, position, limit),
         );
+        // The caller may have lost or changed their role while they waited.
+        if (found.length > 0 && registryId !== undefined) {
+          const now = await readerOf(caller, registryId, asOwner !== undefined);
+          if (JSON.stringify(now) !== JSON.stringify(reader)) found = await events.after(now.view, position, limit);
+          reader = now;
+        }
+      }
       const last = found.at(-1);
       const next = last === undefined && sent && after ? after : cursors.write(last?.position ?? position);
       if (found.length === limit) linkNextPage(reply, { after: next });
-      return reply.header('next-cursor', next).send(found.map(viewOfEvent));
+      return reply.header('next-cursor', next).send(found.map((event) => shownTo(reader, event)));
     },
   );
 
@@ -57,33 +65,43 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 
   /** Returns the part of the log that a caller may see. @throws {ApiError} 403, 404, 501 */
-  async function viewOf(caller: Caller, registryId: number | undefined, asOwner: boolean): Promise<EventView> {
+  async function readerOf(caller: Caller, registryId: number | undefined, asOwner: boolean): Promise<Reader> {
     if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
       if (!events.recording.hasOneOrder) throw new ApiError('feedNeedsRegistry');
-      return { sees: asOwner ? 'everything open' : 'everything' };
+      return { view: { sees: asOwner ? 'everything open' : 'everything' } };
     }
     const registry = await registries.open(caller, registryId, 'read');
-    if (asOwner) return { sees: 'everything open', registryId };
+    if (asOwner) return { view: { sees: 'everything open', registryId } };
     const ofCaller = { registryId, userId: caller.user.id };
-    if (registry.isRecipient) return { sees: 'open', ...ofCaller };
-    if (registry.readerRole === 'guest') return { sees: 'items', ...ofCaller };
+    if (registry.isRecipient) return { view: { sees: 'open', ...ofCaller } };
+    const isGuest = registry.readerRole === 'guest';
+    const guest = isGuest ? { guestId: caller.user.id } : {};
     // A recipient of another list with one of the items must not learn of its secret gifts (rules: Appearances).
     const received = await registries.receivedElsewhere(caller, registry);
-    return received.size > 0 ? { sees: 'open', ...ofCaller } : { sees: 'registry', registryId };
+    if (received.size > 0) return { view: { sees: 'open', ...ofCaller }, ...guest };
+    return { view: { sees: isGuest ? 'guest' : 'registry', registryId }, ...guest };
   }
 }
 
-/**
- * Omits the fields that decide who sees an event. Anyone who sees the event of a purchase may see the purchase's id.
- */
-const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
+/** What a caller may see of the log. */
+interface Reader {
+  view: EventView;
+  /** Id of a guest, who learns that other guests' gifts change, because the items show it, but not which gifts. */
+  guestId?: number;
+}
+
+/** Omits the fields that decide who sees an event. */
+const shownTo = (
+  { guestId }: Reader,
+  { id, type, at, registryId, itemId, purchaseId, giverUserId }: LoggedEvent,
+): Event => ({
   id,
   type,
   at,
   registry_id: registryId,
   item_id: itemId,
-  purchase_id: purchaseId,
+  purchase_id: guestId === undefined || giverUserId === guestId ? purchaseId : null,
 });
 
 /** The content of a cursor. */

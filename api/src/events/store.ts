@@ -1,5 +1,5 @@
 import type { Database, Recording, Statements, Value } from '../database/database.ts';
-import type { Change, EventType } from '../database/events.ts';
+import { type Change, type ChangesIn, changeOfItem, type EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
@@ -20,7 +20,8 @@ export type EventView =
   | { sees: 'everything' }
   | { sees: 'everything open'; registryId?: number | undefined }
   | { sees: 'registry'; registryId: number }
-  | { sees: 'open' | 'items'; registryId: number; userId: number };
+  | { sees: 'guest'; registryId: number }
+  | { sees: 'open'; registryId: number; userId: number };
 
 /** Returns the log of a database, or null if the database does not record changes. */
 export const storeOf = (database: Database, days: number): EventStore | null =>
@@ -148,6 +149,12 @@ export class EventStore {
     await this.recording.settle?.({ recipient, registryId });
   }
 
+  /** Records that a registry has changed on the host. The event follows the change, because the host stores it. */
+  async registryChanged(registryId: number): Promise<void> {
+    const changes: ChangesIn<[id: number]> = ([row]) => (row ? [changeOfItem('registry.updated', row[0], null)] : []);
+    await this.#database.write('SELECT CAST($1 AS BIGINT) AS id', [registryId], { changes });
+  }
+
   async expire(): Promise<void> {
     await this.settle();
     for (const part of [OPEN, SECRET]) await this.#expire(part);
@@ -183,11 +190,12 @@ function segmentsOf(view: EventView): Segment[] {
   const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(registryId)}`;
   const open: Segment = (parameter) => `${ofRegistry(parameter)} AND ${OPEN}`;
   if (view.sees === 'everything open') return [open];
-  if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`];
+  const secret: Segment = (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`;
+  if (view.sees === 'registry') return [open, secret];
+  if (view.sees === 'guest') return [open, (parameter) => `${secret(parameter)} AND type NOT LIKE 'idea.%'`];
   const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
   // `is_secret + 0` avoids the index of all secret events.
-  if (view.sees === 'open') return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
-  return [(parameter) => `${open(parameter)} AND type LIKE 'item.%'`, own];
+  return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
 }
 
 /** Returns whether a change belongs to a view; `segmentsOf` returns the same rule in SQL. */
@@ -196,8 +204,8 @@ export function isVisible(view: EventView, { type, registryId, isSecret, giverUs
   if (view.registryId !== undefined && registryId !== view.registryId) return false;
   if (view.sees === 'everything open') return !isSecret;
   if (view.sees === 'registry') return true;
-  if (giverUserId === view.userId) return true;
-  return view.sees === 'open' ? !isSecret : type.startsWith('item.');
+  if (view.sees === 'guest') return !isSecret || !type.startsWith('idea.');
+  return !isSecret || giverUserId === view.userId;
 }
 
 const eventOf = (row: EventRow): LoggedEvent => ({

@@ -183,7 +183,7 @@ export class EventWaits {
     for (const waiter of this.#waiters) {
       const { view } = waiter;
       if (view.sees === 'everything') continue;
-      const seesSecrets = view.sees === 'registry' || view.sees === 'items';
+      const seesSecrets = view.sees === 'registry' || view.sees === 'guest';
       if (changed.some(({ registryId, isSecret }) => registryId === view.registryId && (seesSecrets || !isSecret)))
         waiter.wake(null);
     }

@@ -177,8 +177,10 @@ function updateOf({ columns: changed, hasVersion, hasRegistry, bringsBack }: Cha
     ...(hasRegistry ? [`registry_id = ${$.registryId}`] : []),
     bringsBack ? `(${isActive} OR ${room})` : isActive,
   ];
+  // A change without effect is no event, so it changes nothing that readers see (rules: Events).
+  const updatedAt = `CASE WHEN is_active = 0 OR ${differs} THEN ${$.now} ELSE updated_at END`;
   return new Query(
-    `UPDATE items SET ${settings}updated_at = ${$.now}, effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
+    `UPDATE items SET ${settings}updated_at = ${updatedAt}, effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
       WHEN ${differs} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END
     WHERE ${conditions.join(' AND ')} RETURNING ${CHANGED_ITEM}`,
     CHANGED_ITEM,

@@ -78,6 +78,13 @@ interface RegistryChange extends HostRegistryChange {
   invitees?: (listed: readonly string[]) => string[];
 }
 
+/** The log of events, for changes of registries. */
+interface RegistryEvents {
+  within(time: TimeLeft): Pick<RegistryEvents, 'registryChanged'>;
+  /** @throws {DatabaseUnavailable} */
+  registryChanged(registryId: number): Promise<void>;
+}
+
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
@@ -100,19 +107,25 @@ export class Registries {
   readonly #lock: RegistryLock;
   readonly #writer = new ListWriter();
   readonly #itemIds: ItemIdsProjection;
+  readonly #events: RegistryEvents | null;
 
-  /** @param database shared by all processes for the same host */
+  /**
+   * @param database shared by all processes for the same host
+   * @param events records changes of registries; null to record nothing
+   */
   constructor(
     items: ItemStore,
     promises: Promises,
     database: Pick<Database, 'exclusively'>,
     log: Log,
     watch: RegistryWatch = {},
+    events: RegistryEvents | null = null,
   ) {
     this.#items = items;
     this.#promises = promises;
     this.#log = log;
     this.#lock = new RegistryLock(database, watch.changeWaited);
+    this.#events = events;
     this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
   }
 
@@ -174,7 +187,9 @@ export class Registries {
     const { registry_item_ids: order, registry_keepers: keepers } = meta;
     if (!order && !invitees && !meta.registry_invitees && !keepers && !versions) {
       const isEmpty = Object.keys(bodyOf(change)).length === 0;
-      return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, change));
+      const updated = isEmpty ? registry : await host.updateRegistry(id, change);
+      await this.#recordChange(caller, registry, updated);
+      return this.#opened(caller, updated);
     }
     let ids: number[] = [];
     // The stored lists from which new values are computed must not change in the meantime. A complete list needs none.
@@ -191,10 +206,18 @@ export class Registries {
       if (order) next.registry_item_ids = ids = await this.#itemIds.ordered(order, id, host.deadline);
       return { ...change, meta: next };
     });
+    await this.#recordChange(caller, registry, changed);
     if (!order) return this.#opened(caller, changed);
     if (['registry_surprise', 'registry_reveal_date', 'registry_event_date'].some((key) => key in meta))
       await this.#promises.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
+  }
+
+  /** Records the event of a change, unless readers of the registry see no difference (rules: Events). */
+  async #recordChange({ host }: Caller, before: HostRegistry, after: HostRegistry): Promise<void> {
+    const shown = (registry: HostRegistry) =>
+      JSON.stringify({ ...registryView(registry, registry.itemIds), updated_at: null, version: null });
+    if (shown(before) !== shown(after)) await this.#events?.within(host.deadline).registryChanged(after.id);
   }
 
   /**

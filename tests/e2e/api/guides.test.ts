@@ -33,7 +33,7 @@ describe('the examples of the guides to the API', () => {
     const { id } = t.host.registries.add({ author: t.host.users.get('owner').id });
     const file = join(folder.path, 'follow.mjs');
     await writeFile(file, await codeIn('follow-changes', 'js'));
-    const env = { API: t.url, LOGIN: `${login}:${password}`, REGISTRY: `${id}` };
+    const env = { API: t.url, LOGIN: `${login}:${password}`, REGISTRY: `${id}`, FOLDER: folder.path };
     await using program = await startProgram([process.execPath, file], async () => {}, env);
     await until('it follows', () => program.output().includes('following'));
     const path = `/registries/${id}/items`;
