@@ -1,4 +1,5 @@
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
+import { checkBackups } from './src/doctor/backup-check.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
 import { checkKeyOfService, checkProxy } from './src/doctor/gateway-checks.ts';
@@ -26,6 +27,7 @@ async function run(installed: InstalledSettings): Promise<void> {
     operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
   const findings = [
     await checkDatabase(settings.database),
+    await checkBackups(settings.backupFolder),
     ...(await findingsOfSite(settings, authorization)),
     ...checkKeyOfService(settings.gatewayKeys),
     ...checkProxy(operator, settings.trustedProxies),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from './src/arguments.ts';
 import { backupsIn } from './src/backup/folder.ts';
+import { markTested } from './src/backup/last-good.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { trySite } from './src/backup/mariadb.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
@@ -11,7 +12,8 @@ const HELP = `npm run drill -- FOLDER
 
 Checks whether the newest backup in FOLDER can be restored, and prints the contents of the backup. The command restores
 the items to a temporary database. If MariaDB is installed, the command also loads WordPress's half into a temporary
-MariaDB. Then it deletes these copies. The command does not affect the service or the site.
+MariaDB. Then it deletes these copies, and notes in the backup that it is good. The command does not affect the service
+or the site.
 
 ${SETTINGS_HELP}
   --help             show this`;
@@ -33,13 +35,16 @@ async function drill([folder, ...rest]: readonly string[], installed: InstalledS
   console.log(`${name}: would restore ${registries} registries, ${items} items, ${gifts} gifts, as of ${moment}`);
   if (!(FILES.site in files)) {
     console.log('The backup does not contain WordPress’s database and uploads.');
+    await markTested(backup);
     return;
   }
   const site = await trySite(backup);
   if (site === null) {
     console.log('WordPress: all files are complete. The database was not loaded, because MariaDB is not installed.');
+    await markTested(backup);
     return;
   }
+  await markTested(backup);
   const known = new Set(site.registries);
   const gone = found.registryIds.filter((id) => !known.has(id));
   console.log(`WordPress: would restore ${site.users} users, ${site.registries.length} registries`);

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitBytes, limitWrites } from './auth/user-limits.ts';
+import type { BackupWatch } from './backup/last-good.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
@@ -60,6 +61,7 @@ interface Parts {
   feed: { events: EventStore; waits: EventWaits } | null;
   previews: OpenedLater<Previews> | null;
   webhooks: Webhooks | null;
+  backups: BackupWatch | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -134,6 +136,8 @@ export async function buildApp(parts: Parts) {
   const canLeave = settings.database.kind === 'postgres';
   healthRoutes(app, () => canLeave && connections.isLeaving);
   const creations = new Creations(parts.creations);
+  const { backups } = parts;
+  const lastBackup = backups && (() => backups.last());
   await app.register(async (guarded: Routes) => {
     refuseOverload(guarded, patience);
     if (settings.gatewayKeys.length > 0) {
@@ -146,7 +150,16 @@ export async function buildApp(parts: Parts) {
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
     refuseConditions(guarded);
-    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry, promises.appearances);
+    itemRoutes(
+      guarded,
+      items,
+      itemLists,
+      creations,
+      settings.itemsAccess,
+      lastBackup,
+      followsRegistry,
+      promises.appearances,
+    );
     itemSearchRoutes(guarded, database, items);
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);

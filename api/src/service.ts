@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
+import { BackupWatch } from './backup/last-good.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
@@ -66,7 +67,8 @@ export interface Overrides {
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel, overrides.log);
-  const metrics = await metricsFor(settings);
+  const backups = settings.backupFolder === null ? null : new BackupWatch(settings.backupFolder);
+  const metrics = await metricsFor(settings, backups);
   const tracing = await tracingFor(settings, log);
   const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
   const wasLogMissing = isLogMissing(settings);
@@ -117,7 +119,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   // Opening the previews at the start would load a tenth more modules.
   const previews = settings.previews ? new OpenedLater(openPreviews) : null;
   const stores = { database, items, promises, creations };
-  const parts = { settings, auth, registries, feed, previews, webhooks, log, now, metrics, tracing, patience };
+  const parts = { settings, auth, registries, feed, previews, webhooks, backups, log, now, metrics, tracing, patience };
   const { app, connections, turns, waiting } = await buildApp({ ...parts, ...stores });
   const runs = new Runs(opened.within({ left: STATE_TIMEOUT_MS }));
   const { identities } = auth;
@@ -184,10 +186,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
 }
 
 /** Loads the metrics' code on demand. Without OPS_PORT, nobody could read them. */
-async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> {
+async function metricsFor({ ops, database }: Settings, backups: BackupWatch | null): Promise<Metrics | null> {
   if (ops === null) return null;
   const { Metrics } = await import('./ops/metrics.ts');
-  return new Metrics(database.kind);
+  return new Metrics(database.kind, backups);
 }
 
 /** Loads the code on demand: few services use tracing, and its packages are optional. */

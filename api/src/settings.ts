@@ -53,6 +53,8 @@ export interface Settings {
   webhooksAllow: readonly string[];
   /** Public address of the service, if known; no trailing slash. */
   serviceUrl: string | null;
+  /** Folder of the backups on this machine, whose age the service reports; null for none. */
+  backupFolder: string | null;
   isProduction: boolean;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
@@ -137,6 +139,7 @@ export function readSettings(environment: Environment): Settings {
     previews: choice(environment, 'PREVIEWS', ['on', 'off'], 'on') === 'on',
     webhooksAllow: hostsWithPorts(optional(environment, 'WEBHOOKS_ALLOW') ?? ''),
     serviceUrl: serviceAddress(environment),
+    backupFolder: folder(environment, 'BACKUP_FOLDER'),
     isProduction,
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -237,6 +240,13 @@ function restBase(value: string): string {
   if (!/^[\w-]+(\/[\w-]+)*$/.test(value))
     throw new SettingError('REGISTRY_REST_BASE: must be a path such as registries');
   return value;
+}
+
+/** Services and scripts have different working folders, so a relative path could name several folders. */
+function folder(environment: Environment, name: string): string | null {
+  const path = optional(environment, name);
+  if (path !== null && !isAbsolute(path)) throw new SettingError(`${name}: must be an absolute path`);
+  return path;
 }
 
 function integer(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {

@@ -90,4 +90,5 @@ const codeOf = (error: unknown): string | null =>
 
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
 
-const momentOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4Z'));
+/** Returns the moment in the name of a backup. */
+export const momentOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4Z'));

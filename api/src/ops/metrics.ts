@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import { LOOK_UPS, type LookUps } from '../auth/identity.ts';
+import type { BackupWatch } from '../backup/last-good.ts';
 import { type Database, DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import type { StatementWatch } from '../database/watched.ts';
 import type { EventStore } from '../events/store.ts';
@@ -137,7 +138,8 @@ export class Metrics {
     refused: (_operation, reason) => this.#hostRefusals.inc({ reason }),
   };
 
-  constructor(database: 'sqlite' | 'postgres') {
+  /** @param backups the service's backups; null if it knows no folder */
+  constructor(database: 'sqlite' | 'postgres', backups: Pick<BackupWatch, 'last'> | null = null) {
     collectDefaultMetrics({ register: this.#registry });
     // Starts each counter at 0, because Prometheus can compute a rate only from an initial value.
     for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
@@ -156,6 +158,7 @@ export class Metrics {
     this.#showIdentities();
     this.#showQueues();
     this.#showRuns();
+    if (backups) this.#showBackups(backups);
     this.#showWebhooks();
   }
 
@@ -259,6 +262,15 @@ export class Metrics {
     this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that clients have not read yet', [], (gauge) => {
       gauge.set(this.#sources?.answers.bytes ?? 0);
     });
+  }
+
+  #showBackups(backups: Pick<BackupWatch, 'last'>): void {
+    this.#gauge(
+      'largesse_last_good_backup_timestamp_seconds',
+      'Time of the newest backup that a drill has tested, in seconds since 1970; 0 if there is none; only with BACKUP_FOLDER',
+      [],
+      async (gauge) => gauge.set(((await backups.last())?.getTime() ?? 0) / 1000),
+    );
   }
 
   #showRuns(): void {

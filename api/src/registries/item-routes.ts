@@ -52,11 +52,14 @@ import type { Registries } from './registries.ts';
 
 const accessHeader = {
   'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
+  'Last-Backup': { type: 'string', description: 'Time of the last good backup, or `none`; only for admins' },
 };
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
  * @param chosen value of ITEMS_ACCESS, which admins find in the header `Items-Access` of lists
+ * @param lastBackup returns the time of the last good backup, which admins find in the header `Last-Backup`; null if the
+ *   service knows no folder of backups
  * @param ofRegistry access rules for ITEMS_ACCESS=registry
  * @param appearances lists on which items appear: their guests may read the items, too
  */
@@ -66,6 +69,7 @@ export function itemRoutes(
   lists: ItemLists,
   creations: Creations,
   chosen: Settings['itemsAccess'],
+  lastBackup: (() => Promise<Date | null>) | null,
   ofRegistry: ItemAccess,
   appearances: AppearanceStore,
 ): void {
@@ -110,7 +114,10 @@ export function itemRoutes(
       const { registry_id: registryId, include, ...query } = request.query;
       if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
-      if (caller.user.isAdmin) reply.header('items-access', chosen);
+      if (caller.user.isAdmin) {
+        reply.header('items-access', chosen);
+        if (lastBackup) reply.header('last-backup', (await lastBackup())?.toISOString() ?? 'none');
+      }
       const selection = registryId ? { ...query, registryId } : query;
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const isFar = query.skip > MAX_SKIP && !query.ids;

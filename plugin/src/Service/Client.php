@@ -165,6 +165,14 @@ final class Client {
 		return $this->connection->header( 'items-access', '/items', array( 'limit' => 1 ) );
 	}
 
+	/**
+	 * Returns the time of the service's last good backup (ISO 8601), or `none`. Returns an empty text if the service knows
+	 * no backups, if the account is not an admin, or if the call fails.
+	 */
+	public function last_backup(): string {
+		return $this->connection->header( 'last-backup', '/items', array( 'limit' => 1 ) );
+	}
+
 	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 3). */
 	public function get_item( int $id ): mixed {
 		$answer = $this->connection->request( 'GET', "/items/{$id}" );

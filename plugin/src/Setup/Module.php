@@ -76,7 +76,10 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'webhooks' => array( WebhookCheck::class, 'check', 'admin' ) );
+		return array(
+			'backup'   => array( BackupCheck::class, 'check', 'admin' ),
+			'webhooks' => array( WebhookCheck::class, 'check', 'admin' ),
+		);
 	}
 
 	public static function upgrades(): array {

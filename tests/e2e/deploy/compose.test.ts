@@ -104,9 +104,9 @@ describe('every container of compose.yaml', () => {
   }
 });
 
-/** Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. */
+/** Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. The containers see no folder of backups. */
 const SET_HERE =
-  /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
+  /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|BACKUP_FOLDER|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
 
 describe('the service in compose.yaml', () => {
   for (const name of PROCESSES) {

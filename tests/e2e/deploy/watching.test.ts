@@ -66,7 +66,7 @@ const run = (...args: string[]) =>
 
 /** Triggers every metric of a service at least once, and reads the metrics. */
 async function exercise(): Promise<MetricsReading> {
-  await using t = await openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '1' } });
+  await using t = await openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '1', BACKUP_FOLDER: '/var/backups' } });
   const registry = addRegistry(t, { invitees: ['guest'] });
   const item = await addItem(t, registry.id, { quantity_needed: 2 });
   await give(t, item);

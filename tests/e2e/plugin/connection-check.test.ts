@@ -217,6 +217,27 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.deepEqual(await findings(settings, `array( $check->finding( 'items_access' ) )`, open), [null]);
   });
 
+  it('reports the age of the last good backup, if the service knows it', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    for (const [last, expected] of [
+      [ago(20), ['good', /^The last good backup of the registry service is 20 hours old$/]],
+      [ago(47), ['good', /2 days old$/]],
+      [ago(49), ['critical', /2 days old$/]],
+      ['none', ['critical', /^The registry service has no good backup$/]],
+      ['nonsense', null],
+      [undefined, null],
+    ] as const) {
+      await using odd = await openOddService(items(200, [], last === undefined ? {} : { 'last-backup': last }).answer);
+      const settings = { ...right(), baseUrl: odd.url };
+      const [found] = await findings(settings, `array( $check->finding( 'backup' ) )`);
+      if (expected === null) assert.equal(found, null, last);
+      else {
+        assert.equal(found?.status, expected[0], last);
+        assert.match(found?.label ?? '', expected[1]);
+      }
+    }
+  });
+
   it('reports failing mail until one succeeds, and shows no address', async () => {
     const reason = 'SMTP Error: The following recipients failed: <ada@mail.example>: 550 no ada@mail.example here';
     await t.site.wordpress.run(`do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $input ) );`, reason);

@@ -171,6 +171,14 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     await run('systemctl start largesse-backup.service');
     assert.equal(existsSync(at('var/backups/largesse/largesse-2026-01-02T00-00-00Z')), false);
     assert.match(await run(await guide('npm run drill')), /: would restore 1 registries, 1 items/);
+    // The service and doctor see that the backup is good.
+    assert.match(
+      (await machine.run('npm run --silent doctor', API)).output,
+      /✓ Backup: the last good one is 0 hours old/,
+    );
+    const metrics = await run(`curl -s http://127.0.0.1:${machine.ports.ops}/metrics`);
+    const [, seconds = ''] = /^largesse_last_good_backup_timestamp_seconds (\d+)$/m.exec(metrics) ?? [];
+    assert.ok(Date.now() / 1000 - Number(seconds) < 600, seconds);
   });
 
   it('restore the data of the service and of the site, after they asked, and keep owner and mode', async () => {

@@ -1,0 +1,26 @@
+import { lastGoodBackup, OLD_BACKUP_MS } from '../backup/last-good.ts';
+import { reason } from '../database/reason.ts';
+import { type Finding, ok, problem, skipped } from './finding.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Checks the age of the last backup that a drill has tested. @param folder value of BACKUP_FOLDER, or null */
+export async function checkBackups(folder: string | null, now = new Date()): Promise<Finding> {
+  if (folder === null) return skipped('Backup: not checked; set BACKUP_FOLDER to the folder of the backups');
+  const cure = `Run npm run backup and npm run drill -- ${folder}. See the log of largesse-backup.service for its errors.`;
+  try {
+    const last = await lastGoodBackup(folder);
+    if (last === null) return problem(`Backup: ${folder} contains no backup that was tested`, cure);
+    const age = now.getTime() - last.getTime();
+    const text = `Backup: the last good one is ${ageText(age)} old`;
+    return age > OLD_BACKUP_MS ? problem(text, cure) : ok(`${text} (${folder})`);
+  } catch (error) {
+    return problem(`Backup: ${folder} cannot be read: ${reason(error)}`, 'Check BACKUP_FOLDER.');
+  }
+}
+
+function ageText(age: number): string {
+  const hours = Math.floor(age / HOUR_MS);
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${Math.floor(hours / 24)} days`;
+}
