@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Format\Currencies;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\Field;
@@ -29,6 +28,9 @@ final class TypedWish {
 		'description' => 'largesse-description',
 	);
 
+	/** Currencies that the form offers, beside the site's and the one of the wish. */
+	private const CURRENCIES = array( 'EUR', 'USD', 'GBP', 'CHF', 'AUD', 'CAD', 'CZK', 'DKK', 'HUF', 'JPY', 'NOK', 'PLN', 'SEK' );
+
 	/** @return array<string, Field> Fields by name of the input. */
 	public static function fields(): array {
 		$price = array(
@@ -48,7 +50,7 @@ final class TypedWish {
 
 	/** @return array<string, string> Choices of currencies, with the site's first. @param string $other Another one; '' for none. */
 	private static function currencies( string $other = '' ): array {
-		$codes = array_unique( array_filter( array( Price::currency(), $other, ...Currencies::OFFERED ), 'strlen' ) );
+		$codes = array_unique( array_filter( array( Price::currency(), $other, ...self::CURRENCIES ), 'strlen' ) );
 		// A site without a currency shows prices as numbers.
 		return ( '' === Price::currency() ? array( '' => '–' ) : array() ) + array_combine( $codes, $codes );
 	}
