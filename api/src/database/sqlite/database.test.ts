@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { valuesOf } from '../../../../tests/support/values-of.ts';
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
-import { SCHEMA_VERSION } from '../migrations.ts';
+import { FIRST_VERSION, migrations, SCHEMA_VERSION } from '../migrations.ts';
 import { toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
 import { openSqlite } from './open.ts';
@@ -145,13 +145,16 @@ it('opening: distinguishes a missing database, a usable one and another kind of 
 });
 
 it('an upgrade: removes the former search index, its list of changes, and its triggers', async () => {
-  const path = newPath();
-  await openSqlite(path).close();
+  const [path, other] = [newPath(), newPath()];
+  await openSqlite(other).close();
+  const schemaOf = (file: string) => {
+    using reader = new DatabaseSync(file, { readOnly: true });
+    return reader.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+  };
   writeFileSync(`${path}-search`, '');
   using connection = new DatabaseSync(path);
-  const schema = () => connection.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
-  const expected = schema();
   connection.exec(`
+    ${migrations[0]?.sqlite}
     CREATE TABLE search_changes (seq INTEGER PRIMARY KEY, item_id INTEGER NOT NULL) STRICT;
     CREATE TRIGGER search_inserted AFTER INSERT ON items BEGIN
       INSERT INTO search_changes (item_id) VALUES (new.id);
@@ -162,10 +165,10 @@ it('an upgrade: removes the former search index, its list of changes, and its tr
     CREATE TRIGGER search_deleted AFTER DELETE ON items BEGIN
       INSERT INTO search_changes (item_id) VALUES (old.id);
     END;
-    PRAGMA user_version = 16`);
+    PRAGMA user_version = ${FIRST_VERSION}`);
   const database = openSqlite(path);
   await database.write(INSERT, row('Kettle'));
-  assert.deepEqual(schema(), expected);
+  assert.deepEqual(schemaOf(path), schemaOf(other));
   assert.equal(existsSync(`${path}-search`), false);
   assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
   await database.close();
