@@ -1,6 +1,7 @@
 import type { Database, Recording, Statements, Value } from '../database/database.ts';
-import { type Change, type ChangesIn, changeOfItem, type EventType } from '../database/events.ts';
+import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
+import { columns } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
 /** The position before every event. */
@@ -27,18 +28,17 @@ export type EventView =
 export const storeOf = (database: Database, days: number): EventStore | null =>
   database.recording && new EventStore(database, database.recording, days);
 
-type EventRow = [
-  position: number,
-  id: string,
-  type: EventType,
-  at: string,
-  registryId: number,
-  itemId: number | null,
-  purchaseId: string | null,
-  isSecret: number,
-  giverUserId: number | null,
-];
-const COLUMNS = 'position, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id';
+const EVENT = columns<LoggedEvent>({
+  position: 'position',
+  id: 'id',
+  type: 'type',
+  at: 'at',
+  registryId: 'registry_id',
+  itemId: 'item_id',
+  purchaseId: 'purchase_id',
+  isSecret: 'is_secret',
+  giverUserId: 'giver_user_id',
+});
 
 const DAY_MS = 86_400_000;
 
@@ -77,12 +77,12 @@ export class EventStore {
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).map(
       (segment) => `SELECT * FROM (
-        SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)}
+        SELECT ${EVENT} FROM events WHERE ${segment(parameter)}
         AND position > ${parameter(position)} AND at >= ${parameter(kept)}
         ORDER BY position LIMIT ${counted(parameter(limit))}) AS part`,
     );
     const sql = `${parts.join(' UNION ALL ')} ORDER BY position LIMIT ${counted(parameter(limit))}`;
-    return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
+    return (await this.#database.read(sql, values)).map(EVENT.of);
   }
 
   /** Returns the position of the last event that a caller may see; START without one. */
@@ -207,15 +207,3 @@ export function isVisible(view: EventView, { type, registryId, isSecret, giverUs
   if (view.sees === 'guest') return !isSecret || !type.startsWith('idea.');
   return !isSecret || giverUserId === view.userId;
 }
-
-const eventOf = (row: EventRow): LoggedEvent => ({
-  position: row[0],
-  id: row[1],
-  type: row[2],
-  at: row[3],
-  registryId: row[4],
-  itemId: row[5],
-  purchaseId: row[6],
-  isSecret: row[7] === 1,
-  giverUserId: row[8],
-});
