@@ -21,6 +21,8 @@ interface World {
   given: number;
   /** The list that the looker reads. */
   registry: number;
+  /** The other list, which may have the wishes, too. */
+  other: number;
   items: Item[];
   /** Ids of purchases that are secret on one site, and missing on the other site. */
   secrets: string[];
@@ -54,7 +56,9 @@ const LOOKERS: readonly Looker[] = [
  * sites.
  */
 type Act =
-  | { kind: 'secret'; item: number; quantity: number; at: number }
+  | { kind: 'secret'; item: number; quantity: number; at: number; isThroughOther: boolean }
+  | { kind: 'other level'; level: string; day: string | null }
+  | { kind: 'leave'; item: number }
   | { kind: 'change'; at: number; quantity: number }
   | { kind: 'give back'; at: number }
   | { kind: 'idea'; at: number; state: 'reserved' | null }
@@ -69,7 +73,17 @@ const quantity = fc.integer({ min: 1, max: 3 });
 const at = fc.nat(5);
 const acts = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('secret' as const), item, quantity, at }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('secret' as const), item, quantity, at, isThroughOther: fc.boolean() }),
+    },
+    // The registry of the wishes hides gifts all the time, so the gifts stay secret whatever the other list does.
+    fc.record({
+      kind: fc.constant('other level' as const),
+      level: fc.constantFrom('hidden', 'counts', 'names'),
+      day: fc.constantFrom(null, dayFromNow(-1), dayFromNow(9)),
+    }),
+    fc.record({ kind: fc.constant('leave' as const), item }),
     fc.record({ kind: fc.constant('change' as const), at, quantity }),
     fc.record({ kind: fc.constant('give back' as const), at }),
     fc.record({ kind: fc.constant('idea' as const), at, state: fc.constantFrom('reserved' as const, null) }),
@@ -106,15 +120,18 @@ async function begin(
   if (looker.as === 'partner' && first && id) await give(t, first, { as: looker.as, id });
   post.meta.set('registry_owners', '["partner"]');
   post.meta.set('registry_keepers', '["keeper"]');
-  const other = addRegistry(t, { owners: ['stranger', 'keeper'], keepers: ['mailguest'] });
+  const other = addRegistry(t, { owners: ['stranger', 'keeper'], keepers: ['mailguest'], invitees: ['guest'] });
   if (looker.appears)
     for (const { id: item } of items)
       assertStatus(await t.request('PUT', `/registries/${other.id}/appearances/${item}`, { as: 'owner' }), 204);
   const registry = looker.readsOther ? other.id : post.id;
-  return { t, hasSecrets, given: post.id, registry, items, secrets, own, looker };
+  return { t, hasSecrets, given: post.id, registry, other: other.id, items, secrets, own, looker };
 }
 
-async function act({ t, hasSecrets, given, registry, items, secrets, own, looker }: World, one: Act): Promise<void> {
+async function act(
+  { t, hasSecrets, given, registry, other, items, secrets, own, looker }: World,
+  one: Act,
+): Promise<void> {
   const path = (id: string | undefined, list = given) => `/registries/${list}/purchases/${id}`;
   const itemId = 'item' in one ? items[one.item]?.id : undefined;
   const guest = async (method: string, to: string, body?: object) => {
@@ -144,7 +161,19 @@ async function act({ t, hasSecrets, given, registry, items, secrets, own, looker
       await site('DELETE', `/registries/${given}/shares/${secrets[one.at]}`);
       return site('DELETE', `/ideas/${secrets[one.at]}?registry_id=${given}`);
     case 'secret':
-      return guest('PUT', path(secrets[one.at]), { item_id: itemId, quantity: one.quantity, message: 'canary' });
+      return guest('PUT', path(secrets[one.at], one.isThroughOther ? other : given), {
+        item_id: itemId,
+        quantity: one.quantity,
+        message: 'canary',
+      });
+    case 'other level': {
+      const meta = { registry_surprise: one.level, registry_reveal_date: one.day };
+      await t.request('PATCH', `/registries/${other}`, { as: 'owner', body: { meta } });
+      return;
+    }
+    case 'leave':
+      await t.request('DELETE', `/registries/${other}/appearances/${itemId}`, { as: 'owner' });
+      return;
     case 'change':
       return guest('PATCH', `/purchases/${secrets[one.at]}`, { quantity: one.quantity });
     case 'give back':
@@ -383,7 +412,7 @@ describe('rules: Surprise, two worlds', () => {
       // Random actions may create no gift, or delete every gift. The example below always creates a gift.
       {
         numRuns: 3,
-        examples: [[[{ kind: 'secret', item: 0, quantity: 1, at: 0 }]]],
+        examples: [[[{ kind: 'secret', isThroughOther: false, item: 0, quantity: 1, at: 0 }]]],
       },
     );
     console.log(`two worlds: ${compared} answers on ${Object.keys(ROWS).length} routes alike, ${given} purchases`);

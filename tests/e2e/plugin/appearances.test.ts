@@ -303,4 +303,50 @@ describe('wishes on several lists', () => {
     );
     assert.deepEqual(await mailsAfter({ description: 'With a bell' }), [], 'they know it');
   });
+
+  // architecture: Who sees what
+  it('contain no id that opens a private page, as a parameter or a cookie', async () => {
+    const home = await list({ title: 'Zebra', meta: { registry_surprise: 'names', registry_keepers: '["stranger"]' } });
+    const item = await addItem(t, home.id, 'Kettle', { quantity_needed: 3, price: 90 });
+    const big = await addItem(t, home.id, 'Bicycle', { price: 900 });
+    const canary = 'Dromedary';
+    const gift = await give(t, home.id, { item_id: item, giver_name: canary, message: canary });
+    await share(home.id, big, 200, canary);
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+    const read: string[] = [];
+    for (const who of ['owner', 'stranger'] as const) {
+      for (const path of ['purchases', 'items', ''])
+        read.push((await t.request(who, 'GET', `/registries/${home.id}/${path}`)).text);
+      read.push((await t.request(who, 'GET', `/events?registry_id=${home.id}`)).text);
+      read.push(JSON.stringify((await askDirectly(site(), who, 'GET', `/${home.id}`)).body));
+      read.push(JSON.stringify((await askDirectly(site(), who, 'GET', `/${home.id}/export`)).body));
+      for (const page of ['list', 'csv'])
+        read.push((await send(site(), `/my-registries/?registry=${home.id}&gifts=${page}`, { who })).html);
+      read.push((await send(site(), `${home.path}?giving=1&shares=1`, { who })).html);
+    }
+    const ids = new Set(read.flatMap((text) => text.match(uuid) ?? []));
+    assert.ok(ids.has(gift.id), 'owners can read the id of the gift');
+    const own = new URL(gift.url);
+    const parameters = [...own.searchParams.keys()].map((name) => `${name}=`);
+    for (const id of ids) {
+      const tries: [path: string, cookie: string][] = [
+        [`${own.pathname}?${parameters.map((name) => name + id).join('&')}`, ''],
+        [`${own.pathname}?my-gift=${id}&my-share=${id}&key=${id}`, ''],
+        ...['guest_shares', 'guest_ideas', 'guest_suggestions', 'open'].map((name): [string, string] => [
+          `${home.path}?giving=1&shares=1&suggest=1&ideas=1`,
+          `largesse_${name}_${home.id}=${id}`,
+        ]),
+        [
+          `${home.path}?give=${item}&giving=1`,
+          `largesse_gift-${id}=${item}; largesse_has_gifts=1; largesse_browser=${id}`,
+        ],
+      ];
+      for (const [path, cookie] of tries) {
+        const { html, text } = await send(site(), path, { cookie });
+        // Guests see who shares a wish, but nothing that only the giver sees.
+        assert.doesNotMatch(html.replace(/Dromedary: [^<]*200[^<]*/g, ''), new RegExp(`${canary}|Take it back`), path);
+        assert.doesNotMatch(text, /You are giving/, path);
+      }
+    }
+  });
 });
