@@ -29,7 +29,7 @@ const document = {
   querySelectorAll: (_selector: string): unknown[] => [],
   activeElement: null,
 };
-const location = { href: 'https://site.example/mine?registry=7', assign: (_url: string) => {} };
+const location = { href: 'https://site.example/mine?registry=7', hash: '', assign: (_url: string) => {} };
 Object.assign(globalThis, { HTMLElement: class {}, document, location });
 
 const page = await load('state.ts');
@@ -410,10 +410,14 @@ describe('an import', () => {
   });
 });
 
-it('a wish from a shop: stays in the addresses of other pages', async () => {
+it('a wish from a shop: stays in the addresses of other pages, with the parts of the shop’s page', async () => {
   const { withWish } = await load('incoming-wish.ts');
   assert.equal(withWish('/mine'), '/mine?add-wish=x');
+  location.hash = '#most-wanted';
   assert.equal(withWish('/?page=2'), '/?page=2&add-wish=x');
+  location.hash = '#largesse-page=parts';
+  assert.equal(withWish('/mine'), '/mine?add-wish=x#largesse-page=parts');
+  location.hash = '';
 });
 
 describe('input in the form of the details', () => {
