@@ -7,7 +7,7 @@ import type { Site, TestUser } from '../wordpress/site.ts';
 
 const VICTIM = 'granny@people.example';
 
-/** Tests how users change e-mail addresses on profile pages. @param open opens a site or a network */
+/** Tests how users change e-mail addresses on WordPress's profile pages. @param open opens a site or a network */
 export function addressRules(open: () => Promise<Site>): void {
   const site = openForSuite(open);
 
@@ -16,7 +16,9 @@ export function addressRules(open: () => Promise<Site>): void {
 
   /** Sends the form of a profile page with changed fields. @param target page in wp-admin */
   async function save(person: TestUser, fields: Record<string, string | undefined>, target = 'profile.php') {
-    const { html } = await page(site, person, `/wp-admin/${target}`);
+    // Without this parameter, members get the page of their account in place of the profile.
+    const opened = `/wp-admin/${target}${target.includes('?') ? '&' : '?'}application-passwords=1`;
+    const { html } = await page(site, person, opened);
     const nonce = html.match(/name="_wpnonce" value="(\w+)"/)?.[1];
     assert.ok(nonce, `the page of ${target}`);
     const form = {
