@@ -206,7 +206,7 @@ describe('an owner', () => {
     await owner.sees('The price is left out, because “ca. 30 €” is not a single number above zero.');
     await owner.tap('Add these wishes: 1');
     await owner.sees('Added: 1');
-    assert.deepEqual((await activeItems(world.system, id)).map(({ name, url }) => [name, url]).at(-1), [
+    assert.deepEqual((await activeItems(world.system, id)).map(({ name, url, price }) => [name, url, price]).at(-1), [
       'Jug',
       'http://shop.example/jug',
       null,

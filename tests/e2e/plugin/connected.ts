@@ -8,6 +8,7 @@ export interface StoredItem {
   registry_id: number;
   name: string;
   url: string;
+  price: number | null;
   description: string | null;
   quantity_purchased: number;
   is_active: boolean;
