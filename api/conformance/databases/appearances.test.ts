@@ -71,7 +71,12 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
     assert.deepEqual(await idsOf(list), [own.id]);
     assert.deepEqual(await idsOf(home), [item]);
     assert.deepEqual(t.host.registries.itemIds(list), [own.id]);
-    assert.deepEqual(await eventsOf(list, 'owner'), ['item.created', 'item.created', 'item.deleted']);
+    assert.deepEqual(await eventsOf(list, 'owner'), [
+      'item.created',
+      'item.created',
+      'registry.updated',
+      'item.deleted',
+    ]);
   });
 
   it('needs owners of both lists, the same author, and an active item', async () => {
