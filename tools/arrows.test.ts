@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -145,7 +145,8 @@ describe('import arrows', () => {
       await mkdir(join(project.path, dirname(path)), { recursive: true });
       await writeFile(join(project.path, path), text);
     };
-    for (const file of ['biome.json', '.gitignore']) await copyFile(join(root, file), join(project.path, file));
+    for (const file of ['biome.json', '.gitignore', 'tools/lint'])
+      await cp(join(root, file), join(project.path, file), { recursive: true });
     for (const sample of samples) await write(pathOf(sample), moduleOf(sample));
     await write('tests/bench/one.ts', "import type { Two } from './two.ts';\n\nexport type One = Two | 1;\n");
     await write('tests/bench/two.ts', "import type { One } from './one.ts';\n\nexport type Two = One | 2;\n");
