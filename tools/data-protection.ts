@@ -180,8 +180,8 @@ A template for the record that article 30 of the GDPR requires. Replace the text
 ## Data in WordPress
 
 WordPress stores accounts (name, e-mail address, a hash of the password) and sessions. It stores a registry as a post:
-title, story, author and dates. Pictures that owners upload are in \`uploads/largesse\`, in a folder for each registry, until
-the registry is deleted. Everyone who has the address of a picture can see it. Largesse adds:
+title, story, author and dates. Pictures that owners upload are in \`uploads/largesse\`, under names that reveal no
+registry, until no wish shows them. Everyone who has the address of a picture can see it. Largesse adds:
 
 ${table(['stored as', 'contents', 'seen by', 'until'], keyRows(about))}
 

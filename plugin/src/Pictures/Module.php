@@ -7,6 +7,7 @@ use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
+use Largesse\Registry\Cover;
 use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -98,6 +99,7 @@ final class Module extends \Largesse\Module {
 			),
 			folders: array(
 				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),
+				Cover::PICTURES    => DataNote::of_members( 'pictures of wishes and covers that owners upload', 'everyone who has the address of the picture', 'no wish and no cover has used the picture for a day' ),
 			),
 			transients: array(
 				Thumbnails::PAUSED => new DataNote( 'pause after a picture that took too long' ),

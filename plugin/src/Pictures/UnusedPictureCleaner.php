@@ -5,6 +5,7 @@ namespace Largesse\Pictures;
 
 use Largesse\PersonalData;
 use Largesse\Registry\ActiveItems;
+use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
@@ -38,9 +39,14 @@ final class UnusedPictureCleaner {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Schedules a run soon after a registry was deleted. The site first needs some time to retire its wishes. */
+	/**
+	 * Schedules a run soon after a registry was deleted. The site first needs some time to retire its wishes. Records the
+	 * registry's pictures, so that the run deletes them without a delay unless a wish of another registry shows them.
+	 */
 	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
-		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
+		$pictures = $post instanceof WP_Post && RegistryPostType::is( $post ) ? array_map( self::name( ... ), Folder::pictures( (int) $id ) ) : array();
+		if ( $pictures ) {
+			update_option( self::UNSHOWN, array_fill_keys( $pictures, 0 ) + (array) get_option( self::UNSHOWN, array() ), false );
 			wp_schedule_single_event( time() + self::AFTER_DELETION, self::HOOK, array( 'deleted' ) );
 		}
 	}
@@ -68,19 +74,25 @@ final class UnusedPictureCleaner {
 		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 
-	/** @return list<string> Old uploads, and all uploads of deleted registries, as "registry/name". */
+	/** @return list<string> Old uploads, and recorded ones, as "folder/name". */
 	private function old_pictures(): array {
-		$old = array();
-		foreach ( Folder::registries() as $id ) {
-			$is_gone = ! RegistryPostType::is( get_post( $id ) );
-			foreach ( Folder::pictures( $id ) as $path ) {
-				if ( $is_gone || (int) filemtime( $path ) < time() - self::KEPT_SECONDS ) {
-					$old[] = "{$id}/" . basename( $path );
+		$known = (array) get_option( self::UNSHOWN, array() );
+		$old   = array();
+		foreach ( Folder::all_uploads() as $folder ) {
+			foreach ( Folder::files( $folder ) as $path ) {
+				$name = self::name( $path );
+				if ( isset( $known[ $name ] ) || (int) filemtime( $path ) < time() - self::KEPT_SECONDS ) {
+					$old[] = $name;
 				}
 			}
-			Folder::remove_if_empty( Folder::of_registry( $id ) );
+			Folder::remove_if_empty( $folder );
 		}
 		return $old;
+	}
+
+	/** Returns "folder/name" of the path of an upload. */
+	private static function name( string $path ): string {
+		return basename( dirname( $path ) ) . '/' . basename( $path );
 	}
 
 	/** @return list<string> The pictures that are not at the addresses. */
@@ -90,13 +102,12 @@ final class UnusedPictureCleaner {
 
 	/**
 	 * Records the unused pictures. Returns only pictures that have been unused for at least UNDO_SECONDS, so that an
-	 * owner has time to restore a removed wish. Returns the pictures of deleted registries without this delay.
+	 * owner has time to restore a removed wish. The pictures of a deleted registry are recorded without this delay.
 	 */
 	private static function unused_for_a_day( array $unshown ): array {
-		$known   = get_option( self::UNSHOWN, array() );
-		$since   = array_intersect_key( $known, array_flip( $unshown ) ) + array_fill_keys( $unshown, time() );
-		$is_long = static fn ( int $time, string $picture ): bool => $time <= time() - self::UNDO_SECONDS || ! RegistryPostType::is( get_post( (int) $picture ) );
-		$long    = array_filter( $since, $is_long, ARRAY_FILTER_USE_BOTH );
+		$known = get_option( self::UNSHOWN, array() );
+		$since = array_intersect_key( $known, array_flip( $unshown ) ) + array_fill_keys( $unshown, time() );
+		$long  = array_filter( $since, static fn ( int $time ): bool => $time <= time() - self::UNDO_SECONDS );
 		update_option( self::UNSHOWN, array_diff_key( $since, $long ), false );
 		return array_keys( $long );
 	}
@@ -110,16 +121,16 @@ final class UnusedPictureCleaner {
 
 	private static function delete( array $pictures ): void {
 		foreach ( $pictures as $picture ) {
-			list( $id, $name ) = explode( '/', $picture );
-			wp_delete_file( Folder::of_registry( (int) $id ) . "/{$name}" );
-			Folder::remove_if_empty( Folder::of_registry( (int) $id ) );
+			$path = Cover::folder_path() . "/{$picture}";
+			wp_delete_file( $path );
+			Folder::remove_if_empty( dirname( $path ) );
 		}
 	}
 
 	/** Deletes copies if they are disabled, too old, of a deleted registry, or the oldest ones above the limits. */
 	public static function delete_old_copies(): void {
 		$kept = array();
-		foreach ( Folder::registries( true ) as $id ) {
+		foreach ( Folder::with_thumbnails() as $id ) {
 			$is_wanted = Thumbnails::are_on() && RegistryPostType::is( get_post( $id ) );
 			foreach ( Folder::files( Folder::of_thumbnails( $id ) ) as $path ) {
 				$made = (int) filemtime( $path );

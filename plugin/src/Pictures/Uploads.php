@@ -51,11 +51,10 @@ final class Uploads {
 		if ( null !== $problem ) {
 			return new WP_Error( PictureSanitizer::CODE, $problem );
 		}
-		$folder = Folder::of_registry( $registry_id );
-		if ( ! Cover::create_folder( $folder ) ) {
+		if ( ! Cover::create_folder( Folder::of_uploads() ) ) {
 			return new WP_Error( PictureSanitizer::CODE, __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );
 		}
-		$made = PictureSanitizer::create_copy( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
+		$made = PictureSanitizer::create_copy( $file['tmp_name'], Folder::new_upload( $registry_id ), self::MOST_PIXELS );
 		if ( is_wp_error( $made ) ) {
 			return $made;
 		}

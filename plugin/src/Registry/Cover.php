@@ -18,7 +18,17 @@ final class Cover {
 	/** Folder with the members' pictures, inside the uploads folder. */
 	public const FOLDER = 'largesse';
 
-	/** Pattern of the file name, which is random. The name of the folder is the registry's id. */
+	/**
+	 * Folder of the pictures of all registries, inside FOLDER. Their addresses name no registry, because a wish may be on
+	 * several lists, and readers of one list must not learn of the others (rules: Appearances). Earlier versions
+	 * stored pictures in folders named by the registry's id, where they stay.
+	 */
+	public const PICTURES = 'pictures';
+
+	/** Pattern of the folder, inside FOLDER, with an uploaded picture. */
+	public const FOLDERS = '(?:' . self::PICTURES . '|\d+)';
+
+	/** Pattern of the file name, which nobody can guess. */
 	public const NAME = '[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)';
 
 	/**
@@ -60,7 +70,7 @@ final class Cover {
 		$path   = (string) wp_parse_url( $address, PHP_URL_PATH );
 		$below  = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
 		$file   = self::folder_path() . $below;
-		return 1 === preg_match( '~^/\d+/' . self::NAME . '$~D', $below ) && is_file( $file ) ? new self( self::folder_address() . $below, $file ) : null;
+		return 1 === preg_match( '~^/' . self::FOLDERS . '/' . self::NAME . '$~D', $below ) && is_file( $file ) ? new self( self::folder_address() . $below, $file ) : null;
 	}
 
 	public static function folder_path(): string {

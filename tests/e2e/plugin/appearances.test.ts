@@ -7,6 +7,7 @@ import { formIn, ask as send } from '../wordpress/guest.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
+import { drawn } from './picture-files.ts';
 import { askDirectly } from './rest-namespace.ts';
 
 const DAY = '2037-06-12';
@@ -204,6 +205,37 @@ describe('wishes on several lists', () => {
       { list: other.id, item },
     );
     assert.equal(hidden, '403');
+  });
+
+  // rules: Pictures
+  it('have pictures whose addresses name no list', async () => {
+    const [home, other] = [await list({ title: 'Zebra', status: 'private' }), await list({ title: 'Baby' })];
+    const upload = async (id: number) => {
+      const form = new FormData();
+      form.set(
+        'picture',
+        new Blob([new Uint8Array(await drawn(site(), 'png', 20, 20))], { type: 'image/png' }),
+        'a.png',
+      );
+      const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${id}/pictures`, {
+        method: 'POST',
+        headers: { authorization: site().users.owner.authorization },
+        body: form,
+      });
+      assert.equal(answer.status, 201);
+      const { url }: { url: string } = JSON.parse(await answer.text());
+      return url;
+    };
+    const [url, second, ofOther] = [await upload(home.id), await upload(home.id), await upload(other.id)];
+    const folderOf = (address: string) => new URL('.', address).href;
+    // Two pictures of a list look no more related than pictures of two lists.
+    assert.deepEqual(new Set([url, second, ofOther].map(folderOf)).size, 1);
+    const item = await addItem(t, home.id, 'Kettle', { image_url: url });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    const { html } = await send(site(), other.path);
+    assert.ok(html.includes(new URL(url).pathname), 'the page of the other list shows the picture');
+    const seen = [html, JSON.stringify((await t.request('stranger', 'GET', `/registries/${other.id}/items`)).body)];
+    for (const text of seen) assert.doesNotMatch(text, new RegExp(`largesse\\W+${home.id}\\b`));
   });
 
   it('show strangers on a public list nothing of gifts that another list hides', async () => {

@@ -51,7 +51,7 @@ describe('uploading a picture', () => {
     assert.equal(status, 201, JSON.stringify(body));
     assert.match(
       body.url,
-      new RegExp(`^${site().url}/wp-content/uploads/largesse/${id}/[0-9a-f]{32}\\.(jpg|png|webp)$`),
+      new RegExp(`^${site().url}/wp-content/uploads/largesse/pictures/[0-9a-f]{32}\\.(jpg|png|webp)$`),
     );
     const served = Buffer.from(await (await fetch(body.url)).arrayBuffer());
     for (const canary of CANARIES) assert.ok(!served.includes(canary), canary);
@@ -173,12 +173,15 @@ describe('uploading a picture', () => {
     // A failed upload counts, too, because the site has decoded the file.
     assert.match((await upload(jpeg.subarray(0, jpeg.length - 40), { registry: limited })).said, /damaged/);
     assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
-    assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
     await run(
-      `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
-       for ( $n = 1; $n < 1000; $n++ ) file_put_contents( "$folder/" . Largesse\\Pictures\\Folder::random_name() . '.jpg', 'x' );`,
+      `$old = Largesse\\Registry\\Cover::folder_path() . "/$input";
+       wp_mkdir_p( $old );
+       for ( $n = 0; $n < 499; $n++ ) file_put_contents( "$old/" . Largesse\\Pictures\\Folder::random_name() . '.jpg', 'x' );
+       for ( $n = 0; $n < 500; $n++ ) file_put_contents( Largesse\\Pictures\\Folder::new_upload( $input ) . '.jpg', 'x' );
+       for ( $n = 0; $n < 9; $n++ ) file_put_contents( Largesse\\Pictures\\Folder::new_upload( $input + 1 ) . '.jpg', 'x' );`,
       limited,
     );
+    assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
     assert.match(
       (await upload(jpeg, { registry: limited, who: 'admin' })).said,
       /This registry already has 1,000 pictures/,
@@ -186,137 +189,144 @@ describe('uploading a picture', () => {
   });
 });
 
-describe('pictures that are no longer in use', () => {
-  const t = openForSuite(() => openProxiedSite('6.5'));
-  const site = () => t.system.site;
-  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+for (const folder of ['the folder of all registries', 'a folder of their registry, as in earlier versions'])
+  describe(`pictures that are no longer in use, in ${folder}`, () => {
+    const t = openForSuite(() => openProxiedSite('6.5'));
+    const site = () => t.system.site;
+    const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Puts pictures into a registry's folder; returns their addresses. @param age age of the files in seconds */
-  async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
-    return JSON.parse(
-      await run(
-        `list( $id, $names, $age ) = $input;
-         $folder = Largesse\\Pictures\\Folder::of_registry( $id );
-         Largesse\\Registry\\Cover::create_folder( $folder );
+    /** Puts pictures into a registry's folder; returns their addresses. @param age age of the files in seconds */
+    async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
+      return JSON.parse(
+        await run(
+          `list( $id, $names, $age, $is_old ) = $input;
+         $folder = Largesse\\Registry\\Cover::folder_path() . "/$id";
          foreach ( $names as $name ) {
-           $path = "$folder/" . md5( $name ) . '.jpg';
+           $path = ( $is_old ? "$folder/" . md5( $name ) : Largesse\\Pictures\\Folder::new_upload( $id ) ) . '.jpg';
+           Largesse\\Registry\\Cover::create_folder( dirname( $path ) );
            file_put_contents( $path, $name );
            touch( $path, time() - $age );
            $all[] = Largesse\\Pictures\\Folder::address( $path );
          }
          echo wp_json_encode( $all );`,
-        [registry, names, age],
-      ),
-    );
-  }
-  const left = async (registry: number): Promise<string[]> =>
-    JSON.parse(
-      await run(
-        `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Pictures\\Folder::pictures( $input ) ) );`,
-        registry,
-      ),
-    ).sort();
-  /** Runs the cron event for unused pictures. */
-  const look = () =>
-    run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
-  /** Moves the stored times a day into the past. */
-  const pass = () =>
-    run(
-      `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,
-    );
-  /** Runs the cron event, then runs the event again as if a day had passed. */
-  const days = async () => {
-    await look();
-    await pass();
-    await look();
-  };
+          [registry, names, age, folder.startsWith('a ')],
+        ),
+      );
+    }
+    const left = async (registry: number): Promise<string[]> =>
+      JSON.parse(
+        await run(
+          `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Pictures\\Folder::pictures( $input ) ) );`,
+          registry,
+        ),
+      ).sort();
+    /** Runs the cron event for unused pictures. */
+    const look = () =>
+      run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
+    /** Moves the stored times a day into the past. */
+    const pass = () =>
+      run(
+        `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,
+      );
+    /** Runs the cron event, then runs the event again as if a day had passed. */
+    const days = async () => {
+      await look();
+      await pass();
+      await look();
+    };
 
-  it('of hidden wishes are kept, and of each of many wishes', async () => {
-    const id = await create(site(), 'owner', {});
-    const [hidden = '', last = ''] = await plant(id, ['hidden', 'of the last of many wishes', 'unused']);
-    // The service lists at most 1,000 wishes at a time.
-    using items = new DatabaseSync((t.system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
-    items.exec(`
+    it('of hidden wishes are kept, and of each of many wishes', async () => {
+      const id = await create(site(), 'owner', {});
+      const [hidden = '', last = ''] = await plant(id, ['hidden', 'of the last of many wishes', 'unused']);
+      // The service lists at most 1,000 wishes at a time.
+      using items = new DatabaseSync((t.system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), {
+        timeout: 5000,
+      });
+      items.exec(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
       INSERT INTO items (registry_id, name, url) SELECT 999, 'Cup ' || i, 'https://shop.example/' || i FROM n`);
-    await addItem(t.system, id, 'Pot', { image_url: last });
-    await run(
-      `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
-       Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
-      [id, hidden],
-    );
-    await days();
-    items.exec('UPDATE items SET is_active = 0 WHERE registry_id = 999');
-    assert.deepEqual(await left(id), ['hidden', 'of the last of many wishes']);
-  });
-
-  it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
-    const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
-    const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [
-      'own',
-      'copied',
-      'cover',
-      'moved',
-      'unused',
-    ]);
-    await plant(one, ['new'], 60);
-    await addItem(t.system, one, 'Pot', { image_url: own });
-    const gone = await addItem(t.system, one, 'Pan', { image_url: moved.replace(site().url, 'https://old.example') });
-    await addItem(t.system, other, 'Pot', { image_url: `${copied}?x` });
-    await run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [other, cover]);
-    await days();
-    assert.deepEqual(await left(one), ['copied', 'cover', 'moved', 'new', 'own']);
-    await t.system.request('admin', 'DELETE', `/items/${gone}`);
-    await look();
-    await look();
-    assert.ok((await left(one)).includes('moved'), 'the wish can still be restored');
-    await t.system.request('admin', 'PUT', `/items/${gone}`, { body: { is_active: true } });
-    await days();
-    await t.system.request('admin', 'DELETE', `/items/${gone}`);
-    await look();
-    assert.ok((await left(one)).includes('moved'), 'the day begins again');
-    await days();
-    assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
-  });
-
-  it('stay while the service does not answer', async () => {
-    const id = await create(site(), 'owner', {});
-    await plant(id, ['unused']);
-    t.interference = { before: () => false };
-    await days();
-    t.interference = {};
-    assert.deepEqual(await left(id), ['unused']);
-  });
-
-  it('are deleted soon after their registry, and their folder with them', async () => {
-    const id = await create(site(), 'owner', {});
-    const [address] = await plant(id, ['of a wish'], 60);
-    await addItem(t.system, id, 'Pot', { image_url: address });
-    // A wish in another registry still shows one of the pictures.
-    const [elsewhere] = await plant(id, ['elsewhere'], 60);
-    const other = await create(site(), 'stranger', {});
-    const copy = await addItem(t.system, other, 'Pot', { image_url: elsewhere });
-    await run('wp_delete_post( $input, true );', id);
-    assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'deleted' ) );`), '');
-    await run(`do_action( 'largesse_unused_pictures', 'deleted' );`);
-    assert.deepEqual(await left(id), ['elsewhere']);
-    await t.system.request('admin', 'DELETE', `/items/${copy}`);
-    await look();
-    assert.equal(await run('echo (int) file_exists( Largesse\\Pictures\\Folder::of_registry( $input ) );', id), '0');
-  });
-
-  it('are in folders that list and run nothing', async () => {
-    const id = await create(site(), 'owner', {});
-    await plant(id, ['one']);
-    const files = JSON.parse(
+      await addItem(t.system, id, 'Pot', { image_url: last });
       await run(
-        `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
+        `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
+       Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
+        [id, hidden],
+      );
+      await days();
+      items.exec('UPDATE items SET is_active = 0 WHERE registry_id = 999');
+      assert.deepEqual(await left(id), ['hidden', 'of the last of many wishes']);
+    });
+
+    it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
+      const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
+      const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [
+        'own',
+        'copied',
+        'cover',
+        'moved',
+        'unused',
+      ]);
+      await plant(one, ['new'], 60);
+      await addItem(t.system, one, 'Pot', { image_url: own });
+      const gone = await addItem(t.system, one, 'Pan', { image_url: moved.replace(site().url, 'https://old.example') });
+      await addItem(t.system, other, 'Pot', { image_url: `${copied}?x` });
+      await run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [other, cover]);
+      await days();
+      assert.deepEqual(await left(one), ['copied', 'cover', 'moved', 'new', 'own']);
+      await t.system.request('admin', 'DELETE', `/items/${gone}`);
+      await look();
+      await look();
+      assert.ok((await left(one)).includes('moved'), 'the wish can still be restored');
+      await t.system.request('admin', 'PUT', `/items/${gone}`, { body: { is_active: true } });
+      await days();
+      await t.system.request('admin', 'DELETE', `/items/${gone}`);
+      await look();
+      assert.ok((await left(one)).includes('moved'), 'the day begins again');
+      await days();
+      assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
+    });
+
+    it('stay while the service does not answer', async () => {
+      const id = await create(site(), 'owner', {});
+      await plant(id, ['unused']);
+      t.interference = { before: () => false };
+      await days();
+      t.interference = {};
+      assert.deepEqual(await left(id), ['unused']);
+    });
+
+    it('are deleted soon after their registry, and their folder with them', async () => {
+      const id = await create(site(), 'owner', {});
+      const [address] = await plant(id, ['of a wish'], 60);
+      await addItem(t.system, id, 'Pot', { image_url: address });
+      // A wish in another registry still shows one of the pictures.
+      const [elsewhere] = await plant(id, ['elsewhere']);
+      const other = await create(site(), 'stranger', {});
+      const copy = await addItem(t.system, other, 'Pot', { image_url: elsewhere });
+      await run('wp_delete_post( $input, true );', id);
+      assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'deleted' ) );`), '');
+      await run(`do_action( 'largesse_unused_pictures', 'deleted' );`);
+      assert.deepEqual(await left(id), ['elsewhere']);
+      await t.system.request('admin', 'DELETE', `/items/${copy}`);
+      await days();
+      assert.deepEqual(await left(id), []);
+      assert.equal(
+        await run('echo (int) file_exists( Largesse\\Registry\\Cover::folder_path() . "/$input" );', id),
+        '0',
+      );
+    });
+
+    it('are in folders that list and run nothing', async () => {
+      const id = await create(site(), 'owner', {});
+      await plant(id, ['one']);
+      const files = JSON.parse(
+        await run(
+          `$folder = dirname( Largesse\\Pictures\\Folder::pictures( $input )[0] );
          echo wp_json_encode( array( file_get_contents( "$folder/index.html" ), file_get_contents( dirname( $folder ) . '/index.html' ), file_get_contents( dirname( $folder ) . '/.htaccess' ) ) );`,
-        id,
-      ),
-    );
-    assert.deepEqual(files.slice(0, 2), ['', '']);
-    assert.match(files[2], /^SetHandler default-handler$/m);
-    assert.match(files[2], /^RewriteRule !\\\.\(jpe\?g\|png\|webp\|gif\|avif\)\$ - \[F,NC\]$/m);
+          id,
+        ),
+      );
+      assert.deepEqual(files.slice(0, 2), ['', '']);
+      assert.match(files[2], /^SetHandler default-handler$/m);
+      assert.match(files[2], /^RewriteRule !\\\.\(jpe\?g\|png\|webp\|gif\|avif\)\$ - \[F,NC\]$/m);
+    });
   });
-});

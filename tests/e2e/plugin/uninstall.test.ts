@@ -13,7 +13,7 @@ const LEFT = `
     'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry%'" ),
     'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
     'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
-    'pictures'   => array_values( array_filter( array( '7', 'thumbnails', 'shared' ), fn ( $folder ) => file_exists( wp_upload_dir( null, false )['basedir'] . "/largesse/$folder" ) ) ),
+    'pictures'   => array_values( array_filter( array( '7', 'pictures', 'thumbnails', 'shared' ), fn ( $folder ) => file_exists( wp_upload_dir( null, false )['basedir'] . "/largesse/$folder" ) ) ),
     'records'    => $wpdb->get_var( "SHOW TABLES LIKE '{$wpdb->prefix}largesse_records'" ) ? $wpdb->get_col( "SELECT DISTINCT kind FROM {$wpdb->prefix}largesse_records" ) : null,
     'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
     'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
@@ -63,7 +63,7 @@ for (const version of versions) {
         `
         wp_parse_str( wp_parse_url( Largesse\\Mail\\OptOutPage::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
         Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
-        foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
+        foreach ( array( '7', 'pictures', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
           touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
         }
@@ -104,7 +104,7 @@ for (const version of versions) {
         `echo wp_json_encode( ( require WP_PLUGIN_DIR . '/largesse/src/stored.php' )['members']['records'] );`,
       );
       assert.deepEqual(records?.sort(), JSON.parse(members).sort());
-      assert.deepEqual(others, { registries: 2, pictures: ['7'], posts: before.posts, cron: [] });
+      assert.deepEqual(others, { registries: 2, pictures: ['7', 'pictures'], posts: before.posts, cron: [] });
       assert.deepEqual(options, ['registry_of_another_plugin']);
       assert.deepEqual(usermeta.sort(), ['_largesse_unconfirmed', OTHER]);
       assert.deepEqual(
