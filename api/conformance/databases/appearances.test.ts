@@ -155,7 +155,7 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
     for (const id of [home, list]) {
       const [seen] = await itemsOf(id, 'owner', '?include=remaining');
       assert.deepEqual([seen?.quantity_purchased, seen?.quantity_remaining], [1, 0]);
-      assert.ok((await eventsOf(id, 'owner')).includes('purchase.created'));
+      assert.ok((await eventsOf(id, 'owner')).includes(id === list ? 'purchase.created' : 'purchase.updated'));
       const events = await read<Event>(`/events?registry_id=${id}`, 'owner');
       assert.equal(events.filter((event) => event.purchase_id !== null).length, id === list ? 1 : 0);
       const site = await read<Purchase>(`/purchases?registry_id=${id}&view=owner`, 'admin');
@@ -244,7 +244,65 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
       [5],
     );
     const events = await eventsOf(third, 'admin');
-    assert.deepEqual(events, ['item.created', 'share.created', 'share.created', 'share.deleted']);
+    assert.deepEqual(events, ['item.created', 'purchase.updated', 'purchase.updated', 'purchase.updated']);
+  });
+
+  // rules: Who sees what
+  describe('tells the readers of another list only that a number has changed', () => {
+    const LEVELS = ['hidden', 'counts', 'names'] as const;
+    const day = dayFromNow(30);
+    /** Each way to make a promise, to change it without its number, to change its number, and to take it back. */
+    const KINDS = {
+      purchases: [{ quantity: 2 }, { quantity: 2, giver_name: 'Ann' }, { quantity: 1 }],
+      shares: [{ amount: 60 }, { amount: 60, giver_name: 'Ann' }, { amount: 50 }],
+    };
+    const PERSON = { giver_user_id: 5, state: 'reserved', secret: false };
+    for (const kind of ['purchases', 'shares'] as const)
+      for (const through of ['home', 'list'] as const)
+        for (const [own, others] of LEVELS.flatMap((one) => LEVELS.map((other) => [one, other] as const)))
+          it(`${kind}, made on ${through}: ${own} there, ${others} on the other`, async () => {
+            const level = (surprise: string) => ({ surprise, eventDate: day });
+            const made = await setUp({
+              home: level(through === 'home' ? own : others),
+              list: level(through === 'list' ? own : others),
+              item: { price: 100, quantity_needed: kind === 'purchases' ? 3 : 1 },
+            });
+            const [list, other] = through === 'home' ? [made.home, made.list] : [made.list, made.home];
+            const before = await eventsOf(other, 'admin');
+            const path = kind === 'purchases' ? '/purchases/' : `/registries/${list}/shares/`;
+            const id = randomUUID();
+            const put = async (fields: object) => {
+              const { state, ...person } = PERSON;
+              const body = { item_id: made.item, ...person, ...fields };
+              const more = kind === 'purchases' ? { registry_id: list, state } : {};
+              const answer = await t.request('PUT', path + id, { as: 'admin', body: { ...body, ...more } });
+              assert.ok(answer.status < 300, JSON.stringify(answer.body));
+            };
+            for (const fields of KINDS[kind]) await put(fields);
+            const isSecret = own === 'hidden' || others === 'hidden';
+            const newOn = async (as: string) =>
+              (await read<Event>(`/events?registry_id=${other}`, as)).slice(before.length);
+            const number = ['purchase.updated', made.item, null];
+            const seen = (events: Event[]) =>
+              events.map(({ type, item_id, purchase_id }) => [type, item_id, purchase_id]);
+            assert.deepEqual(seen(await newOn('admin')), [number, number]);
+            assert.deepEqual(seen(await newOn('owner')), isSecret ? [] : [number, number]);
+            // The lists reveal one after the other. The last reveal shows the promise.
+            for (const one of [other, list])
+              assertStatus(await t.request('POST', `/registries/${one}/purchases/reveal`, { as: 'owner' }), 200);
+            const revealed = seen(await newOn('owner'));
+            const last = isSecret && own === 'hidden' ? [number] : isSecret ? [['purchases.revealed', null, null]] : [];
+            assert.deepEqual(revealed.slice(isSecret ? 0 : 2), last);
+            const gone = await t.request('DELETE', path + id, { as: 'admin' });
+            assert.ok(gone.status < 300, JSON.stringify(gone.body));
+            assert.deepEqual(seen(await newOn('owner')).slice(revealed.length), [number]);
+            const there = (await eventsOf(list, 'admin')).filter((type) => /^(purchase|share)\./.test(type));
+            const name = kind === 'purchases' ? 'purchase' : 'share';
+            assert.deepEqual(
+              there,
+              ['created', 'updated', 'updated', 'deleted'].map((what) => `${name}.${what}`),
+            );
+          });
   });
 
   it('moves an item with its gifts to another list, and from all others', async () => {
@@ -299,7 +357,11 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
         await t.request('POST', `/registries/${hiding}/purchases/reveal`, { as: 'owner' });
         assert.deepEqual(await visible([home, list], 'owner'), [1, 1]);
         assert.deepEqual(await counted([home, list]), [2, 2]);
-        assert.ok((await eventsOf(other, 'owner')).includes('purchases.revealed'));
+        // The gift of the other list's guest is revealed there, but its own reveal has shown nothing.
+        assert.deepEqual((await eventsOf(other, 'owner')).filter((type) => type.startsWith('purchase')).sort(), [
+          'purchase.updated',
+          'purchases.revealed',
+        ]);
       });
 
     it('stays secret if the item appears on another list later', async () => {

@@ -1,5 +1,5 @@
 import { MAX_PURCHASES, type Purchase } from '@largesse/contract';
-import { AppearanceStore, listsOfItem, otherListsIn } from '../appearances/store.ts';
+import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
 import type { Row, Statements, Target, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { lowerCaseAddress } from '../database/people.ts';
@@ -7,8 +7,9 @@ import { counted, placeholders, recordsOf, valuesOf, withEarlier } from '../data
 import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
+import { promiseChanges } from './promise-events.ts';
 import { ShareStore } from './shares.ts';
-import { isStillSecret, listOf, type Secrecy } from './surprise.ts';
+import type { Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
 /** A purchase, as stored. `is_secret` stays true after the reveal. */
@@ -289,26 +290,13 @@ const targetOf = ({ id, item_id: itemId }: Pick<StoredPurchase, 'id' | 'item_id'
   itemId,
 });
 
-const changesOf =
-  (type: EventType, isNumber = true): ChangesIn<Row> =>
-  (rows) =>
-    rows.flatMap((row) => {
-      const purchase = purchaseOf(row);
-      const change = {
-        type,
-        registryId: purchase.registry_id,
-        itemId: purchase.item_id,
-        purchaseId: null,
-        isSecret: isStillSecret(purchase),
-        giverUserId: purchase.giver_user_id,
-      };
-      // Readers of other lists learn only that the number has changed.
-      const list = listOf(purchase);
-      const others = isNumber
-        ? onEachList(change, otherListsIn(row)).filter(({ registryId }) => registryId !== list)
-        : [];
-      return [{ ...change, registryId: list, purchaseId: purchase.id }, ...others];
-    });
+const changesOf = (type: EventType, isNumber = true): ChangesIn<Row> =>
+  promiseChanges({
+    type,
+    isNumber,
+    promiseOf: purchaseOf,
+    own: ({ id, giver_user_id: giverUserId }) => ({ purchaseId: id, giverUserId }),
+  });
 const CREATED = changesOf('purchase.created');
 const UPDATED = changesOf('purchase.updated');
 const UPDATED_WITH_SAME_QUANTITY = changesOf('purchase.updated', false);

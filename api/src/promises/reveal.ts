@@ -1,12 +1,13 @@
 import { type AppearanceStore, isOnOneList, listsOfItem } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
-import { type Change, type ChangesIn, onEachList } from '../database/events.ts';
+import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
 import { timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
 import { isUnopened, openAll, openableShared, openOn, openPast, type PromiseTable } from './opening.ts';
+import { changesOfNumber } from './promise-events.ts';
 import type { CountEvents } from './purchases.ts';
 import { ShareStore } from './shares.ts';
-import { startOf, todayIn } from './surprise.ts';
+import { listOf, startOf, todayIn } from './surprise.ts';
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 export type Today = () => Promise<string>;
@@ -37,6 +38,10 @@ export type RevealedRow = [
   createdAt: string,
   registryId: number,
   waitsFor: string | null,
+  id: string,
+  itemId: number,
+  listId: number | null,
+  revealedAt: string | null,
   appearsOn: string | null,
 ];
 
@@ -92,7 +97,7 @@ export class Reveals {
     let count = await new IdeaStore(this.#database).reveal(registryId);
     const parameters = { list: '$3', today: '$4', since: '$5' };
     for (const home of new Set([registryId, ...homes]))
-      count += await this.#open(home, values, namesSince, (table) => openOn(table, '$1', '$2', parameters));
+      count += await this.#open(home, registryId, values, namesSince, (table) => openOn(table, '$1', '$2', parameters));
     if (day === null && isShared) await this.#appearances.forgetDayless(registryId, sinceOf(day));
     return count;
   }
@@ -103,14 +108,18 @@ export class Reveals {
    */
   async revealPast(today = todayIn(null)): Promise<void> {
     for (const home of await this.#appearances.homesUntil(today)) {
-      await this.#open(home, [today, startOf(today)], null, (table) => openPast(table, '$1', '$2', '$3', '$4'));
+      await this.#open(home, null, [today, startOf(today)], null, (table) => openPast(table, '$1', '$2', '$3', '$4'));
       await this.#appearances.forgetUntil(home, today);
     }
   }
 
-  /** @param values the parameters after the time and the registry */
+  /**
+   * @param list the list that reveals its promises; null if promises of past places are revealed
+   * @param values the parameters after the time and the registry
+   */
   async #open(
     home: number,
+    list: number | null,
     values: Value[],
     namesSince: string | null,
     sqlOf: (table: PromiseTable) => string,
@@ -120,21 +129,31 @@ export class Reveals {
       if (waitsFor !== null && !waitsFor.includes('u')) return waitsFor !== '';
       return namesSince === null || createdAt < namesSince;
     };
+    const now = timeAfter();
     const changes: ChangesIn<RevealedRow> = (rows) => {
-      const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[4]));
-      return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
+      const all = rows.filter(isNews).flatMap((row) => {
+        const [isSecret, , registry_id, , id, item_id, list_id, revealed_at, appearsOn] = row;
+        const promise = { id, registry_id, item_id, list_id, revealed_at, is_secret: isSecret === 1 };
+        // Readers of other lists see no names, so they learn only of promises that were secret until now.
+        const others = isSecret === 1 && revealed_at === now ? changesOfNumber(promise, appearsOn) : [];
+        return [revealOf(listOf(promise)), ...others];
+      });
+      // The list that reveals gets one event for all.
+      const events = all.map((change) => (change.registryId === list ? revealOf(list) : change));
+      return [...new Map(events.map((change) => [keyOf(change), change])).values()];
     };
     const write = async (table: PromiseTable, events: ChangesIn<RevealedRow>) => {
       const sql = this.#appearances.areSupported ? sqlOf(table) : openAll(table, '$1', '$2');
       const appearsOn = this.#appearances.areSupported ? listsOfItem(table) : 'NULL';
-      const whole = `${sql} RETURNING is_secret, created_at, registry_id, waits_for, ${appearsOn}`;
-      const all = [timeAfter(), home, ...(this.#appearances.areSupported ? values : [])];
+      const whole = `${sql} RETURNING is_secret, created_at, registry_id, waits_for, id, item_id, list_id, revealed_at, ${appearsOn}`;
+      const all = [now, home, ...(this.#appearances.areSupported ? values : [])];
       return this.#database.write<RevealedRow>(whole, all, { lockId: home, changes: events });
     };
     const gifts = await write('purchases', changes);
     this.#count('revealed', gifts.length);
     await new ShareStore(this.#database).removeEnded(home);
-    const others: ChangesIn<RevealedRow> = (shares) => (gifts.some(isNews) ? [] : changes(shares));
+    const recorded = new Set(changes(gifts).map(keyOf));
+    const others: ChangesIn<RevealedRow> = (shares) => changes(shares).filter((change) => !recorded.has(keyOf(change)));
     return gifts.length + (await write('shares', others)).length;
   }
 }
@@ -142,11 +161,7 @@ export class Reveals {
 /** Returns the time since which a list shows its promises. @param day day of the list; null for a reveal by hand */
 const sinceOf = (day: string | null): string => (day === null ? timeAfter() : startOf(day));
 
-const revealOf = (registryId: number): Change => ({
-  type: 'purchases.revealed',
-  registryId,
-  itemId: null,
-  purchaseId: null,
-  isSecret: false,
-  giverUserId: null,
-});
+const revealOf = (registryId: number): Change => changeOfItem('purchases.revealed', registryId, null);
+
+/** Returns equal texts for events with the same content. */
+const keyOf = ({ type, registryId, itemId }: Change): string => `${type} ${registryId} ${itemId}`;

@@ -1,12 +1,13 @@
 import { MAX_SHARES, SHARE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
-import { isOnOneList, isThrough, listsOfItem, otherListsIn } from '../appearances/store.ts';
+import { isOnOneList, isThrough, listsOfItem } from '../appearances/store.ts';
 import type { Row, Statements, Value } from '../database/database.ts';
-import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import type { EventType } from '../database/events.ts';
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
 import { counted, recordsOf, valuesOf } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
 import { timeAfter } from '../times.ts';
 import { isUnopened } from './opening.ts';
+import { promiseChanges } from './promise-events.ts';
 import { isStillSecret, type Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
@@ -196,7 +197,7 @@ export class ShareStore {
     const rows =
       fields.amount > before.amount
         ? await this.#write(CHANGE_TO_MORE, [...values, ...roomFor(fields, now)], registryId, 'share.updated')
-        : await this.#write(CHANGE, values, registryId, 'share.updated');
+        : await this.#write(CHANGE, values, registryId, 'share.updated', fields.amount !== before.amount);
     return shareOrNull(rows[0]);
   }
 
@@ -219,7 +220,7 @@ export class ShareStore {
       THEN $7 = 1 AND ${isCovered('$3', true)} ELSE ${isCovered('$3')} END`;
     const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
     const isOpen = Number(!isStillSecret(share));
-    await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated');
+    await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated', false);
   }
 
   /** Returns whether there were any. */
@@ -257,13 +258,8 @@ export class ShareStore {
     return this.#mayAppear ? listsOfItem('shares') : 'NULL';
   }
 
-  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<Row[]> {
-    const changes: ChangesIn<Row> = (rows) =>
-      rows.flatMap((row) => {
-        const share = shareOf(row);
-        const change = changeOfItem(type, share.registry_id, share.item_id);
-        return onEachList({ ...change, isSecret: isStillSecret(share) }, otherListsIn(row));
-      });
+  #write(sql: string, values: Value[], registryId: number, type: EventType, isNumber = true): Promise<Row[]> {
+    const changes = promiseChanges({ type, isNumber, promiseOf: shareOf, own: () => ({}) });
     const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
     return this.#database.write(whole, values, { lockId: registryId, changes });
   }

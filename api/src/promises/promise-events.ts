@@ -1,0 +1,52 @@
+import { otherListsIn } from '../appearances/store.ts';
+import type { Row } from '../database/database.ts';
+import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import { isStillSecret, listOf } from './surprise.ts';
+
+/** What a promise stores for its events. */
+export interface PromiseOfEvent {
+  id: string;
+  registry_id: number;
+  item_id: number;
+  list_id: number | null;
+  is_secret: boolean;
+  revealed_at: string | null;
+}
+
+/**
+ * Returns the event in the logs of the other lists of a promise's item. Their readers learn only that a number of the
+ * item has changed: neither the kind of promise, nor whether it was made, changed, given back or revealed (rules: Who
+ * sees what).
+ * @param appearsOn the column `items.appears_on`
+ */
+export function changesOfNumber(promise: PromiseOfEvent, appearsOn: string | null): Change[] {
+  const change = {
+    ...changeOfItem('purchase.updated', promise.registry_id, promise.item_id),
+    isSecret: isStillSecret(promise),
+  };
+  const list = listOf(promise);
+  return onEachList(change, appearsOn).filter(({ registryId }) => registryId !== list);
+}
+
+/** A change of promises. */
+interface PromiseChange<P> {
+  type: EventType;
+  /** True if the change may affect a number of the item. */
+  isNumber: boolean;
+  promiseOf: (row: Row) => P;
+  /** Fields of the event in the log of the promise's own list. */
+  own: (promise: P) => Partial<Pick<Change, 'purchaseId' | 'giverUserId'>>;
+}
+
+/** Returns the events of changed promises: the full event for the list through which a promise was made. */
+export const promiseChanges =
+  <P extends PromiseOfEvent>({ type, isNumber, promiseOf, own }: PromiseChange<P>): ChangesIn<Row> =>
+  (rows) =>
+    rows.flatMap((row) => {
+      const promise = promiseOf(row);
+      const ofItem = changeOfItem(type, listOf(promise), promise.item_id);
+      const change = { ...ofItem, isSecret: isStillSecret(promise), ...own(promise) };
+      const { giverUserId } = change;
+      const others = isNumber ? changesOfNumber(promise, otherListsIn(row)) : [];
+      return [change, ...others.map((other) => ({ ...other, giverUserId }))];
+    });
