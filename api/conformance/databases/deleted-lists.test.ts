@@ -18,7 +18,7 @@ const [DELETED_DAY, LATER_DAY] = [10, 20];
 const LEVELS = ['hidden', 'counts', 'names'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** A wish on two lists, one of which is deleted, with one promise of the guest "Ann". */
+/** The guest "Ann" has promised a wish on two lists. Then the owner deletes one list. */
 interface Case {
   kind: 'purchases' | 'shares';
   /** Whether the deleted list is the wish's own, and whether the promise was made through it. */
@@ -28,7 +28,7 @@ interface Case {
   other: Level;
 }
 
-/** What owners of the remaining list see. */
+/** The view of the owners of the remaining list. */
 interface Seen {
   /** Pieces, or shares that owners may see. */
   number: number;
@@ -46,7 +46,7 @@ const CASES: Case[] = (['purchases', 'shares'] as const).flatMap((kind) =>
 );
 const nameOf = (one: Case): string => JSON.stringify(one);
 
-/** Returns what the rules say (rules: Who sees what, Surprise). @param open lists that have revealed their gifts */
+/** Returns the view by the rules (rules: Who sees what, Surprise). @param open lists that have revealed their gifts */
 function expected({ isThrough, ...levels }: Case, open: { deleted: boolean; other: boolean }): Seen {
   const now = (['deleted', 'other'] as const).map((list) => (open[list] ? 'names' : levels[list]));
   if (now.includes('hidden')) return { number: 0, author: [], coOwner: [] };

@@ -3,7 +3,7 @@ import type { Row } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { isStillSecret, listOf } from './surprise.ts';
 
-/** What a promise stores for its events. */
+/** Fields of a promise that its events need. */
 export interface PromiseOfEvent {
   id: string;
   registry_id: number;

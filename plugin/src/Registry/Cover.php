@@ -20,8 +20,8 @@ final class Cover {
 
 	/**
 	 * Folder of the pictures of all registries, inside FOLDER. Their addresses name no registry, because a wish may be on
-	 * several lists, and readers of one list must not learn of the others (rules: Appearances). Earlier versions
-	 * stored pictures in folders named by the registry's id, where they stay.
+	 * several lists, and readers of one list must not learn of the others (rules: Appearances). Pictures of
+	 * earlier versions stay in folders with the registry's id as name.
 	 */
 	public const PICTURES = 'pictures';
 
