@@ -15,7 +15,17 @@ test( 'numbers the people in the order of the circle', static fn () => assert_sa
 test( 'forbids exclusions of people who take part, and wards to draw their guardian', static fn () => assert_same( array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ) ), $draw->exclusions ) );
 test( 'allows the other pairs', static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 3 ), array( 0, 2 ) ), $draw->allowed() ) );
 test( 'finds the numbers of people, and nobody for the empty id of an erased person', static fn () => assert_same( array( 0, 3, null, null ), array( $draw->number_of( 'ada' ), $draw->number_of( 'oma' ), $draw->number_of( 'eve' ), $draw->without_person( 0 )->number_of( '' ) ) ) );
-test( 'finds the people whose pairs one guardian sees', static fn () => assert_same( array( array( 1, 2, 3 ) ), array_values( array_filter( $draw->seen_together( $people ), static fn ( array $seen ): bool => count( $seen ) > 1 ) ) ) );
+test( 'finds the people whose pairs one guardian sees', static fn () => assert_same( array( 'ben' => array( 1, 2, 3 ) ), $draw->seen_by_guardians( $people ) ) );
+test( 'finds the wards of a guardian who does not take part', static fn () => assert_same( array( 'ben' => array( 1, 2 ) ), $make( array( 'oma', 'mia', 'ada' ) )->seen_by_guardians( $people ) ) );
+test( 'forbids wards to draw their guardian', static fn () => assert_same( array( array( 2, 1 ), array( 3, 1 ) ), $draw->guardian_exclusions() ) );
+test(
+	'notices that somebody who takes part has left the circle',
+	static function () use ( $draw, $people ): void {
+		assert_same( false, $draw->has_gap( $people ) );
+		assert_same( false, $draw->has_gap( array_values( array_filter( $people, static fn ( Person $person ): bool => 'eve' !== $person->id ) ) ) );
+		assert_same( true, $draw->has_gap( array_values( array_filter( $people, static fn ( Person $person ): bool => 'mia' !== $person->id ) ) ) );
+	}
+);
 test( 'is for people and their guardians', static fn () => assert_same( array( true, false, false, true, false ), array( $draw->is_for( 0, 1 ), $draw->is_for( 0, 2 ), $draw->is_for( 2, 1 ), $draw->is_for( 3, 2 ), $draw->is_for( 3, 1 ) ) ) );
 test( 'can be changed by its starter and by organizers', static fn () => assert_same( array( 'ada' => 1, 'ben' => 2 ), $draw->changers( $people ) ) );
 test(
@@ -29,7 +39,7 @@ test(
 	}
 );
 test(
-	'does not repeat the pairs of an earlier draw, but may repeat them in the other direction',
+	'finds the pairs of an earlier draw among the people of both',
 	static function () use ( $make ): void {
 		$all     = array_map( static fn ( string $id ): Person => new Person( $id, $id, ord( $id ) ), array( 'a', 'b', 'c', 'd', 'e', 'f', 'g' ) );
 		$ids     = array_column( $all, 'id' );
@@ -37,16 +47,6 @@ test(
 		$result  = array( 1, 2, 3, 4, 5, 6, 0 );
 		// B has left, and H has joined. The pair of an erased person is missing.
 		$new = $make( array( 'a', 'c', 'd', 'e', 'f', 'g', 'h' ), array(), array( new Person( 'h', 'h', 1 ), ...array_reverse( array_values( array_filter( $all, static fn ( Person $person ): bool => 'b' !== $person->id ) ) ) ) );
-		assert_same( array( array( 5, 4 ), array( 4, 3 ), array( 2, 1 ), array( 1, 6 ) ), $new->unrepeatable( $earlier, array_replace( $result, array( 4 => null ) ), array() ) );
-	}
-);
-test(
-	'may repeat the pairs of an earlier draw if somebody could otherwise conclude a pair',
-	static function () use ( $make ): void {
-		foreach ( array( 4 => null, 5 => array( array( 0, 1 ), array( 1, 2 ), array( 2, 3 ), array( 3, 4 ), array( 4, 0 ) ) ) as $number => $expected ) {
-			$ids  = array_slice( array( 'a', 'b', 'c', 'd', 'e' ), 0, $number );
-			$draw = $make( $ids, array(), array_map( static fn ( string $id ): Person => new Person( $id, $id, ord( $id ) ), $ids ) );
-			assert_same( $expected, $draw->unrepeatable( $draw, array( ...range( 1, $number - 1 ), 0 ), array() ) );
-		}
+		assert_same( array( array( 5, 4 ), array( 4, 3 ), array( 2, 1 ), array( 1, 6 ) ), $new->pairs_of( $earlier, array_replace( $result, array( 4 => null ) ) ) );
 	}
 );
