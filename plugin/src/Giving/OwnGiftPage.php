@@ -228,7 +228,7 @@ final class OwnGiftPage extends LinkPage {
 			return;
 		}
 		$texts = array(
-			__( 'It may already have been given back, or a part of the link is missing.', 'largesse' ),
+			__( 'It may have been given back, or its list was deleted, or a part of the link is missing.', 'largesse' ),
 			__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
 		);
 		PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), PrivatePage::panel( $texts, $links ) );

@@ -282,7 +282,7 @@ describe('a member who manages a registry', () => {
     const photo = fromCamera(await drawn(t.site, 'jpeg', 2400, 1200));
     await choose('jpeg', Buffer.concat([photo, Buffer.alloc(700_000)]));
     await remove.waitFor();
-    assert.match(await address.inputValue(), /\/uploads\/largesse\/\d+\/[0-9a-f]{32}\.jpg$/);
+    assert.match(await address.inputValue(), /\/uploads\/largesse\/pictures\/[0-9a-f]{32}\.jpg$/);
     assert.ok(uploads.length === 1 && uploads[0]! < 300_000, `sent ${uploads} bytes`);
     // The camera was rotated, so the picture must be rotated, too: it is taller than wide.
     const preview = "document.querySelector('.largesse-mine__picture-preview img')";
@@ -348,14 +348,14 @@ describe('the script of the page', () => {
         return gzipSync(built).length;
       }),
     );
-    for (const [index, most] of [11_500, 32_500, 35_500].entries())
+    for (const [index, most] of [12_500, 48_500, 35_500].entries())
       assert.ok((sizes[index] ?? 0) < most, sizes.join(', '));
   });
 
   // Some features are large: headings and copies of wishes take 3 KB; pictures, covers and wishes from other sites 3
-  // KB; suggestions from shops 2 KB; changes by other users 1 KB.
-  it('weighs less than 52 KB', async () => {
+  // KB; addresses of all scripts 5 KB; suggestions from shops 2 KB; changes by other users 1 KB.
+  it('weighs less than 57 KB', async () => {
     const built = await readFile(new URL('../../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 52_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 57_000, `${gzipSync(built).length} bytes`);
   });
 });
