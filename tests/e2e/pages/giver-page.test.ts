@@ -352,9 +352,23 @@ describe('the page of a giver', () => {
       const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
       const mine = await gift(0, { message: 'For you' }, shown);
       await run('wp_delete_post( $input, true );', shown.id);
+      assert.equal(await read(mine.id), null);
       const seen = await ask(`${site().url}/?gift-of=${mine.id}&key=${mine.key}`);
       assert.equal(seen.status, 404);
       assert.match(seen.text, /It may have been given back, or its list was deleted/);
+    });
+
+    it('opens if the service does not know yet that the registry was deleted, and can give the gift back', async () => {
+      const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
+      const mine = await gift(0, { message: 'For you' }, shown);
+      t.interference = { before: () => false };
+      await run('wp_delete_post( $input, true );', shown.id);
+      t.interference = {};
+      assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
+      const seen = await ask(`${site().url}/?gift-of=${mine.id}&key=${mine.key}`);
+      assert.equal(seen.status, 200);
+      assert.match(seen.text, /This registry no longer exists/);
+      assert.equal((await act(mine, { act: 'back' })).status, 303);
       assert.equal(await read(mine.id), null);
     });
 

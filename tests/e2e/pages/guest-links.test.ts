@@ -19,7 +19,7 @@ describe('the links of a registry', () => {
       { name: 'Expired', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'expired' },
       { name: 'Senseless', url: SHOP, affiliate_url: 'javascript:alert(1)', affiliate_status: 'active' },
       { name: 'No scheme', url: 'shop.example/pan' },
-      { name: 'Odd', url: "https://shop.example/it's/$5|{x}/für 2" },
+      { name: 'Odd', url: "https://shop.example/it's/$5|{x}/für%202" },
     ]);
     secret = await t.registry(
       {
