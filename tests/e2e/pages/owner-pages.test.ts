@@ -234,6 +234,10 @@ describe('the page of members', () => {
         assert.ok(shares[0]! > 0.3, `${path} is printed a letter to a line`);
         await ownerPage.page.emulateMedia({ media: 'screen' });
       }
+      for (const path of ['', `?registry=${id}&tab=share`, `?registry=${id}&tab=settings`]) {
+        await ownerPage.page.goto(`${t.site.url}/my-registries/${path}`);
+        await assertNoHorizontalScroll(ownerPage.page);
+      }
       for (const path of [`edit.php?post_type=registry`, `post.php?post=${id}&action=edit`]) {
         await ownerPage.page.goto(`${t.site.url}/wp-admin/${path}`);
         await ownerPage.page.getByText(long).first().waitFor();
