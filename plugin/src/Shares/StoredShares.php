@@ -44,7 +44,10 @@ final class StoredShares {
 	/** Creates or changes a share, which is secret while gifts are a surprise. 404: the wish has just been removed. */
 	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
 		$fields += isset( $fields['secret'] ) ? array() : Surprise::of( $registry )->fields_of_promise();
-		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );
+		$answer  = $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 );
+		$share   = ApiError::data_or_error( $answer );
+		// Another list of the wish may make the share secret (rules: Appearances), so the service's answer counts.
+		return $this->after_change( $registry, is_array( $share ) ? (bool) $share['is_secret'] : (bool) $fields['secret'], $answer );
 	}
 
 	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
