@@ -162,7 +162,7 @@ describe('indexes in use among 20,000 items', {
     ['GET /events?view=owner', 'admin', 'open_events'],
     ['GET /events?registry_id=ID', 'admin', `appearances_by_registry, events_by_registry, ${items}`],
     ['GET /events?registry_id=ID', 'owner', `appearances_by_registry, events_by_giver, events_by_registry, ${items}`],
-    ['GET /events?registry_id=ID', 'guest', 'events_by_giver, events_by_registry, sort'],
+    ['GET /events?registry_id=ID', 'guest', `appearances_by_registry, events_by_registry, ${items}`],
   ] as const)
     itOnSqlite(`${request} for ${as}: ${expected}`, async () => assert.equal(await plan(request, as, body), expected));
 });

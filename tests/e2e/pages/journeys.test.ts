@@ -116,7 +116,7 @@ describe('guests and owners', () => {
         }
         await owner.tap('Share');
         await owner.tap('Continue');
-        await owner.sees('Your personal link is ready.');
+        await owner.sees('Your private link is ready.');
         await owner.tap('Copy link');
         assert.deepEqual(owner.effort(), { taps: 10, fields: 4 });
       });

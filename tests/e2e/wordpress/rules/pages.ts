@@ -30,6 +30,7 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await status(), {
         plugin,
         authorization: false,
+        signed_in: false,
         application_passwords: true,
         registration: false,
       });
