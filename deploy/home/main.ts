@@ -112,11 +112,8 @@ async function writeConfiguration(): Promise<void> {
     .replaceAll('{SQLITE_IMPLEMENTATION_FOLDER_PATH}', driver)
     .replaceAll('{SQLITE_PLUGIN}', 'sqlite-database-integration/load.php');
   await writeWhole(join(SITE, 'wp-content/db.php'), dropIn);
-  for (const name of ['largesse-container.php'])
-    await writeWhole(
-      join(SITE, 'wp-content/mu-plugins', name),
-      await readFile(join(HOME, '../wordpress', name), 'utf8'),
-    );
+  const name = 'largesse-container.php';
+  await writeWhole(join(SITE, 'wp-content/mu-plugins', name), await readFile(join(HOME, '../wordpress', name), 'utf8'));
 }
 
 /** If the container starts on a folder that `backup` has made, makes its items the database. New ids skip old ones. */

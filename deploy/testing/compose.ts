@@ -1,12 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
 import { freePort } from './free-port.ts';
 import { hasProgram, startProgram } from './program.ts';
+import { run as runIn } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'deploy/compose.yaml';
@@ -56,11 +56,9 @@ function composeCommand(): [string, ...string[]] | undefined {
   );
 }
 
-/** Runs a program and returns its output. @throws if the program fails; the error contains the output */
-async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, { cwd: root, env, maxBuffer: 2 ** 26 });
-  return stdout;
-}
+/** Runs a program in the root of the repository, and returns its output. */
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
+  runIn(program, args, { env, cwd: root });
 
 /**
  * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports.

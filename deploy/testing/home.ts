@@ -51,10 +51,8 @@ export async function startHome({ image, data, user, env = {}, port }: HomeOptio
   const container: HomeContainer = {
     url,
     exec: (...command) => podman('exec', id, ...command),
-    logs: async () => {
-      const { stdout, stderr } = await podmanBoth('logs', id);
-      return stdout + stderr;
-    },
+    // A container writes to both streams, and podman keeps them apart.
+    logs: () => run('sh', ['-c', 'exec podman logs "$1" 2>&1', 'sh', id], { env: CONTAINER_ENVIRONMENT }),
     memory: async () => Number(await podman('exec', id, 'cat', '/sys/fs/cgroup/memory.current').catch(() => 'NaN')),
     stop: async () => {
       const begun = performance.now();
@@ -86,9 +84,3 @@ export const folderOfVolume = async (name: string): Promise<string> =>
 
 const podman = (...args: string[]): Promise<string> =>
   run('podman', [...PODMAN, ...args], { env: CONTAINER_ENVIRONMENT });
-
-async function podmanBoth(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const { execFile } = await import('node:child_process');
-  const { promisify } = await import('node:util');
-  return promisify(execFile)('podman', [...PODMAN, ...args], { env: CONTAINER_ENVIRONMENT, maxBuffer: 2 ** 26 });
-}
