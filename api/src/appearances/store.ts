@@ -265,7 +265,7 @@ export class AppearanceStore {
     return (await this.#database.read<[homeId: number]>(sql, [today])).map(([homeId]) => homeId);
   }
 
-  /** Forgets the places of a registry's items whose day has come, after their promises have been revealed. */
+  /** Deletes the places of a registry’s items whose day has come, after their promises have been revealed. */
   async forgetUntil(homeId: number, today: string): Promise<void> {
     await this.#forget(homeId, 'home_id = $1 AND reveal_day <= $2', [homeId, today]);
   }
