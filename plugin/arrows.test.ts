@@ -10,20 +10,37 @@ const src = join(import.meta.dirname, 'src');
 /** Files that `npm run modules` writes from the list of modules. */
 const GENERATED = ['plugin/src/declarations.php', 'plugin/src/Callbacks.php', 'plugin/src/stored.php'];
 
-/** Folders without a feature. All other folders may use all of their classes and templates. */
-const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Records', 'Http', 'Registry', 'Links', 'Console'];
+/**
+ * The floors of the plugin and their folders, from the bottom to the top. A folder may use only the folders before it, so
+ * there are no circles.
+ */
+const FLOORS: Record<string, readonly string[]> = {
+  Foundation: ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Records', 'Http'],
+  Registries: ['Registry', 'Links', 'Console', 'Pictures'],
+  People: ['Mail', 'Accounts'],
+  Promises: ['Giving'],
+  Pages: ['Guests', 'Owners', 'Screens'],
+  Managing: ['Wishes', 'Exchange', 'Finding', 'Sharing', 'Unlisted', 'Appearances', 'Abilities'],
+  Together: [
+    ...['Invitations', 'Helpers', 'Circles', 'Draws', 'Following', 'Ideas', 'Suggestions', 'Shares', 'Sizes'],
+    'DeliveryAddress',
+  ],
+  Operation: ['Privacy', 'Setup', 'EventLog', 'Updates', 'Affiliates'],
+};
+
+/** Paths of all folders with classes, such as `Together/Draws`, in the order of the floors. */
+const ORDER = Object.entries(FLOORS).flatMap(([floor, folders]) => folders.map((folder) => `${floor}/${folder}`));
+
+/** Folders without a feature. All folders above them may use all of their classes and templates. */
+const BASES = ORDER.filter(
+  (path) => /^Foundation\//.test(path) || ['Registry', 'Links', 'Console'].includes(path.split('/')[1] ?? ''),
+);
 
 /** Features that a site can lack: those with a switch, and the updates, which WordPress's directory does not allow. */
-const OPTIONAL = [...SWITCHED.map(({ folder }) => folder), 'Updates'];
+const OPTIONAL = [...SWITCHED.map(({ folder }) => folder), 'Operation/Updates'];
 
 /** Folders with a feature. */
-const FEATURES = [
-  ...['Mail', 'Accounts', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
-  ...['Privacy', 'Setup', 'EventLog', ...OPTIONAL],
-];
-
-/** Folders of the plugin. Each folder may use only the folders before it, so there are no circles. */
-const ORDER = [...BASES, ...FEATURES];
+const FEATURES = ORDER.filter((path) => !BASES.includes(path));
 
 /** Place of the files outside of all folders. */
 const ROOT = '.';
@@ -38,23 +55,34 @@ interface Use {
   by: string;
   /** Folder of the class or template. */
   of: string;
-  /** `Folder\\Class` or `folder/template`. */
+  /** `Floor\\Folder\\Class` or `folder/template`. */
   name: string;
 }
 
 /** Folders by the first part of the names of their templates. */
-const byTemplates = new Map(ORDER.map((folder) => [folder.replace(/\B[A-Z]/g, '-$&').toLowerCase(), folder]));
+const byTemplates = new Map(
+  ORDER.map((path) => [(path.split('/')[1] ?? '').replace(/\B[A-Z]/g, '-$&').toLowerCase(), path]),
+);
+
+/** Returns the path of a file's folder, such as `Together/Draws`, or `undefined` for a file outside of the floors. */
+function folderOf(file: string): string | undefined {
+  const [, floor, folder] = /^(\w+)[\\/](\w+)[\\/]/.exec(file) ?? [];
+  return floor && `${floor}/${folder}`;
+}
 
 /** Finds the classes and templates of other folders that a file of `plugin/src` names. */
 function usesIn(file: string): Use[] {
   const code = readFileSync(join(src, file), 'utf8');
-  const [, by = file === INTERFACE ? INTERFACE : ROOT] = /^(\w+)[\\/]/.exec(file) ?? [];
-  const imported = new RegExp(`^use Largesse\\\\(${ORDER.join('|')})(;| as |\\\\\\{)`, 'm').exec(code);
+  const by = file === INTERFACE ? INTERFACE : (folderOf(file) ?? ROOT);
+  const floors = Object.keys(FLOORS).join('|');
+  const imported = new RegExp(`^use Largesse\\\\(${floors})(\\\\\\w+)?(;| as |\\\\\\{)`, 'm').exec(code);
   assert.equal(imported, null, `${file} must import single classes`);
   const names = new Map<string, string>();
   // Files outside of all folders have the namespace Largesse. Their code may omit this first part of a name.
-  const qualified = by === ROOT ? /\b(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)/g;
-  for (const [, of = '', name] of code.matchAll(qualified)) names.set(`${of}\\${name}`, of);
+  const qualified = by === ROOT ? /\b(\w+)\\+(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)\\+(\w+)/g;
+  for (const [, floor = '', folder = '', name] of code.matchAll(qualified)) {
+    names.set(`${floor}\\${folder}\\${name}`, `${floor}/${folder}`);
+  }
   for (const [, folder = '', template] of code.matchAll(/'([\w-]+)\/([\w-]+)'/g)) {
     const of = byTemplates.get(folder) ?? '';
     if (existsSync(join(src, of, `views/${template}.php`))) names.set(`${folder}/${template}`, of);
@@ -72,7 +100,7 @@ const described = (some: readonly Use[]): string[] => some.map(({ file, name }) 
 
 test('each folder of the plugin uses only folders before it', () => {
   assert.deepEqual(
-    files.filter((file) => /[\\/]/.test(file) && !ORDER.includes(file.split(/[\\/]/)[0] ?? '')),
+    files.filter((file) => /[\\/]/.test(file) && !ORDER.includes(folderOf(file) ?? '')),
     [],
     'these files have no place in the order',
   );
@@ -91,7 +119,7 @@ function offersOf(feature: string): string[] {
     const names = list.split(',').map((name) =>
       name
         .trim()
-        .replace(/^(\w+)::class$/, `${feature}\\$1`)
+        .replace(/^(\w+)::class$/, `${feature.replace('/', '\\')}\\$1`)
         .replaceAll("'", ''),
     );
     return names.filter((name) => name !== '');
@@ -123,14 +151,16 @@ test('classes outside of all folders use no feature; only Plugin.php names the m
 test('nothing names a class of a feature that a site can lack', () => {
   const needs = (by: string, of: string) =>
     SWITCHED.find(({ folder }) => folder === by)?.needs === SWITCHED.find(({ folder }) => folder === of)?.key;
-  const named = new RegExp(`\\\\?Largesse\\\\+(${OPTIONAL.join('|')})\\\\+\\w+`, 'g');
+  const optional = OPTIONAL.map((path) => path.replace('/', '\\\\+')).join('|');
+  const named = new RegExp(`\\\\?Largesse\\\\+(${optional})\\\\+\\w+`, 'g');
   const found = globSync(['plugin/*.php', 'plugin/src/**/*.php', 'theme/**/*.php'], { cwd: root, exclude: GENERATED })
     .filter((file) => !file.endsWith('.test.php'))
     .flatMap((file) => {
-      const folder = /^plugin[\\/]src[\\/](\w+)[\\/]/.exec(file)?.[1];
-      const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(
-        ([, other = '']) => folder !== other && !(folder !== undefined && needs(folder, other)),
-      );
+      const folder = folderOf(file.replace(/^plugin[\\/]src[\\/]/, ''));
+      const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(([, name = '']) => {
+        const other = name.replace(/\\+/, '/');
+        return folder !== other && !(folder !== undefined && needs(folder, other));
+      });
       return names.map(([name]) => `${file}: ${name}`);
     });
   assert.deepEqual(found, []);
@@ -141,7 +171,7 @@ test('the list of modules is complete, and a feature follows the feature that it
     const needed = SWITCHED.find(({ key }) => key === needs)?.folder ?? assert.fail(`${folder} needs ${needs}`);
     assert.ok(MODULES.indexOf(needed) < MODULES.indexOf(folder), folder);
   }
-  const folders = globSync('*/Module.php', { cwd: src }).map((file) => file.split(/[\\/]/)[0] ?? '');
+  const folders = globSync('*/*/Module.php', { cwd: src }).map((file) => folderOf(file) ?? '');
   assert.deepEqual([...MODULES].sort(), folders.sort());
 });
 
@@ -150,12 +180,12 @@ test('only the module that the package for WordPress’s directory leaves out na
   const naming = files.filter((file) =>
     /site_transient_update_|auto_update_plugin/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-  assert.deepEqual(naming.sort(), ['src/Updates/Module.php', 'src/declarations.php']);
+  assert.deepEqual(naming.sort(), ['src/Operation/Updates/Module.php', 'src/declarations.php']);
 });
 
 test('tests, tools and docs name only classes and folders of the plugin that exist', () => {
   // Delivery is the example in docs/modules.md (Add a feature).
-  const other = /^(Delivery|Testing|Theme|Tools)\b/;
+  const other = /^(Managing\/Delivery|Testing|Theme|Tools)\b/;
   const missing = globSync('{api,client,contract,deploy,docs,plugin,tests,theme,tools}/**/*.{ts,php,md}', {
     cwd: root,
     exclude: ['**/node_modules/**'],

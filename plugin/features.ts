@@ -5,7 +5,7 @@ const src = join(import.meta.dirname, 'src');
 
 /** A feature with a switch, as its `Module.php` declares it. */
 export interface Feature {
-  /** Name of its folder in `plugin/src`. */
+  /** Path of its folder in `plugin/src`, such as `Together/Draws`. */
   folder: string;
   key: string;
   /** Key of the feature that it needs; '' for none. */
@@ -14,10 +14,10 @@ export interface Feature {
   isStandard: boolean;
 }
 
-/** Folders of all modules, in the order of `Plugin::MODULES`. */
+/** Paths of the folders of all modules, such as `Together/Draws`, in the order of `Plugin::MODULES`. */
 export const MODULES: readonly string[] = Array.from(
-  readFileSync(join(src, 'Plugin.php'), 'utf8').matchAll(/^\t\t(\w+)\\Module::class,$/gm),
-  ([, folder = '']) => folder,
+  readFileSync(join(src, 'Plugin.php'), 'utf8').matchAll(/^\t\t([\w\\]+)\\Module::class,$/gm),
+  ([, folder = '']) => folder.replaceAll('\\', '/'),
 );
 
 /** All features with a switch. */

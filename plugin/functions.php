@@ -7,19 +7,19 @@
 
 declare( strict_types=1 );
 
-use Largesse\Accounts\Registration;
-use Largesse\Giving\Purchases;
-use Largesse\Invitations\FamilyLink;
-use Largesse\Invitations\InvitationStates;
-use Largesse\Invitations\PersonalLink;
-use Largesse\Links\OwnerPage;
-use Largesse\Owners\GiftsPage;
-use Largesse\Owners\VisibleGifts;
-use Largesse\Registry\FlatRegistry;
-use Largesse\Registry\Registries;
-use Largesse\Registry\Store;
-use Largesse\Registry\Wish;
-use Largesse\Registry\WishOrder;
+use Largesse\People\Accounts\Registration;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Together\Invitations\FamilyLink;
+use Largesse\Together\Invitations\InvitationStates;
+use Largesse\Together\Invitations\PersonalLink;
+use Largesse\Registries\Links\OwnerPage;
+use Largesse\Pages\Owners\GiftsPage;
+use Largesse\Pages\Owners\VisibleGifts;
+use Largesse\Registries\Registry\FlatRegistry;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\Wish;
+use Largesse\Registries\Registry\WishOrder;
 use Largesse\Services;
 
 /**

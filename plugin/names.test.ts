@@ -10,9 +10,9 @@ const GENERATED = [
   'declarations.php',
   'Callbacks.php',
   'stored.php',
-  'Html/SharedNames.php',
-  'Format/Currencies.php',
-  'Service/Rule{s,Texts}.php',
+  'Foundation/Html/SharedNames.php',
+  'Foundation/Format/Currencies.php',
+  'Foundation/Service/Rule{s,Texts}.php',
 ];
 
 /** Names of stored data, hooks, cookies, errors, elements and fields of this plugin, in quotes. */
@@ -28,21 +28,21 @@ const FIELDS = new Set(['registry_id']);
 /** Names with several meanings. Each of the files uses the name for something else. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field or an anchor of a form, and a group of personal data.
-  'largesse-draws': ['Draws/DrawData.php', 'Draws/DrawSection.php'],
-  'largesse-gifts': ['Giving/GiftData.php', 'Owners/AccountForms.php'],
-  'largesse-ideas': ['Ideas/IdeaData.php', 'Ideas/IdeaSwitch.php'],
-  'largesse-sizes': ['Sizes/SizesData.php', 'Sizes/SizesPage.php'],
-  'largesse-unlisted': ['Unlisted/UnlistedData.php', 'Unlisted/UnlistedPage.php'],
+  'largesse-draws': ['Together/Draws/DrawData.php', 'Together/Draws/DrawSection.php'],
+  'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftData.php'],
+  'largesse-ideas': ['Together/Ideas/IdeaData.php', 'Together/Ideas/IdeaSwitch.php'],
+  'largesse-sizes': ['Together/Sizes/SizesData.php', 'Together/Sizes/SizesPage.php'],
+  'largesse-unlisted': ['Managing/Unlisted/UnlistedData.php', 'Managing/Unlisted/UnlistedPage.php'],
   // Fields of two forms: the name of a person, and the name of a wish.
-  'largesse-name': ['Accounts/SignUpForm.php', 'Registry/TypedWish.php'],
+  'largesse-name': ['People/Accounts/SignUpForm.php', 'Registries/Registry/TypedWish.php'],
   // A field of a form or of an address, and text in the hash of a key.
-  'largesse-circle': ['Circles/CircleForms.php', 'Circles/JoinLink.php'],
-  'largesse-confirm': ['Accounts/AddressConfirmation.php', 'Links/SecretParameters.php'],
+  'largesse-circle': ['Together/Circles/CircleForms.php', 'Together/Circles/JoinLink.php'],
+  'largesse-confirm': ['People/Accounts/AddressConfirmation.php', 'Registries/Links/SecretParameters.php'],
 };
 
 /** Returns the code of each PHP file, except templates: templates contain CSS classes. */
 function classFiles(): [file: string, code: string][] {
-  const files = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php', '*/views/**'] });
+  const files = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php', '**/views/**'] });
   return files.map((file) => [file.split(sep).join('/'), readFileSync(join(src, file), 'utf8')]);
 }
 

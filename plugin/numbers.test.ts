@@ -8,5 +8,5 @@ it('only Format\\Number calls number_format_i18n(), which returns HTML', () => {
   const calling = files.filter((file) =>
     readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('number_format_i18n('),
   );
-  assert.deepEqual(calling, ['src/Format/Number.php']);
+  assert.deepEqual(calling, ['src/Foundation/Format/Number.php']);
 });

@@ -8,7 +8,7 @@ const keys = OCCASIONS.flatMap(({ key }) => key ?? []);
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('OccasionTexts.php matches the contract and the translations (if not: npm run rules, npm run pot)', () => {
-  assert.equal(textOf('src/Registry/OccasionTexts.php'), phpOccasions());
+  assert.equal(textOf('src/Registries/Registry/OccasionTexts.php'), phpOccasions());
 });
 
 test('a name of an occasion is complete, and stands for one occasion in every language', () => {

@@ -6,15 +6,15 @@ import * as names from './assets/shared-names.ts';
 import { phpNames } from './php-names.ts';
 
 /** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
-const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Ability.php'];
+const OTHERS = ['src/Pages/Guests/RegistryBlock.php', 'src/Managing/Abilities/Ability.php'];
 
 test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () =>
-  assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames()));
+  assert.equal(readFileSync(join(import.meta.dirname, 'src/Foundation/Html/SharedNames.php'), 'utf8'), phpNames()));
 
 test('scripts and PHP use the constant of each shared name, and do not spell the name', () => {
   const files = globSync(['{assets,blocks}/**/*.{ts,tsx}', 'src/**/*.php'], {
     cwd: import.meta.dirname,
-    exclude: ['assets/shared-names.ts', 'src/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
+    exclude: ['assets/shared-names.ts', 'src/Foundation/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
   });
   const codes = files.map((file): [string, string] => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]);
   const isScript = (file: string) => !file.endsWith('.php');

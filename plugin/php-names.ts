@@ -1,6 +1,6 @@
 import * as names from './assets/shared-names.ts';
 
-/** Returns the text of `src/Html/SharedNames.php`: the names that scripts and PHP share, as constants. */
+/** Returns the text of `src/Foundation/Html/SharedNames.php`: the names that scripts and PHP share, as constants. */
 export function phpNames(): string {
   const width = Math.max(...Object.keys(names).map((name) => name.length));
   const lines = Object.entries(names).map(([name, value]) => `\tpublic const ${name.padEnd(width)} = '${value}';\n`);
@@ -8,7 +8,7 @@ export function phpNames(): string {
 // Made from plugin/assets/shared-names.ts by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
-namespace Largesse\\Html;
+namespace Largesse\\Foundation\\Html;
 
 /**
  * Names that scripts of pages and PHP share. shared-names.ts describes each name.

@@ -10,7 +10,7 @@ const named = OCCASIONS.flatMap(({ key, name, title, isSurprise = false }) =>
 );
 
 /**
- * Returns the text of `src/Registry/OccasionTexts.php`: the occasions of the contract with their names in all languages
+ * Returns the text of `src/Registries/Registry/OccasionTexts.php`: the occasions of the contract with their names in all languages
  * of the plugin, because an owner may have chosen the occasion in another language than the reader's.
  */
 export function phpOccasions(): string {
@@ -30,7 +30,7 @@ export function phpOccasions(): string {
 // Made from contract/occasions.ts and the translations by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
-namespace Largesse\\Registry;
+namespace Largesse\\Registries\\Registry;
 
 /**
  * Occasions that forms suggest, with their names in the languages of the plugin.

@@ -129,7 +129,7 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
 
 /** Descriptions of mails that bypass the queue. Each key is the file that sends the mail. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
-  'Mail/MailHealth.php': 'To an administrator who tests the mail: the name of the site.',
+  'People/Mail/MailHealth.php': 'To an administrator who tests the mail: the name of the site.',
 };
 
 /**

@@ -65,7 +65,7 @@ Another plugin can remove each callback of this plugin, at the earliest on \`plu
 
 \`\`\`php
 add_action( 'plugins_loaded', function () {
-	remove_action( 'largesse_overview_sections', 'Largesse\\Circles\\CircleView::show_overview' );
+	remove_action( 'largesse_overview_sections', 'Largesse\\Together\\Circles\\CircleView::show_overview' );
 } );
 \`\`\`
 

@@ -152,7 +152,7 @@ $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty
 $data      = array();
 $described = array();
 foreach ( Plugin::MODULES as $module ) {
-	$folder = explode( '\\', $module )[1];
+	$folder = explode( '\\', $module )[2];
 	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events );
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;

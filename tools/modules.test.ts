@@ -46,7 +46,7 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
   assert.deepEqual(cookies.sort(), Object.keys(COOKIES).sort());
   missing(cookies, 'cookies');
   const mails = filesWith('wp_mail(').map(([file]) => file);
-  assert.deepEqual(mails.sort(), ['Mail/Delivery.php', ...Object.keys(DIRECT_MAILS)].sort());
+  assert.deepEqual(mails.sort(), ['People/Mail/Delivery.php', ...Object.keys(DIRECT_MAILS)].sort());
   const [[, meta = ''] = []] = filesWith('final class RegistryMeta');
   missing(
     Array.from(meta.matchAll(/'((?:registry|_largesse)_[a-z_]+)'/g), ([, name = '']) => name),

@@ -203,7 +203,7 @@ function has_branch( string $path ): bool {
  */
 function untested_classes(): array {
 	$files  = array_filter(
-		array( ...glob( CLASSES . '/*.php' ), ...glob( CLASSES . '/*/*.php' ) ),
+		array( ...glob( CLASSES . '/*.php' ), ...glob( CLASSES . '/*/*/*.php' ) ),
 		static fn ( string $file ): bool => ! str_ends_with( $file, '.test.php' )
 	);
 	$impure = array_fill_keys( array_filter( $files, static fn ( string $file ): bool => array() !== foreign_names( $file ) ), true );

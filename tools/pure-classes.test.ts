@@ -47,7 +47,7 @@ for (const version of phpVersions) {
 }
 
 /** Classes of the plugin that use WordPress. */
-const ADAPTERS = ['Http/Request', 'Updates/ReleaseSource', 'Finding/NameSearch'].map(
+const ADAPTERS = ['Foundation/Http/Request', 'Operation/Updates/ReleaseSource', 'Managing/Finding/NameSearch'].map(
   (name) => `plugin/src/${name}.php`,
 );
 
@@ -64,7 +64,7 @@ const { untested, foreign } = await run<{ untested: string[]; foreign: string[][
 
 /** Pure classes without their own file of tests, and the tests that test them. */
 const TESTED_WITH: Readonly<Record<string, string>> = {
-  'plugin/src/Service/MailAddress.php': 'tests/e2e/plugin/rule-cases.test.ts',
+  'plugin/src/Foundation/Service/MailAddress.php': 'tests/e2e/plugin/rule-cases.test.ts',
 };
 
 it('each pure class with a condition or a loop has tests', () => {

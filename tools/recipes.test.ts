@@ -54,7 +54,7 @@ describe('the commands in the documents', () => {
 
   it('name existing commands of WP-CLI, with flags that their help explains', () => {
     const helps = new Map(
-      globSync('plugin/src/*/*Command.php', { cwd: root }).flatMap((file) =>
+      globSync('plugin/src/*/*/*Command.php', { cwd: root }).flatMap((file) =>
         [...read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*public function (\w+?)_?\(/g)].map(
           ([, help = '', name = '']): [string, string] => [name.replaceAll('_', '-'), help],
         ),

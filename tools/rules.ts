@@ -7,23 +7,23 @@ import { phpOccasions } from '../plugin/php-occasions.ts';
 
 const HELP = `npm run rules
 
-Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service, its currencies to
-Currencies.php in plugin/src/Format, and its patterns of addresses to AddressPatterns.php there. Run npm run pot, too, if
-the contract has a new message. Also writes Unicode's decompositions to decompositions.json in plugin/src/Circles, the
-names of plugin/assets/shared-names.ts to SharedNames.php in plugin/src/Html, and the occasions with their translations
-to OccasionTexts.php in plugin/src/Registry.
+Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Foundation/Service, its currencies to
+Currencies.php in plugin/src/Foundation/Format, and its patterns of addresses to AddressPatterns.php there. Run npm run pot, too, if
+the contract has a new message. Also writes Unicode's decompositions to decompositions.json in plugin/src/Together/Circles, the
+names of plugin/assets/shared-names.ts to SharedNames.php in plugin/src/Foundation/Html, and the occasions with their translations
+to OccasionTexts.php in plugin/src/Registries/Registry.
 
   --help   show this`;
 
 argumentsOrExit(HELP, {});
 const files = {
-  'Service/Rules.php': phpRules(),
-  'Service/RuleTexts.php': phpRuleTexts(),
-  'Format/AddressPatterns.php': phpAddresses(),
-  'Format/Currencies.php': phpCurrencies(),
-  'Circles/decompositions.json': decompositions(),
-  'Html/SharedNames.php': phpNames(),
-  'Registry/OccasionTexts.php': phpOccasions(),
+  'Foundation/Service/Rules.php': phpRules(),
+  'Foundation/Service/RuleTexts.php': phpRuleTexts(),
+  'Foundation/Format/AddressPatterns.php': phpAddresses(),
+  'Foundation/Format/Currencies.php': phpCurrencies(),
+  'Together/Circles/decompositions.json': decompositions(),
+  'Foundation/Html/SharedNames.php': phpNames(),
+  'Registries/Registry/OccasionTexts.php': phpOccasions(),
 };
 for (const [name, text] of Object.entries(files)) {
   const path = fileURLToPath(new URL(`../plugin/src/${name}`, import.meta.url));

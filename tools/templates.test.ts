@@ -7,17 +7,17 @@ import { runPhp } from './php.ts';
 import { views } from './templates.ts';
 
 const src = join(import.meta.dirname, '../plugin/src');
-const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/views/*'] });
+const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '**/views/*'] });
 
 /** Classes that contain HTML tags but print none. Each value explains what the class does with the tags. */
 const READ_TAGS: Readonly<Record<string, string>> = {
-  'Following/FeedFile.php': 'the text is a feed in XML, not a page',
-  'Format/StoredText.php': 'reads stories',
-  'Html/Template.php': 'removes the indentation between tags',
-  'Guests/CacheablePage.php': 'looks for the end of a page',
-  'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
-  'Registry/Story.php': 'reads stories',
-  'Registry/Cover.php': 'the text is a rule for Apache',
+  'Together/Following/FeedFile.php': 'the text is a feed in XML, not a page',
+  'Foundation/Format/StoredText.php': 'reads stories',
+  'Foundation/Html/Template.php': 'removes the indentation between tags',
+  'Pages/Guests/CacheablePage.php': 'looks for the end of a page',
+  'Operation/Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
+  'Registries/Registry/Story.php': 'reads stories',
+  'Registries/Registry/Cover.php': 'the text is a rule for Apache',
 };
 
 test('classes of the plugin print no tags: templates do', async () => {
@@ -42,7 +42,7 @@ test('every template is printed somewhere, and every printed template exists', (
 
 for (const { file, name, source } of views())
   test(`${name} begins with a description and its variables, and does nothing without WordPress`, () => {
-    assert.match(file, /^[A-Z]\w+[\\/]views[\\/][a-z]+(?:-[a-z]+)*\.php$/);
+    assert.match(file, /^[A-Z]\w+[\\/][A-Z]\w+[\\/]views[\\/][a-z]+(?:-[a-z]+)*\.php$/);
     assert.match(
       source,
       /^<\?php\n\/\*\*\n \* [A-Z][^@]*\.\n(?: \*\n(?: \* @var \S.* \$\w+ .*\n(?: \* {5,}.*\n)*)+)? \*\/\n\ndeclare\( strict_types=1 \);\n\n(?:use .*;\n)*\n?defined\( 'ABSPATH' \) \|\| exit;\n/,

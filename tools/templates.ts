@@ -14,9 +14,9 @@ export interface View {
 
 /** Returns all templates of the plugin, sorted by name. */
 export function views(): View[] {
-  return globSync('*/views/*.php', { cwd: src })
+  return globSync('*/*/views/*.php', { cwd: src })
     .map((file) => {
-      const [folder = '', , template = ''] = file.replace(/\.php$/, '').split(/[\\/]/);
+      const [, folder = '', , template = ''] = file.replace(/\.php$/, '').split(/[\\/]/);
       const name = `${folder.replace(/\B[A-Z]/g, '-$&').toLowerCase()}/${template}`;
       return { file, name, source: readFileSync(src + file, 'utf8') };
     })

@@ -6,11 +6,11 @@ import { decompositions, phpAddresses, phpCurrencies, phpRules, phpRuleTexts } f
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({
-    'Service/Rules.php': phpRules(),
-    'Service/RuleTexts.php': phpRuleTexts(),
-    'Format/AddressPatterns.php': phpAddresses(),
-    'Format/Currencies.php': phpCurrencies(),
-    'Circles/decompositions.json': decompositions(),
+    'Foundation/Service/Rules.php': phpRules(),
+    'Foundation/Service/RuleTexts.php': phpRuleTexts(),
+    'Foundation/Format/AddressPatterns.php': phpAddresses(),
+    'Foundation/Format/Currencies.php': phpCurrencies(),
+    'Together/Circles/decompositions.json': decompositions(),
   }))
     it(`in ${name} match the contract (if not: npm run rules, npm run pot)`, async () => {
       const committed = await readFile(new URL(`../../plugin/src/${name}`, import.meta.url), 'utf8');

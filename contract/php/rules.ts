@@ -129,17 +129,17 @@ const LIMITS = {
 
 const HEAD = head('Service');
 
-/** Returns the first lines of a file. @param folder folder in `plugin/src` */
+/** Returns the first lines of a file. @param folder folder in `plugin/src/Foundation` */
 function head(folder: string): string {
   return `<?php
 // Made from contract/ by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
-namespace Largesse\\${folder};
+namespace Largesse\\Foundation\\${folder};
 `;
 }
 
-/** Returns the text of `plugin/src/Service/Rules.php`. */
+/** Returns the text of `plugin/src/Foundation/Service/Rules.php`. */
 export function phpRules(): string {
   return `${HEAD}
 /**
@@ -182,7 +182,7 @@ ${constants({ DRAWINGS })}
 const translatedPatterns = (pairs: readonly (readonly [pattern: string, value: string])[]) =>
   pairs.map(([pattern, value]) => [toPcre(pattern), value]);
 
-/** Returns the text of `plugin/src/Service/RuleTexts.php`. */
+/** Returns the text of `plugin/src/Foundation/Service/RuleTexts.php`. */
 export function phpRuleTexts(): string {
   return `${HEAD}
 /**
@@ -216,7 +216,7 @@ ${FORM_MESSAGES.map(message).join('\n')}
 `;
 }
 
-/** Returns the text of `plugin/src/Format/AddressPatterns.php`. */
+/** Returns the text of `plugin/src/Foundation/Format/AddressPatterns.php`. */
 export function phpAddresses(): string {
   return `${head('Format')}
 /**
@@ -233,7 +233,7 @@ ${constants({ REPAIRS: translatedPatterns(ADDRESS_REPAIRS), FAULTS: translatedPa
 `;
 }
 
-/** Returns the text of `plugin/src/Format/Currencies.php`. */
+/** Returns the text of `plugin/src/Foundation/Format/Currencies.php`. */
 export function phpCurrencies(): string {
   return `${head('Format')}
 /**
@@ -251,7 +251,7 @@ ${constants({ SIGNS: PRICE_SIGNS })}
 }
 
 /**
- * Returns the text of `plugin/src/Circles/decompositions.json`: compatibility decompositions of Unicode (NFKD) by
+ * Returns the text of `plugin/src/Together/Circles/decompositions.json`: compatibility decompositions of Unicode (NFKD) by
  * character, because PHP may lack the extension `intl`.
  */
 export function decompositions(): string {

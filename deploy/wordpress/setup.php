@@ -133,7 +133,7 @@ function connect(): void {
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */
 function report(): void {
 	require SITE . '/wp-load.php';
-	$check    = static fn (): array => ( new Largesse\Setup\SetupCheck( new Largesse\Service\Settings() ) )->findings();
+	$check    = static fn (): array => ( new Largesse\Operation\Setup\SetupCheck( new Largesse\Foundation\Service\Settings() ) )->findings();
 	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
 	$findings = array();
 	$end      = time() + 60;
@@ -150,7 +150,7 @@ function report(): void {
 			'Sign in at:            ' . wp_login_url(),
 			'  user name:           ' . getenv( 'ADMIN_USER' ),
 			'  password:            ' . secret( 'site-admin/password' ),
-			'My registries:         ' . Largesse\Links\OwnerPage::url(),
+			'My registries:         ' . Largesse\Registries\Links\OwnerPage::url(),
 			'The API, for programs: ' . home_url( '/registry-api' ),
 			'  x-api-key:           ' . secret( 'gateway/keys' ),
 			'',

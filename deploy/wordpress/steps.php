@@ -37,12 +37,12 @@ function activate_parts(): void {
 function connect_to_service( string $api, ?string $key ): void {
 	add_filter( 'pre_wp_mail', '__return_true' );
 	flush_rewrite_rules( false );
-	if ( ! class_exists( Largesse\Service\Settings::class ) ) {
+	if ( ! class_exists( Largesse\Foundation\Service\Settings::class ) ) {
 		echo "setup: the plugin is not active\n";
 		return;
 	}
-	$settings = new Largesse\Service\Settings();
-	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Service\Settings::stored( $name, $value ), false );
+	$settings = new Largesse\Foundation\Service\Settings();
+	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Foundation\Service\Settings::stored( $name, $value ), false );
 	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
 		$set( 'registry_api_base_url', $api );
 	}
@@ -70,5 +70,5 @@ function connect_to_service( string $api, ?string $key ): void {
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
 	}
-	Largesse\Owners\PageSetup::create_on_activation();
+	Largesse\Pages\Owners\PageSetup::create_on_activation();
 }

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-use Largesse\Http\FieldError;
-use Largesse\Service\BrokenRule;
+use Largesse\Foundation\Http\FieldError;
+use Largesse\Foundation\Service\BrokenRule;
 use WP_Post;
 
 /**

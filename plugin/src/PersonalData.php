@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 use Closure;
-use Largesse\Registry\Registries;
-use Largesse\Service\Client;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Foundation\Service\Client;
 use WP_Error;
 use WP_Post;
 

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-use Largesse\Records\Record;
-use Largesse\Registry\RegistryPostType;
+use Largesse\Foundation\Records\Record;
+use Largesse\Registries\Registry\RegistryPostType;
 use WP_Post;
 
 /** An entry of the mail queue. It contains the data to write a mail, not the mail's text. */

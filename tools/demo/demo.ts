@@ -93,7 +93,7 @@ export async function startDemo(
   const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,
-    ownerPage: await wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();'),
+    ownerPage: await wordpress.run('echo \\Largesse\\Registries\\Links\\OwnerPage::url();'),
     apiUrl,
     php: wordpress.engine.label,
     isNative: wordpress.engine.name === 'native',

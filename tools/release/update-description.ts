@@ -13,7 +13,7 @@ export function descriptionUrl(folder: URL, name: string): string {
 
 /**
  * Writes the description of a packed release next to its zip. Installed plugins and themes read the description;
- * plugin/src/Updates/Release.php validates it.
+ * plugin/src/Operation/Updates/Release.php validates it.
  * @param zip path of the zip
  * @returns path of the description
  */

@@ -6,9 +6,9 @@
  */
 
 // phpcs:disable WordPress.PHP.DiscouragedPHPFunctions.runtime_configuration_putenv -- The client reads settings from the environment.
-use Largesse\Service\ApiError;
-use Largesse\Service\Client;
-use Largesse\Service\Settings;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Settings;
 
 $outcome_of = static function ( array $given ): array {
 	foreach ( Settings::ALL as $name ) {

@@ -114,7 +114,7 @@ export function phpClientCases(version: WordPressVersion): void {
       await using api = await openFakeApi([]);
       const printed = await site.wordpress.run(
         `update_option( 'registry_api_base_url', $input );
-         $error = ( new Largesse\\Service\\Client( new Largesse\\Service\\Settings() ) )->update_item( 42, array( 'price' => INF ) );
+         $error = ( new Largesse\\Foundation\\Service\\Client( new Largesse\\Foundation\\Service\\Settings() ) )->update_item( 42, array( 'price' => INF ) );
          echo wp_json_encode( array( $error->get_error_code(), $error->get_error_data() ) );`,
         api.url,
       );
@@ -125,9 +125,9 @@ export function phpClientCases(version: WordPressVersion): void {
     it('sends invitees as a list, whatever their keys, and no key with other characters than ASCII', async () => {
       await using api = await openFakeApi([{ json: { invitees: [] } }]);
       const told = await site.wordpress.run(
-        `use Largesse\\Service\\Settings;
+        `use Largesse\\Foundation\\Service\\Settings;
          update_option( 'registry_api_base_url', $input );
-         $client = new Largesse\\Service\\Client( new Settings() );
+         $client = new Largesse\\Foundation\\Service\\Client( new Settings() );
          $client->add_invitees( 7, array( 3 => 'anna' ) );
          update_option( 'registry_api_gateway_key', 'clé' );
          $told = array( $client->health()->get_error_code() );
@@ -151,7 +151,7 @@ export function phpClientCases(version: WordPressVersion): void {
         `update_option( 'registry_api_base_url', $input['url'] );
          foreach ( $input['ids'] as $id ) {
            $_SERVER['HTTP_X_REQUEST_ID'] = $id;
-           ( new Largesse\\Service\\Client( new Largesse\\Service\\Settings() ) )->list_items();
+           ( new Largesse\\Foundation\\Service\\Client( new Largesse\\Foundation\\Service\\Settings() ) )->list_items();
          }`,
         { url: api.url, ids: given },
       );

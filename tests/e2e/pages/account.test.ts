@@ -34,7 +34,7 @@ describe('the page of an account', () => {
     const browser = new Guest(t.site);
     await browser.open('/wp-login.php');
     await browser.open('/wp-login.php', { log: login, pwd: PASSWORD, testcookie: '1' });
-    const path = `${new URL(await run('echo Largesse\\Links\\OwnerPage::url();')).pathname}?account=edit`;
+    const path = `${new URL(await run('echo Largesse\\Registries\\Links\\OwnerPage::url();')).pathname}?account=edit`;
     /** Sends the form with an action. */
     const send = async (act: string, typed: Record<string, string>, page?: Seen) => {
       const { html } = page ?? (await browser.open(path));
@@ -54,7 +54,7 @@ describe('the page of an account', () => {
     const stored = async () =>
       JSON.parse(
         await run(
-          `clean_user_cache( $input ); $user = get_userdata( $input ); echo wp_json_encode( $user ? array( $user->display_name, $user->user_email, $user->locale, Largesse\\Registry\\ConfirmedAddress::is_pending( $user ) ) : null );`,
+          `clean_user_cache( $input ); $user = get_userdata( $input ); echo wp_json_encode( $user ? array( $user->display_name, $user->user_email, $user->locale, Largesse\\Registries\\Registry\\ConfirmedAddress::is_pending( $user ) ) : null );`,
           id,
         ),
       );

@@ -43,10 +43,10 @@ function linkRules(version: WordPressVersion): void {
     (await ask(`/?registry=${id}`, { cookie })).status !== 404;
   const isHere = async (entry: string, id = home.id) =>
     '' !==
-    (await run('echo Largesse\\Invitations\\InvitationStates::of( get_post( $input[0] ), $input[1] )["here"];', [
-      id,
-      entry,
-    ]));
+    (await run(
+      'echo Largesse\\Together\\Invitations\\InvitationStates::of( get_post( $input[0] ), $input[1] )["here"];',
+      [id, entry],
+    ));
 
   everywhere('names the registry’s owner, gives no access yet, and is never cached', async () => {
     const link = await links().family(home.id);
@@ -135,7 +135,7 @@ function linkRules(version: WordPressVersion): void {
       `wp_set_current_user( $input[1] );
        $GLOBALS['wp'] = new WP();
        wp( "post_type=registry&p={$input[0]}" );
-       ( new Largesse\\Invitations\\GuestAccess() )->record_member_visit();`,
+       ( new Largesse\\Together\\Invitations\\GuestAccess() )->record_member_visit();`,
       [planned.id, site().users.invitee.id],
     );
     assert.equal(await isHere('invitee', planned.id), false, 'a draft has no visitors');
@@ -156,7 +156,7 @@ function linkRules(version: WordPressVersion): void {
          wp_set_current_user( $id );
          $GLOBALS['wp'] = new WP();
          wp( "post_type=registry&p={$input[0]}" );
-         ( new Largesse\\Invitations\\GuestAccess() )->record_member_visit();`,
+         ( new Largesse\\Together\\Invitations\\GuestAccess() )->record_member_visit();`,
         [claimed.id, login, email, unconfirmed],
       );
     await visit('claimer', 'claimed@family.example', 'key');

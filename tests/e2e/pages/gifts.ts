@@ -16,9 +16,9 @@ export interface Given {
 export async function give({ site }: SiteWithApi, registry: number, fields: object): Promise<Given> {
   const answer = await site.wordpress.run(
     `$id   = wp_generate_uuid4();
-     $made = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $id, $input['fields'] );
+     $made = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $id, $input['fields'] );
      if ( ! is_array( $made ) ) { echo wp_json_encode( $made ); return; }
-     echo wp_json_encode( array( 'id' => $id, 'url' => Largesse\\Giving\\OwnGifts::url( $input['registry'], $id ) ) );`,
+     echo wp_json_encode( array( 'id' => $id, 'url' => Largesse\\Promises\\Giving\\OwnGifts::url( $input['registry'], $id ) ) );`,
     { registry, fields },
   );
   const given: Partial<Given> | null = JSON.parse(answer);

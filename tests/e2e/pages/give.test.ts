@@ -71,7 +71,7 @@ describe('giving', () => {
   ) => ({
     entry,
     token: await site().wordpress.run(
-      `echo Largesse\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|{$input[3]}" );`,
+      `echo Largesse\\Foundation\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|{$input[3]}" );`,
       [shown.id, shown.items[index], entry, user === 'nobody' ? 0 : site().users[user].id],
     ),
   });
@@ -290,7 +290,7 @@ describe('giving', () => {
       assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
     }
     const numbers = await site().wordpress.run(
-      `$_SERVER['REQUEST_METHOD'] = 'POST'; foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Giving\\GiftFields::from_request()->number(); }
+      `$_SERVER['REQUEST_METHOD'] = 'POST'; foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Promises\\Giving\\GiftFields::from_request()->number(); }
       echo wp_json_encode( $numbers );`,
       ['999', '1000', '1.5', '-1', ' 2 '],
     );

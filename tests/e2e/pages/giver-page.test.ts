@@ -78,7 +78,7 @@ describe('the page of a giver', () => {
       first,
       /do not tell them.*We are sending you a mail.*Copy your personal link.*Go to the shop.*Do you have an account here/,
     );
-    await run(`Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
+    await run(`Largesse\\Services::get( Largesse\\People\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
     assert.doesNotMatch((await ask(url)).text, /a mail/, 'the queue contains none');
     assert.doesNotMatch((await text()).text, /a mail/, 'without an address');
     const owner = await run(`echo get_userdata( get_post( $input )->post_author )->user_email;`, shown.id);
@@ -111,7 +111,7 @@ describe('the page of a giver', () => {
   it('gives no key to links of the list', async () => {
     const query = await run(
       `$_GET = array( 'gift-of' => 'a', 'key' => 'b', 'gift' => '1', 'give' => '2', 'sort' => 'price-up', 'other' => 'x' );
-      echo Largesse\\Giving\\ListView::from_request()->query( 'wishes', 'open' );`,
+      echo Largesse\\Promises\\Giving\\ListView::from_request()->query( 'wishes', 'open' );`,
     );
     assert.equal(query, '?sort=price-up&other=x&wishes=open');
   });
@@ -156,7 +156,7 @@ describe('the page of a giver', () => {
     const queued = async (address: string) =>
       JSON.parse(
         await run(
-          `echo wp_json_encode( array_values( array_filter( array_column( Largesse\\Records\\Records::all( Largesse\\Mail\\Queue::OTHERS ), 'data' ), fn ( $data ) => str_contains( wp_json_encode( $data ), $input[0] ) ) ) );`,
+          `echo wp_json_encode( array_values( array_filter( array_column( Largesse\\Foundation\\Records\\Records::all( Largesse\\People\\Mail\\Queue::OTHERS ), 'data' ), fn ( $data ) => str_contains( wp_json_encode( $data ), $input[0] ) ) ) );`,
           [address],
         ),
       );
@@ -377,10 +377,10 @@ describe('the page of a giver', () => {
       const [mine, other] = [await gift(0, {}, shown), await gift(1, {}, shown)];
       await t.system.request('admin', 'DELETE', `/items/${shown.items[1]}`);
       assert.match((await ask(other.url)).text, /A wish that is no longer on the list/, 'removed by a program');
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( $input[0], $input[1] );`, [
-        shown.id,
-        shown.items[0],
-      ]);
+      await run(
+        `Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->remove( $input[0], $input[1] );`,
+        [shown.id, shown.items[0]],
+      );
       const seen = await ask(mine.url);
       assert.equal(seen.status, 200);
       assert.match(seen.text, /Ring "x" \\ <é>.*The owner has removed this wish from the list/);
@@ -447,7 +447,7 @@ describe('the page of a giver', () => {
 
     it('keep the newest 30 gifts', async () => {
       const kept = await run(
-        `for ( $i = 10; $i < 50; $i++ ) Largesse\\Giving\\GiftCookies::add_gift( $input, $i, "00000000-0000-4000-8000-0000000000$i" ); echo implode( ' ', Largesse\\Giving\\GiftCookies::gifts( $input ) );`,
+        `for ( $i = 10; $i < 50; $i++ ) Largesse\\Promises\\Giving\\GiftCookies::add_gift( $input, $i, "00000000-0000-4000-8000-0000000000$i" ); echo implode( ' ', Largesse\\Promises\\Giving\\GiftCookies::gifts( $input ) );`,
         open.id,
       );
       assert.deepEqual(
@@ -469,7 +469,7 @@ describe('the page of a giver', () => {
     /** Returns the gifts that the site finds in cookies for the registry of these tests. */
     async function remembered(cookies: string): Promise<unknown> {
       const found = await run(
-        `$_COOKIE = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiftCookies::gifts( $input[1] ) );`,
+        `$_COOKIE = $input[0]; echo wp_json_encode( (object) Largesse\\Promises\\Giving\\GiftCookies::gifts( $input[1] ) );`,
         [
           Object.fromEntries(cookies.split('; ').map((one) => [one.split('=')[0], one.split('=').slice(1).join('=')])),
           open.id,
@@ -532,7 +532,7 @@ describe('the page of a giver', () => {
     it('list nothing for members without gifts, and never anything for the owner of the registry', async () => {
       assert.equal(await section('stranger'), '');
       await site().wordpress.run(
-        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
         [wedding.id, wedding.items[1]],
       );
       await give(t.system, wedding.id, { item_id: wedding.items[1], ...user('owner') });

@@ -174,8 +174,8 @@ function guestPage(version: WordPressVersion): void {
 
   it('offers only controls that change the list, and folds only a long story', async () => {
     const told = await site().wordpress.run(
-      `use Largesse\\Guests\\{ RegistryBlock, WishList };
-       use Largesse\\Giving\\{ ListView, RemainingQuantities };
+      `use Largesse\\Pages\\Guests\\{ RegistryBlock, WishList };
+       use Largesse\\Promises\\Giving\\{ ListView, RemainingQuantities };
        foreach ( $input as $prices ) {
          $items = array_map( fn ( $id, $price ) => array( 'id' => $id, 'name' => '', 'url' => '', 'retailer' => '', 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
          $html  = ( new WishList( new ListView(), 3, RemainingQuantities::plain() ) )->html( $items );
@@ -194,10 +194,10 @@ function guestPage(version: WordPressVersion): void {
 
   it('compares only prices in the currency of most wishes (rules: Currencies)', async () => {
     const shown = await site().wordpress.run(
-      `use Largesse\\Giving\\{ ListView, RemainingQuantities };
+      `use Largesse\\Promises\\Giving\\{ ListView, RemainingQuantities };
        foreach ( array( null, null, 'GBP', null, null, 'GBP', null ) as $index => $currency )
          $items[] = array( 'id' => $index + 1, 'name' => '', 'url' => '', 'retailer' => '', 'price' => 10 * ( $index + 1 ), 'currency' => $currency, 'quantity_needed' => 1, 'quantity_purchased' => 0 );
-       $list = new Largesse\\Guests\\WishList( new ListView( '', 'price-down' ), 3, RemainingQuantities::plain() );
+       $list = new Largesse\\Pages\\Guests\\WishList( new ListView( '', 'price-down' ), 3, RemainingQuantities::plain() );
        echo $list->html( $items );`,
     );
     const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, text]) => text).join(' ');
@@ -404,7 +404,7 @@ function guestPage(version: WordPressVersion): void {
     ];
     const shown = await site().wordpress.run(
       `list( $hidden, $open, $owner ) = $input;
-       $of = static fn ( string $named, int $post ) => Largesse\\Registry\\Registries::of_block( $named, $post )?->post_title;
+       $of = static fn ( string $named, int $post ) => Largesse\\Registries\\Registry\\Registries::of_block( $named, $post )?->post_title;
        foreach ( array( 0, $owner ) as $user ) {
          wp_set_current_user( $user );
          $found[] = array( $of( (string) $hidden, 0 ), $of( 'hidden-from-blocks', $open ), $of( '', $hidden ), $of( ' ', $open ), $of( '', 0 ) );

@@ -38,7 +38,7 @@ describe('texts for guests', () => {
       1000: 'in 3 years',
     };
     const texts = await each(
-      "Largesse\\Registry\\Occasion::date( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
+      "Largesse\\Registries\\Registry\\Occasion::date( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
       [-2, -6, ...Object.keys(days).map(Number)],
     );
     const [two, six, ...others] = texts.map((text) => spoken(text).split(' · ')[1]);
@@ -48,27 +48,27 @@ describe('texts for guests', () => {
 
   it('dates in the site’s format and time zone', async () => {
     await set({ date_format: 'j F Y', timezone_string: 'Pacific/Kiritimati' });
-    const [date] = await each('Largesse\\Registry\\Occasion::date( $value )', ['2037-06-12']);
+    const [date] = await each('Largesse\\Registries\\Registry\\Occasion::date( $value )', ['2037-06-12']);
     assert.match(spoken(date), /^12 June 2037 · in /);
     assert.match(String(date), /^\S+\u00a0\S+\u00a02037\u00a0· in\u00a0\d+\u00a0\S+$/, 'breaks only after the dot');
     // At any time, the day in one of these time zones differs from the day in UTC.
     for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati']) {
       await set({ timezone_string: zone });
       const [today] = await each(
-        "Largesse\\Registry\\Occasion::date( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
+        "Largesse\\Registries\\Registry\\Occasion::date( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
         [zone],
       );
       assert.match(spoken(today), / · today$/, zone);
     }
     const none = ['', 'soon', '2037-02-30', '37-06-12', '2037-6-12', '0000-00-00'];
     assert.deepEqual(
-      await each('Largesse\\Registry\\Occasion::date( $value )', none),
+      await each('Largesse\\Registries\\Registry\\Occasion::date( $value )', none),
       none.map(() => ''),
     );
   });
 
   it('prices in the site’s currency', async () => {
-    const prices = () => each('Largesse\\Format\\Price::text( (float) $value )', [49.9, 1250]);
+    const prices = () => each('Largesse\\Foundation\\Format\\Price::text( (float) $value )', [49.9, 1250]);
     assert.deepEqual(await prices(), ['49.90', '1,250.00']);
     for (const [code, expected] of Object.entries({
       EUR: ['€49.90', '€1,250.00'],
@@ -112,7 +112,7 @@ describe('texts for guests', () => {
          kses_remove_filters();
          $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_content' => $input ), array( 'ID' => $id ) );
          clean_post_cache( $id );
-         echo Largesse\\Registry\\Story::html( get_post( $id )->post_content );`,
+         echo Largesse\\Registries\\Registry\\Story::html( get_post( $id )->post_content );`,
         content,
       );
     const hostile = await story(
@@ -138,7 +138,7 @@ describe('texts for guests', () => {
   });
 
   it('a story that stays in its place, whatever its styles', async () => {
-    const [dressed, open, form] = await each('Largesse\\Registry\\Story::html( $value )', [
+    const [dressed, open, form] = await each('Largesse\\Registries\\Registry\\Story::html( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',
       'F<form action="/x"><label>Password <input name="p"></label><textarea>x</textarea><button>Log in</button></form><textarea>',
@@ -147,7 +147,7 @@ describe('texts for guests', () => {
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
     // No block in this text is closed. If WordPress parsed the blocks, the story would grow to megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
-    const [nested] = await each('Largesse\\Registry\\Story::html( $value )', [deep]);
+    const [nested] = await each('Largesse\\Registries\\Registry\\Story::html( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));
     assert.doesNotMatch(String(form), /<(?:form|label|input|textarea|button)/);
   });
@@ -156,7 +156,7 @@ describe('texts for guests', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
     const written = [words(32), words(33), '<p>One</p><p>1 &lt; 2 &amp;\n[gallery] <b>3</b></p>'];
     const firstWords =
-      'Largesse\\Registry\\Story::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
+      'Largesse\\Registries\\Registry\\Story::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
     assert.deepEqual(await each(firstWords, written), [words(32), `${words(32)}…`, 'One 1 < 2 & 3']);
   });
 });

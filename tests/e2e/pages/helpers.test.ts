@@ -153,7 +153,7 @@ describe('the helpers of a registry', () => {
     await acceptAll(t.system.site, id);
     const recipients = await t.system.site.wordpress.run(
       `update_post_meta( $input, 'registry_owners', '["Later@else.example","other@else.example"]' );
-       echo wp_json_encode( Largesse\\Registry\\Roles::of( get_post( $input ) )->addresses_of_recipients() );`,
+       echo wp_json_encode( Largesse\\Registries\\Registry\\Roles::of( get_post( $input ) )->addresses_of_recipients() );`,
       id,
     );
     assert.equal(recipients, '["other@else.example"]');
@@ -162,8 +162,8 @@ describe('the helpers of a registry', () => {
       `update_post_meta( $input, 'registry_owners', '["invitee","Invitee@people.example"]' );
        update_post_meta( $input, 'registry_keepers', '["owner"]' );
        $registry = get_post( $input );
-       Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->add_helper( $registry, 'registry_owners', 'invitee' );
-       $roles = Largesse\\Registry\\Roles::of( $registry );
+       Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->people->add_helper( $registry, 'registry_owners', 'invitee' );
+       $roles = Largesse\\Registries\\Registry\\Roles::of( $registry );
        echo get_post_meta( $input, 'registry_keepers', true ), wp_json_encode( array_column( $roles->owners(), 'user_login' ) ), wp_json_encode( $roles->addresses_of_recipients() );`,
       id,
     );

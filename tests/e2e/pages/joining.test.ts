@@ -40,7 +40,7 @@ for (const version of versions) {
         { name: 'Casserole', quantity_needed: 9 },
         { name: 'Teapot', quantity_needed: 9 },
       ]);
-      mine = await run('echo Largesse\\Links\\OwnerPage::url();');
+      mine = await run('echo Largesse\\Registries\\Links\\OwnerPage::url();');
     });
 
     const run = (php: string, input?: unknown) => t.system.site.wordpress.run(php, input);
@@ -139,7 +139,7 @@ for (const version of versions) {
         assert.equal(new URL(link).searchParams.has('redirect_to'), false, address);
       }
       const sanitized = await run(
-        'echo wp_json_encode( array_map( array( Largesse\\Accounts\\ReturnAddress::class, "sanitize" ), $input ) );',
+        'echo wp_json_encode( array_map( array( Largesse\\People\\Accounts\\ReturnAddress::class, "sanitize" ), $input ) );',
         [
           `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f&follower=g&wishes-feed=h&my-share=i&promise=j`,
           '/my-registries/?registry=3#top',
@@ -227,7 +227,9 @@ for (const version of versions) {
       await run(afterTwoMinutes);
       office.refusals = 1;
       assert.match(await said(fieldsOf(html, 'send')), /^503 The mail could not be sent/);
-      await run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null ); ${afterTwoMinutes}`);
+      await run(
+        `Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn () => null ); ${afterTwoMinutes}`,
+      );
       const next = await program();
       assert.deepEqual([next.status, next.body.confirmed, office.collect().length], [202, false, 1]);
 
@@ -243,7 +245,7 @@ for (const version of versions) {
       const theirs = fieldsOf(empty.html, 'confirm');
       assert.match(await said({ ...theirs, 'confirm-address': key }, others), /^403 This link is outdated/);
       const isPending = (user: number) =>
-        run(`echo (int) Largesse\\Registry\\ConfirmedAddress::is_pending( get_userdata( $input ) );`, user);
+        run(`echo (int) Largesse\\Registries\\Registry\\ConfirmedAddress::is_pending( get_userdata( $input ) );`, user);
       assert.deepEqual([await isPending(id), await isPending(other.id)], ['1', '1']);
 
       const form = fieldsOf((await ask(link, cookies)).html, 'confirm');
@@ -268,7 +270,7 @@ for (const version of versions) {
       assert.match(await said({ ...form, 'confirm-address': key }), /^403 This link is outdated/);
       assert.equal(await isPending(id), '1', 'the earlier link does not confirm the address again');
       const confirmed = await run(
-        `use Largesse\\Accounts\\AddressConfirmation;
+        `use Largesse\\People\\Accounts\\AddressConfirmation;
          $user = get_userdata( $input );
          add_filter( 'pre_wp_mail', function ( $sent, $mail ) use ( &$text ) { $text = $mail['message']; return true; }, 10, 2 );
          $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->prefix}largesse_records WHERE kind = 'limit'" );
@@ -337,7 +339,7 @@ for (const version of versions) {
       );
       const cookies = await signIn('mover');
       const addressOf = (user: number) =>
-        run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, user);
+        run(`echo Largesse\\Registries\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, user);
       /** Changes the address, and returns the confirmed address. */
       const become = async (account_email: string, query = '') => {
         await ask(`${site().url}/${query}`, cookies, { account_email });

@@ -384,7 +384,7 @@ describe('the wishes of a registry, by heading', () => {
       const sorted = await run(
         `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'compared_price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
         foreach ( array( 'price-up', 'price-down', 'most-wanted' ) as $order )
-          $ids[] = array_column( ( new Largesse\\Giving\\ListView( '', $order ) )->sort( $items, Largesse\\Registry\\WishOrder::of( $input ) ), 'id' );
+          $ids[] = array_column( ( new Largesse\\Promises\\Giving\\ListView( '', $order ) )->sort( $items, Largesse\\Registries\\Registry\\WishOrder::of( $input ) ), 'id' );
         echo wp_json_encode( $ids );`,
         plain,
       );

@@ -52,8 +52,8 @@ describe('a private page opens with a signed key, or for the right account', () 
     assert.match(guest.cookies.get(cookie) ?? '', new RegExp(`^${entry}\\.[0-9a-f]{32}$`), 'the cookie is signed');
     await run(
       `wp_set_current_user( get_post( $input )->post_author );
-       $one = Largesse\\Suggestions\\StoredSuggestions::of( $input )->open()[0];
-       Largesse\\Services::get( Largesse\\Suggestions\\Answers::class )->accept( get_post( $input ), Largesse\\Suggestions\\StoredSuggestions::handle( $one ), $one->fields );`,
+       $one = Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input )->open()[0];
+       Largesse\\Services::get( Largesse\\Together\\Suggestions\\Answers::class )->accept( get_post( $input ), Largesse\\Together\\Suggestions\\StoredSuggestions::handle( $one ), $one->fields );`,
       list.id,
     );
     assert.match((await guest.open(`${list.path}?suggest=1`)).html, /Kite.*You are giving this.*gift-of=/s);
@@ -141,7 +141,7 @@ describe('a private page opens with a signed key, or for the right account', () 
     const shown = async (list: Shown) =>
       run(
         `wp_set_current_user( get_post( $input[0] )->post_author );
-         echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->show_on( $input[0], $input[1] ) );`,
+         echo wp_json_encode( Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->show_on( $input[0], $input[1] ) );`,
         [list.id, item],
       );
     assert.equal(await shown(other), 'true');

@@ -10,7 +10,8 @@ export interface Links {
 
 /** Returns functions that create links to registries of a site. */
 export function linksOn(site: Site): Links {
-  const run = (code: string, input: unknown) => site.wordpress.run(`use Largesse\\Invitations as I; ${code}`, input);
+  const run = (code: string, input: unknown) =>
+    site.wordpress.run(`use Largesse\\Together\\Invitations as I; ${code}`, input);
   return {
     family: (registry) =>
       run(

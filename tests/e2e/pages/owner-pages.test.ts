@@ -12,7 +12,7 @@ describe('the page of members', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
-  const url = (registry: number | null) => run('echo Largesse\\Links\\OwnerPage::url( $input );', registry);
+  const url = (registry: number | null) => run('echo Largesse\\Registries\\Links\\OwnerPage::url( $input );', registry);
   const pageId = async () => Number(await run(`echo get_option( 'largesse_my_registries_page' );`));
 
   it('exists after activation, and is hidden from search engines', async () => {
@@ -92,7 +92,7 @@ describe('the page of members', () => {
     const meta = { registry_event_type: title, registry_invitees: JSON.stringify([title]) };
     const id = await t.registry('owner', { meta }, [[title, { image_url: 'https://', description: title }]]);
     await run(
-      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Format\\StoredText::to_title( $input[1] ) ) ) );`,
+      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Foundation\\Format\\StoredText::to_title( $input[1] ) ) ) );`,
       [id, title],
     );
     await using ownerPage = await t.visit('owner', id);

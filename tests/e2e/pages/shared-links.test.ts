@@ -201,7 +201,7 @@ for (const version of versions) {
       const told = await site().wordpress.run(
         `$registry = get_post( $input );
          foreach ( array( '', 'sesame' ) as $registry->post_password ) {
-           echo Largesse\\Pictures\\CoverField::details( $registry )['cover'], '.';
+           echo Largesse\\Registries\\Pictures\\CoverField::details( $registry )['cover'], '.';
          }`,
         own.id,
       );
@@ -234,11 +234,11 @@ for (const version of versions) {
          add_filter( 'pre_option_blogname', static fn () => 'Ada &amp; Lin' );
          $tags = static function (): string {
            ob_start();
-           ( new Largesse\\Sharing\\HeadTags() )->show();
+           ( new Largesse\\Managing\\Sharing\\HeadTags() )->show();
            return ob_get_clean();
          };
          $found = array( $tags() );
-         Largesse\\Http\\NoCacheHeaders::send_headers();
+         Largesse\\Foundation\\Http\\NoCacheHeaders::send_headers();
          $found[] = $tags();
          echo wp_json_encode( $found );`,
         shared.id,
@@ -346,7 +346,7 @@ for (const version of versions) {
       const one = await t.registry({ title: 'Damaged', meta });
       await cover(one.id);
       await site().wordpress.run(
-        `file_put_contents( Largesse\\Registry\\Cover::of( get_post( $input ) )->file, str_repeat( 'broken', 99 ) );`,
+        `file_put_contents( Largesse\\Registries\\Registry\\Cover::of( get_post( $input ) )->file, str_repeat( 'broken', 99 ) );`,
         one.id,
       );
       const { status, headers, bytes } = await picture(await imageOf(one.path));

@@ -58,7 +58,7 @@ describe('our own sign-up', () => {
     JSON.parse(
       await run(
         `$user = get_user_by( 'email', $input );
-        echo wp_json_encode( $user ? array( $user->user_login, $user->display_name, $user->roles, Largesse\\Registry\\ConfirmedAddress::is_pending( $user ) ) : null );`,
+        echo wp_json_encode( $user ? array( $user->user_login, $user->display_name, $user->roles, Largesse\\Registries\\Registry\\ConfirmedAddress::is_pending( $user ) ) : null );`,
         email,
       ),
     );
@@ -92,7 +92,7 @@ describe('our own sign-up', () => {
     assert.deepEqual([confirmed.status, confirmed.location], [303, `${t.site.url}/sample-page/`]);
     assert.deepEqual((await user(ada.user_email)).slice(1), [name, ['subscriber'], false]);
     const left = await run(
-      `echo wp_json_encode( array_map( fn ( $one ) => $one->name . $one->password, array_values( Largesse\\Accounts\\PendingSignUps::all( $input ) ) ) );`,
+      `echo wp_json_encode( array_map( fn ( $one ) => $one->name . $one->password, array_values( Largesse\\People\\Accounts\\PendingSignUps::all( $input ) ) ) );`,
       ada.user_email,
     );
     assert.equal(left, '[""]', 'neither name nor password is left');
@@ -181,7 +181,11 @@ describe('our own sign-up', () => {
       'another site’s form',
     );
     const { status, location } = await elsewhere.confirm(link, typed);
-    assert.deepEqual([status, location], [303, await run('echo Largesse\\Links\\OwnerPage::url();')], 'on this site');
+    assert.deepEqual(
+      [status, location],
+      [303, await run('echo Largesse\\Registries\\Links\\OwnerPage::url();')],
+      'on this site',
+    );
     assert.notEqual(await user(ada.user_email), null);
   });
 
@@ -301,7 +305,7 @@ describe('our own sign-up', () => {
     assert.equal(filled.status, 422, 'a password manager may fill in the hidden field, too');
     assert.match(filled.text, /No mail was sent yet: please check the form, and press the button once more/);
     assert.deepEqual(t.office.collect(), []);
-    const network = `new Largesse\\Http\\RateLimit( 'sign-ups from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 )`;
+    const network = `new Largesse\\Foundation\\Http\\RateLimit( 'sign-ups from ' . Largesse\\Foundation\\Format\\Household::of( '127.0.0.1' ), 20, 600 )`;
     assert.equal(await run(`echo ( ${network} )->remaining();`), '20', 'only complete forms of people count');
     await here.open('/', fieldsOf(await here.signUp(person())));
     await run(`( ${network} )->take( 18 );`);
@@ -334,7 +338,7 @@ describe('our own sign-up', () => {
       `${COUNTED}
       foreach ( array( array( 23, 22, 21, 20, 1 ), array( 25, 23, 22, 21, 1 ) ) as $hours ) {
         $counted( "sign-up mails to {$input}", array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
-        $sent = Largesse\\Accounts\\SignUpPage::send_mail( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' );
+        $sent = Largesse\\People\\Accounts\\SignUpPage::send_mail( strtoupper( $input ), Largesse\\People\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' );
         echo is_int( $sent ) ? 'early ' : ( $sent ? 'sent ' : 'failed ' );
       }`,
       ada.user_email,
@@ -345,7 +349,7 @@ describe('our own sign-up', () => {
     const failed = await here.signUp(person());
     assert.match(failed.text, /The mail could not be sent/);
     assert.equal(failed.status, 503);
-    await run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`);
+    await run(`Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`);
   });
 
   it('keeps sign-ups of one address in several browsers apart, for a day', async () => {
@@ -355,7 +359,7 @@ describe('our own sign-up', () => {
     await other.signUp({ ...ada, 'largesse-name': 'Mallory', 'largesse-password': 'a password of Mallory' });
     const stored = JSON.parse(
       await run(
-        `$data = Largesse\\Services::get( Largesse\\Accounts\\PendingSignUps::class );
+        `$data = Largesse\\Services::get( Largesse\\People\\Accounts\\PendingSignUps::class );
         echo wp_json_encode( array_column( array_merge( ...array_column( $data->export( $input )['data'], 'data' ) ), 'value' ) );`,
         ada.user_email,
       ),
@@ -365,8 +369,8 @@ describe('our own sign-up', () => {
       ['Ada', 'Mallory'],
     );
     const stays = await run(
-      `echo Largesse\\Records\\Records::read( 'sign_up', Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ) )->time - time(), ' ';
-      foreach ( array( 1, 2, 3, 4, 3 ) as $n ) echo null === Largesse\\Accounts\\PendingSignUps::store( "browser $n", $input, 'Eve', 'hash', '' ) ? 'full ' : 'stored ';`,
+      `echo Largesse\\Foundation\\Records\\Records::read( 'sign_up', Largesse\\Foundation\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ) )->time - time(), ' ';
+      foreach ( array( 1, 2, 3, 4, 3 ) as $n ) echo null === Largesse\\People\\Accounts\\PendingSignUps::store( "browser $n", $input, 'Eve', 'hash', '' ) ? 'full ' : 'stored ';`,
       ada.user_email,
     );
     const [seconds = '', ...more] = stays.trim().split(' ');
@@ -374,12 +378,12 @@ describe('our own sign-up', () => {
     assert.deepEqual(more, ['stored', 'stored', 'stored', 'full', 'stored'], 'at most five browsers for one address');
     await run(
       `$older = fn ( $one ) => array( 'time' => time() - ( 'Ada' === $one['name'] ? 2 : 0 ) * DAY_IN_SECONDS ) + $one;
-      Largesse\\Records\\Records::change( 'sign_up', Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ), fn ( $now ) => $now->with( data: array_map( $older, $now->data ) ) );`,
+      Largesse\\Foundation\\Records\\Records::change( 'sign_up', Largesse\\Foundation\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ), fn ( $now ) => $now->with( data: array_map( $older, $now->data ) ) );`,
       ada.user_email,
     );
     assert.match((await here.open(link)).html, OUTDATED);
     const erased = await run(
-      `$data = Largesse\\Services::get( Largesse\\Accounts\\PendingSignUps::class );
+      `$data = Largesse\\Services::get( Largesse\\People\\Accounts\\PendingSignUps::class );
       echo wp_json_encode( array( $data->erase( $input )['items_removed'], $data->export( $input )['data'] ) );`,
       ada.user_email.toUpperCase(),
     );
@@ -390,8 +394,8 @@ describe('our own sign-up', () => {
   it('makes user names from names, and links to its form from the plugin’s pages only', async () => {
     const made = await run(
       `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );
-      foreach ( $input as $name ) $made[] = Largesse\\Accounts\\SignUpForm::free_login( $name );
-      echo wp_json_encode( array( $made, wp_registration_url(), Largesse\\Accounts\\Registration::url( '' ) ) );`,
+      foreach ( $input as $name ) $made[] = Largesse\\People\\Accounts\\SignUpForm::free_login( $name );
+      echo wp_json_encode( array( $made, wp_registration_url(), Largesse\\People\\Accounts\\Registration::url( '' ) ) );`,
       ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60), `${'x'.repeat(39)} y`, 'root'],
     );
     const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40), 'x'.repeat(39), 'member'];

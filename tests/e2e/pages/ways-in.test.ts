@@ -71,7 +71,7 @@ describe('wishes from anywhere', () => {
   const stored = async (id: number) => {
     const { items } = JSON.parse(
       await t.site.wordpress.run(
-        'echo wp_json_encode( array( "items" => array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input ), "name" ) ) );',
+        'echo wp_json_encode( array( "items" => array_column( Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->all( $input ), "name" ) ) );',
         id,
       ),
     );
@@ -270,7 +270,7 @@ describe('wishes from anywhere', () => {
     assert.doesNotMatch(content, /<mehr>/);
     const [{ login }] = await withQueries(
       [`${query}&registry=${baby}`],
-      'Largesse\\Wishes\\IncomingWishes::carry_through_login( array() )',
+      'Largesse\\Managing\\Wishes\\IncomingWishes::carry_through_login( array() )',
     );
     const { searchParams } = new URL(new URL(login).searchParams.get('redirect_to') ?? '');
     assert.equal(searchParams.get('registry'), String(baby), 'the chosen list');
@@ -304,7 +304,7 @@ describe('wishes from anywhere', () => {
     ];
     const found = await withQueries(
       cases.map(([query]) => query),
-      'get_object_vars( Largesse\\Wishes\\IncomingWish::from_request() )',
+      'get_object_vars( Largesse\\Managing\\Wishes\\IncomingWish::from_request() )',
     );
     for (const [index, [query, expected]] of cases.entries())
       for (const [field, value] of Object.entries(expected))

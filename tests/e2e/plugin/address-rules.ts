@@ -82,7 +82,7 @@ export function addressRules(open: () => Promise<Site>): void {
     await page(site, 'invitee', `/wp-admin/profile.php?newuseremail=${hash}`);
     assert.equal(await emailOf('invitee'), 'renamed@people.example');
     const confirmed = await site.wordpress.run(
-      `echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`,
+      `echo Largesse\\Registries\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`,
       id,
     );
     assert.equal(confirmed, 'renamed@people.example', 'the link confirms the address');

@@ -76,7 +76,7 @@ function screenOn(version: WordPressVersion): void {
 
         $_SERVER['REQUEST_METHOD'] = isset( $request[1] ) ? 'POST' : 'GET';
         try {
-          $screen = new Largesse\\Affiliates\\AffiliateScreen( Largesse\\Services::get( Largesse\\Affiliates\\AffiliateForm::class ), Largesse\\Services::get( Largesse\\Service\\Client::class ) );
+          $screen = new Largesse\\Operation\\Affiliates\\AffiliateScreen( Largesse\\Services::get( Largesse\\Operation\\Affiliates\\AffiliateForm::class ), Largesse\\Services::get( Largesse\\Foundation\\Service\\Client::class ) );
           $screen->load();
           ob_start();
           $screen->show();
@@ -335,7 +335,7 @@ function screenOn(version: WordPressVersion): void {
       `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
        foreach ( array( 'admin', 'invitee' ) as $login ) {
          wp_set_current_user( get_user_by( 'login', $login )->ID );
-         $columns[] = array_keys( Largesse\\Affiliates\\AffiliateScreen::add_column( array() ) );
+         $columns[] = array_keys( Largesse\\Operation\\Affiliates\\AffiliateScreen::add_column( array() ) );
        }
        echo wp_json_encode( $columns );`,
     );

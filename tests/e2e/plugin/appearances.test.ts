@@ -156,7 +156,7 @@ describe('wishes on several lists', () => {
   /** Makes a part of a gift through a list, as the site does for a guest. */
   const share = (registry: number, item_id: number, amount: number, giver_name: string) =>
     run(
-      `$made = Largesse\\Services::get( Largesse\\Shares\\StoredShares::class )->put( get_post( $input['registry'] ), wp_generate_uuid4(), $input['share'], array() );
+      `$made = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class )->put( get_post( $input['registry'] ), wp_generate_uuid4(), $input['share'], array() );
        if ( is_wp_error( $made ) ) { throw new RuntimeException( $made->get_error_message() ); }`,
       { registry, share: { item_id, amount, giver_name, giver_user_id: 1 } },
     );
@@ -200,7 +200,7 @@ describe('wishes on several lists', () => {
     assert.equal((await askDirectly(site(), 'stranger', 'DELETE', `/${other.id}/items/${item}`)).status, 403);
     const hidden = await run(
       `wp_set_current_user( get_user_by( 'login', 'stranger' )->ID );
-       $done = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->hide_on( $input['list'], $input['item'] );
+       $done = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->hide_on( $input['list'], $input['item'] );
        echo is_wp_error( $done ) ? $done->get_error_data()['status'] : 'hidden';`,
       { list: other.id, item },
     );
@@ -291,12 +291,15 @@ describe('wishes on several lists', () => {
     await deliver(t);
     const path = `/items/${item}?registry_id=${home.id}`;
     assert.equal((await t.request('admin', 'DELETE', path)).status, 200);
-    await run(`Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->follow();`);
+    await run(`Largesse\\Services::get( Largesse\\Operation\\EventLog\\LogFollower::class )->follow();`);
     const all = [...(await deliver(t)), ...(await deliver(t))];
-    await run(`Largesse\\Registry\\Changes::fire_removed( $input['list'], array( $input['item'] => 'Kettle' ) );`, {
-      list: other.id,
-      item,
-    });
+    await run(
+      `Largesse\\Registries\\Registry\\Changes::fire_removed( $input['list'], array( $input['item'] => 'Kettle' ) );`,
+      {
+        list: other.id,
+        item,
+      },
+    );
     all.push(...(await deliver(t)), ...(await deliver(t)));
     const told = all.map(({ recipients, text }) => [String(recipients), text.includes('Kettle')]).sort();
     assert.deepEqual(told, [
@@ -312,7 +315,7 @@ describe('wishes on several lists', () => {
     assert.equal((await choose(home.id, item, [other.id])).status, 303);
     const gift = await give(t, other.id, { item_id: item, giver_email: 'gil@people.example' });
     await deliver(t);
-    const follow = () => run(`Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->follow();`);
+    const follow = () => run(`Largesse\\Services::get( Largesse\\Operation\\EventLog\\LogFollower::class )->follow();`);
     const mailsAfter = async (fields: object) => {
       const path = `/items/${item}`;
       assert.equal((await t.request('admin', 'PUT', path, { body: fields })).status, 200);

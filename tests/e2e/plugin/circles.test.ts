@@ -13,7 +13,8 @@ const OVERVIEW = '/my-registries/';
 describe('circles', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;
-  const run = (php: string, input?: unknown) => site().wordpress.run(`use Largesse\\Circles as C; ${php}`, input);
+  const run = (php: string, input?: unknown) =>
+    site().wordpress.run(`use Largesse\\Together\\Circles as C; ${php}`, input);
   const browsers = {} as Record<Exclude<Caller, 'admin'>, FormBrowser>;
 
   before(async () => {
@@ -153,7 +154,7 @@ describe('circles', () => {
     assert.equal(await canRead('invitee', draft), true);
     const mayFollow = () =>
       run(
-        `use Largesse\\Following as F; echo F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
+        `use Largesse\\Together\\Following as F; echo F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
         [draft, site().users.invitee.id],
       );
     assert.equal(await mayFollow(), 'yes', 'a private list');
@@ -284,8 +285,8 @@ describe('circles', () => {
     // An address that refuses invitations gets no mail. The page does not show the reason.
     const refusing = 'refusing@family.example';
     await run(
-      `wp_parse_str( wp_parse_url( Largesse\\Mail\\OptOutPage::url( $input ), PHP_URL_QUERY ), $query );
-      Largesse\\Mail\\MailOptOuts::store( array_values( $query )[0], true );`,
+      `wp_parse_str( wp_parse_url( Largesse\\People\\Mail\\OptOutPage::url( $input ), PHP_URL_QUERY ), $query );
+      Largesse\\People\\Mail\\MailOptOuts::store( array_values( $query )[0], true );`,
       refusing,
     );
     const unsent = await act('owner', made, 'invite', { email: refusing });
@@ -647,7 +648,7 @@ describe('circles', () => {
       `$circle = C\\Circles::read( $input );
       list( $old, $new ) = $circle->invitations;
       C\\Circles::change( $input, static fn ( $now ) => $now->with( invitations: array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
-      do_action( Largesse\\Privacy\\Retention::HOOK );
+      do_action( Largesse\\Operation\\Privacy\\Retention::HOOK );
       echo implode( array_column( C\\Circles::read( $input )->invitations, 'email' ) );`,
       idOf(made),
     );

@@ -180,8 +180,8 @@ describe('The check of the connection on WordPress 6.5', () => {
       add_filter( 'pre_option_registry_api_gateway_key', fn() => '' );
       add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}', 'response' => array( 'code' => 401 ) ) );
       foreach ( $input as $address ) {
-        $settings = new Largesse\\Service\\Settings();
-        $found[]  = ( new Largesse\\Setup\\ServiceCheck( $settings ) )->gateway_key()->status;
+        $settings = new Largesse\\Foundation\\Service\\Settings();
+        $found[]  = ( new Largesse\\Operation\\Setup\\ServiceCheck( $settings ) )->gateway_key()->status;
       }
       echo implode( ' ', $found );`,
       addresses,
@@ -248,7 +248,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         apply_filters( 'largesse_mail', array(), $kind );
         do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $kind ) );
       }
-      echo wp_json_encode( Largesse\\Records\\Records::read( 'mail_failures', 'last' )->data );
+      echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'mail_failures', 'last' )->data );
       foreach ( array( 'given', 'invited' ) as $kind ) {
         apply_filters( 'largesse_mail', array(), $kind );
         do_action( 'wp_mail_succeeded', array() );
@@ -279,7 +279,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       `$file = get_temp_dir() . 'secret';
        foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ), "\\xEF\\xBB\\xBFkey\\n" ) as $text ) {
          file_put_contents( $file, $text );
-         $all[] = Largesse\\Service\\Settings::secret_in( $file )['value'];
+         $all[] = Largesse\\Foundation\\Service\\Settings::secret_in( $file )['value'];
        }
        wp_delete_file( $file );
        echo wp_json_encode( $all );`,
@@ -299,7 +299,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     ];
     const told: (string | null)[][] = JSON.parse(
       await t.site.wordpress.run(
-        'echo wp_json_encode( array_map( fn( $rule ) => array_map( fn ( $value ) => Largesse\\Service\\Settings::broken_rule( "registry_$rule[0]", $value ), $rule[1] ), $input ) );',
+        'echo wp_json_encode( array_map( fn( $rule ) => array_map( fn ( $value ) => Largesse\\Foundation\\Service\\Settings::broken_rule( "registry_$rule[0]", $value ), $rule[1] ), $input ) );',
         rules.map(([setting, , ...values]) => [setting, values]),
       ),
     );
@@ -336,7 +336,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       t.site,
       settings,
       `${first}
-      $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
+      $check = new Largesse\\Operation\\Setup\\SetupCheck( new Largesse\\Foundation\\Service\\Settings() );
       echo wp_json_encode( ${which} );`,
     );
     return JSON.parse(found);

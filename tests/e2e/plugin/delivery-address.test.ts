@@ -52,8 +52,10 @@ describe('delivery address', () => {
   const setDay = (id: number, ymd: string) =>
     run(`update_post_meta( $input[0], 'registry_event_date', $input[1] );`, [id, ymd]);
   const isStored = async (id: number | string) =>
-    (await run(`echo (int) Largesse\\Records\\Records::read_again( 'delivery_address', $input )->is_stored();`, id)) ===
-    '1';
+    (await run(
+      `echo (int) Largesse\\Foundation\\Records\\Records::read_again( 'delivery_address', $input )->is_stored();`,
+      id,
+    )) === '1';
   const gift = ({ id, items }: { id: number; items: number[] }, fields: object = {}) =>
     give(system, id, { item_id: items[0], ...fields });
   /** Returns everything that a code prints; every database table without it. */
@@ -286,7 +288,8 @@ describe('delivery address', () => {
   it('is erased 60 days after the day, and a year after saving without a day', async () => {
     const { id, items } = await list();
     const { url } = await gift({ id, items });
-    const purge = () => run(`Largesse\\Services::get( Largesse\\Privacy\\PrivacyTools::class )->delete_expired();`);
+    const purge = () =>
+      run(`Largesse\\Services::get( Largesse\\Operation\\Privacy\\PrivacyTools::class )->delete_expired();`);
     const year = await run(
       `echo date_i18n( get_option( 'date_format' ), strtotime( '+365 days', strtotime( wp_date( 'Y-m-d' ) ) ) );`,
     );
@@ -307,12 +310,12 @@ describe('delivery address', () => {
     assert.match(late.text, /more than 60 days ago.*change the day first/);
     // More addresses than one query reads. Their registry no longer exists.
     await run(
-      `foreach ( range( 1, 500 ) as $n ) Largesse\\Records\\Records::change( 'delivery_address', "gone {$n}", fn ( $now ) => $now->with( registry: 999999, time: time() ) );`,
+      `foreach ( range( 1, 500 ) as $n ) Largesse\\Foundation\\Records\\Records::change( 'delivery_address', "gone {$n}", fn ( $now ) => $now->with( registry: 999999, time: time() ) );`,
     );
     await setDay(id, '');
     await save(id);
     await run(
-      `Largesse\\Records\\Records::change( 'delivery_address', $input, fn ( $now ) => $now->with( time: time() - 366 * DAY_IN_SECONDS ) );`,
+      `Largesse\\Foundation\\Records\\Records::change( 'delivery_address', $input, fn ( $now ) => $now->with( time: time() - 366 * DAY_IN_SECONDS ) );`,
       id,
     );
     assert.equal(await shows(url), false);
@@ -326,10 +329,10 @@ describe('delivery address', () => {
     const other = await list();
     await save(id);
     const { url } = await gift(shown);
-    const state = `wp_set_current_user( get_post( $input )->post_author ); echo wp_json_encode( Largesse\\DeliveryAddress\\StoredAddress::of( get_post( $input ) )->lines() );`;
+    const state = `wp_set_current_user( get_post( $input )->post_author ); echo wp_json_encode( Largesse\\Together\\DeliveryAddress\\StoredAddress::of( get_post( $input ) )->lines() );`;
     assert.equal(await run(NEW_SALTS + state, id), 'null');
     await run(
-      `Largesse\\Records\\Records::change( 'delivery_address', $input[1], fn ( $now ) => $now->with( data: Largesse\\Records\\Records::read( 'delivery_address', $input[0] )->data, time: time() ) );`,
+      `Largesse\\Foundation\\Records\\Records::change( 'delivery_address', $input[1], fn ( $now ) => $now->with( data: Largesse\\Foundation\\Records\\Records::read( 'delivery_address', $input[0] )->data, time: time() ) );`,
       [id, other.id],
     );
     assert.equal(await run(state, other.id), 'null');
@@ -358,7 +361,7 @@ describe('delivery address', () => {
     const tool = async (method: string, email: string) =>
       JSON.parse(
         await run(
-          `echo wp_json_encode( Largesse\\Services::get( Largesse\\DeliveryAddress\\AddressData::class )->${method}( $input ) );`,
+          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\DeliveryAddress\\AddressData::class )->${method}( $input ) );`,
           email,
         ),
       );
@@ -376,7 +379,7 @@ describe('delivery address', () => {
     assert.equal((await tool('erase', stranger)).items_removed, false);
     await save(id);
     await run(
-      `Largesse\\Services::get( Largesse\\Privacy\\PrivacyTools::class )->forget_user( $input );`,
+      `Largesse\\Services::get( Largesse\\Operation\\Privacy\\PrivacyTools::class )->forget_user( $input );`,
       site().users.owner.id,
     );
     assert.deepEqual([await isStored(id), await isStored(other.id)], [false, false]);

@@ -18,7 +18,7 @@ describe('the feature that docs/modules.md adds to the plugin', () => {
   it('shows its field on the cards of its shops', async () => {
     const { site } = system;
     await site.wordpress.run(
-      `update_option( Largesse\\Delivery\\DeliveryTimes::OPTION, array( 'shop.example' => 3 ) );`,
+      `update_option( Largesse\\Managing\\Delivery\\DeliveryTimes::OPTION, array( 'shop.example' => 3 ) );`,
     );
     const id = await create(site, 'owner', { title: 'Anna & Ben', status: 'publish' });
     await addItem(system, id, 'Pot');
@@ -62,13 +62,13 @@ async function addFeature(classes: string): Promise<void> {
   const blocks = [...section.matchAll(/^ *```php\n(.*?)^ *```$/gms)].map(([, code = '']) => code);
   const [module = '', delivery = '', offer = '', ...more] = blocks;
   assert.deepEqual(more, []);
-  const folder = join(classes, 'Delivery');
+  const folder = join(classes, 'Managing/Delivery');
   await mkdir(folder);
   const head = '<?php\ndeclare( strict_types=1 );\n\n';
   await writeFile(join(folder, 'Module.php'), head + module.replace(/\}\n$/, `\n${offer}}\n`));
   await writeFile(join(folder, 'DeliveryTimes.php'), head + delivery);
   const list = join(classes, 'Plugin.php');
-  const [added] = /`(\w+\\Module::class)` to `Plugin::MODULES`/.exec(section)?.slice(1) ?? [];
+  const [added] = /`([\w\\]+\\Module::class)` to `Plugin::MODULES`/.exec(section)?.slice(1) ?? [];
   const modules = await readFile(list, 'utf8');
   await writeFile(list, modules.replace(/(?=\n\t\);)/, `\n\t\t${added},`));
   for (const [path, declared] of Object.entries(await declaredModules(classes)))

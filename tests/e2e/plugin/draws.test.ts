@@ -30,7 +30,7 @@ const RING = [1, 2, 3, 4, 5, 0];
 const OTHER = [1, 3, 4, 5, 0, 2];
 
 /** PHP that defines `$put`: a function that replaces the data of a record of the circle. */
-const PUT = `$put = fn ( string $kind, array $data ) => Largesse\\Records\\Records::change( $kind, '${CIRCLE}', fn ( $now ) => $now->with( data: $data ) );`;
+const PUT = `$put = fn ( string $kind, array $data ) => Largesse\\Foundation\\Records\\Records::change( $kind, '${CIRCLE}', fn ( $now ) => $now->with( data: $data ) );`;
 
 /** Day on which people give the presents: in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -53,7 +53,7 @@ describe('draws of names', () => {
       `global $wpdb;
       $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records" );
       wp_cache_flush();
-      $person = fn ( $id, $name, $user, $guardian = null ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardian, 'Anna' === $name );
+      $person = fn ( $id, $name, $user, $guardian = null ) => new Largesse\\Together\\Circles\\Person( $id, $name, $user, $guardian, 'Anna' === $name );
       $people = array(
         $person( '${ANNA}', 'Anna', $input['owner'] ),
         $person( '${BEN}', 'Ben', $input['invitee'] ),
@@ -63,13 +63,13 @@ describe('draws of names', () => {
         $person( '${EMIL}', 'Emil', username_exists( 'emil' ) ?: wp_create_user( 'emil', 'a password', 'emil@people.example' ) ),
         $person( '${DORA}', 'Dora', $input['stranger'] ),
       );
-      Largesse\\Circles\\Circles::add( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1, $people ) );`,
+      Largesse\\Together\\Circles\\Circles::add( new Largesse\\Together\\Circles\\Circle( '${CIRCLE}', 'Family', 1, $people ) );`,
       Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
     );
   let address: string;
   before(async () => {
     await restart();
-    address = new URL(await run(`echo Largesse\\Circles\\CirclePage::url( '${CIRCLE}' );`)).pathname;
+    address = new URL(await run(`echo Largesse\\Together\\Circles\\CirclePage::url( '${CIRCLE}' );`)).pathname;
     address += `?circle=${CIRCLE}&tab=draw`;
   });
 
@@ -117,29 +117,31 @@ describe('draws of names', () => {
   /** Replaces the pairs of the newest draw. */
   const seed = (pairs: number[]) =>
     run(
-      `Largesse\\Draws\\CircleDraws::change( '${CIRCLE}', fn ( $now ) => $now->map( fn ( $draw ) => $draw === $now->last() ? Largesse\\Draws\\SealedResult::put_into( $draw, $input ) : $draw ) );`,
+      `Largesse\\Together\\Draws\\CircleDraws::change( '${CIRCLE}', fn ( $now ) => $now->map( fn ( $draw ) => $draw === $now->last() ? Largesse\\Together\\Draws\\SealedResult::put_into( $draw, $input ) : $draw ) );`,
       pairs,
     );
   const pairs = () =>
     parsed<number[]>(
-      `echo wp_json_encode( Largesse\\Draws\\SealedResult::of( Largesse\\Draws\\CircleDraws::read( '${CIRCLE}' )->open() ) );`,
+      `echo wp_json_encode( Largesse\\Together\\Draws\\SealedResult::of( Largesse\\Together\\Draws\\CircleDraws::read( '${CIRCLE}' )->open() ) );`,
     );
   const drawIds = () =>
     parsed<string[]>(
-      `echo wp_json_encode( array_column( Largesse\\Draws\\CircleDraws::read( '${CIRCLE}' )->all, 'id' ) );`,
+      `echo wp_json_encode( array_column( Largesse\\Together\\Draws\\CircleDraws::read( '${CIRCLE}' )->all, 'id' ) );`,
     );
   const leave = (person: string) =>
     run(
-      `Largesse\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->without_person( $input ) );`,
+      `Largesse\\Together\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->without_person( $input ) );`,
       person,
     );
   /** Ends the pause after which the names of a circle can be drawn again. */
   const endPause = () =>
-    run(`Largesse\\Records\\Records::change( 'draws', '${CIRCLE}', fn ( $now ) => $now->with( time: 0 ) );`);
+    run(
+      `Largesse\\Foundation\\Records\\Records::change( 'draws', '${CIRCLE}', fn ( $now ) => $now->with( time: 0 ) );`,
+    );
   /** Moves the newest draw to last year. */
   const moveToLastYear = () =>
     run(
-      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
+      `${PUT} $draws = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
       $draws[ count( $draws ) - 1 ]['day'] = ( (int) substr( $input, 0, 4 ) - 1 ) . '-01-06';
       $put( 'draws', $draws );`,
       day,
@@ -168,9 +170,9 @@ describe('draws of names', () => {
     assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
     // The limits themselves are allowed. The next value after each limit is refused.
     const problems = await parsed<string[][]>(
-      `$people = array_map( fn ( $n ) => new Largesse\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
-      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\Draws::today() . " +$days days" ) );
-      $fields = fn ( $number, $days, $rows, $budget = '', $id = '00000000000000aa', $first = 1 ) => array_keys( ( new Largesse\\Draws\\DrawFields( $id, $day( $days ), $budget, array_map( 'strval', range( $first, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ) ) )->problems( $people ) );
+      `$people = array_map( fn ( $n ) => new Largesse\\Together\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
+      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Together\\Draws\\Draws::today() . " +$days days" ) );
+      $fields = fn ( $number, $days, $rows, $budget = '', $id = '00000000000000aa', $first = 1 ) => array_keys( ( new Largesse\\Together\\Draws\\DrawFields( $id, $day( $days ), $budget, array_map( 'strval', range( $first, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ) ) )->problems( $people ) );
       $long   = str_repeat( 'ä', 40 );
       echo wp_json_encode( array( $fields( 2, 0, 250, $long ), $fields( 100, 366, 0 ), $fields( 101, -1, 251, "x$long" ), $fields( 1, 367, 0 ), $fields( 102, 1, 0, '', 'x', 98 ) ) );`,
     );
@@ -208,7 +210,7 @@ describe('draws of names', () => {
     await restart();
     // Cleo looks after a grandmother and a child; Anna and Emil are a couple.
     const child = await run(
-      `$circle = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->add_ward( get_userdata( $input ), '${CIRCLE}', '0123456789abcdef', 'Lea' );
+      `$circle = Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->add_ward( get_userdata( $input ), '${CIRCLE}', '0123456789abcdef', 'Lea' );
       echo array_column( $circle->people, 'id', 'name' )['Lea'];`,
       t.site.users.mailInvitee.id,
     );
@@ -252,7 +254,7 @@ describe('draws of names', () => {
     assert.deepEqual(await pairs(), before);
     assert.equal((await deliver()).length, 6);
     // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben, and Oma must not draw Cleo.
-    const exclusions = `echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]['exclusions'] );`;
+    const exclusions = `echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]['exclusions'] );`;
     assert.deepEqual(await parsed(exclusions), [
       [3, 1],
       [4, 2],
@@ -262,7 +264,7 @@ describe('draws of names', () => {
   it('each person learns only whom they drew, on their page and by mail, with a link to the list', async () => {
     await restart();
     const list = await create(t.site, 'invitee', { title: 'Ben’s wishes', status: 'private' });
-    await run(`Largesse\\Circles\\OpenLists::open( get_post( $input ), '${CIRCLE}', '${BEN}' );`, list);
+    await run(`Largesse\\Together\\Circles\\OpenLists::open( get_post( $input ), '${CIRCLE}', '${BEN}' );`, list);
     assert.equal((await submit('stranger', start())).status, 303);
     await seed(RING);
     const mails = await deliver();
@@ -310,8 +312,8 @@ describe('draws of names', () => {
         await run(
           `global $wpdb;
           $rows = $wpdb->get_results( "SELECT kind, LENGTH( json ) AS size FROM {$wpdb->prefix}largesse_records ORDER BY kind, size" );
-          $export = Largesse\\Services::get( Largesse\\Draws\\DrawData::class );
-          $draws  = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
+          $export = Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class );
+          $draws  = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
           unset( $draws[0]['sealed'], $draws[0]['made'] );
           echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
         ),
@@ -342,7 +344,7 @@ describe('draws of names', () => {
     await deliver();
     for (const said of [await look('owner', 'people'), await look('mailInvitee', 'settings')])
       assert.match(text(section(said)), /A draw of names is running\. Afterwards, somebody would get no present/);
-    const left = `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`;
+    const left = `Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`;
     await run(left, t.site.users.owner.id);
     const said = /Somebody who takes part has left, so somebody might get no present/;
     for (const who of ['owner', 'invitee', 'stranger'] as const) assert.match(text(section(await look(who))), said);
@@ -418,7 +420,7 @@ describe('draws of names', () => {
     await submit('owner', start());
     await seed(RING);
     const added = await run(
-      `$changes = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class );
+      `$changes = Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class );
       $user = fn ( $name ) => get_userdata( $input[ $name ] );
       $changes->remove( $user( 'owner' ), '${CIRCLE}', '${EMIL}' );
       foreach ( array( 1, 2 ) as $turn ) $circle = $changes->add_ward( $user( 'stranger' ), '${CIRCLE}', '${EMIL}', 'Tim' );
@@ -432,7 +434,7 @@ describe('draws of names', () => {
   it('if somebody leaves while the names are drawn, everybody learns it', async () => {
     await restart();
     const kinds = await run(
-      `use Largesse\\Circles\\Circles;
+      `use Largesse\\Together\\Circles\\Circles;
       // The circle changes after the names are drawn, and before the draw is stored.
       $change = static function ( $sql ) use ( &$change ) {
         if ( str_contains( $sql, 'INSERT IGNORE' ) && str_contains( $sql, "'draws'" ) ) {
@@ -442,7 +444,7 @@ describe('draws of names', () => {
         return $sql;
       };
       add_filter( 'query', $change );
-      Largesse\\Services::get( Largesse\\Draws\\Draws::class )->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) );
+      Largesse\\Services::get( Largesse\\Together\\Draws\\Draws::class )->start( '${CIRCLE}', $input[0], Largesse\\Together\\Draws\\DrawFields::of( $input[1] ) );
       global $wpdb;
       echo implode( ' ', array_unique( array_map( fn ( $json ) => json_decode( $json, true )['kind'], $wpdb->get_col( "SELECT json FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail' ORDER BY id" ) ) ) );`,
       [t.site.users.owner.id, start()],
@@ -470,24 +472,32 @@ describe('draws of names', () => {
     await submit('owner', start({ draw_excluded: [`${ANNA} ${BEN} one`], draw_people: [...PLAYERS, DORA] }));
     const pairsBefore = await pairs();
     const exported = await run(
-      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,
     );
     assert.match(exported, /about 20/);
     assert.match(exported, /"Does not draw","value":"Ben"/);
     assert.doesNotMatch(exported, /Cleo|Lena|Oma/);
-    await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'owner@people.example' );`);
+    await run(
+      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->erase( 'owner@people.example' );`,
+    );
     assert.deepEqual(await pairs(), pairsBefore);
     assert.deepEqual(
       await parsed(
-        `$draw = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
+        `$draw = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
       ),
       [{ id: '', name: '', user: null, guardian: null }, '', []],
       'neither the account nor the exclusions remain',
     );
     // The erased person looked after somebody, who leaves the circle and the draw, too.
-    await run(`( new Largesse\\Circles\\PersonalCircles() )->forget_user( $input );`, t.site.users.invitee.id);
-    await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
-    const stored = () => run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`);
+    await run(
+      `( new Largesse\\Together\\Circles\\PersonalCircles() )->forget_user( $input );`,
+      t.site.users.invitee.id,
+    );
+    await run(
+      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`,
+    );
+    const stored = () =>
+      run(`echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`);
     assert.doesNotMatch(await stored(), /Anna|Ben|Lena/);
     assert.deepEqual(await pairs(), pairsBefore);
     // The site also erases a person's name if the account is deleted, or removed from this site of a network. After the
@@ -495,12 +505,12 @@ describe('draws of names', () => {
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
     assert.doesNotMatch(await stored(), /Emil/);
     const [names, givers] = await parsed<[string[], unknown[]]>(
-      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
-      $circle = Largesse\\Records\\Records::read( 'circle', '${CIRCLE}' )->data;
+      `${PUT} $draws = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
+      $circle = Largesse\\Foundation\\Records\\Records::read( 'circle', '${CIRCLE}' )->data;
       $put( 'draws', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
       do_action( 'remove_user_from_blog', $input, 1, 0 );
-      $past = Largesse\\Draws\\CircleDraws::read( '${CIRCLE}' )->all[0];
-      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( array_filter( Largesse\\Draws\\SealedResult::of( $past ), 'is_int' ) ) ) );
+      $past = Largesse\\Together\\Draws\\CircleDraws::read( '${CIRCLE}' )->all[0];
+      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( array_filter( Largesse\\Together\\Draws\\SealedResult::of( $past ), 'is_int' ) ) ) );
       $put( 'draws', $draws );
       $put( 'circle', $circle );`,
       t.site.users.mailInvitee.id,
@@ -511,7 +521,7 @@ describe('draws of names', () => {
     );
     // An organizer deletes the circle.
     await run(
-      `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->delete( get_userdata( $input ), '${CIRCLE}' );`,
+      `Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->delete( get_userdata( $input ), '${CIRCLE}' );`,
       t.site.users.owner.id,
     );
     assert.deepEqual(await drawIds(), []);
@@ -521,8 +531,8 @@ describe('draws of names', () => {
     await restart();
     await submit('owner', start());
     const [there, ...elsewhere] = await parsed<boolean[]>(
-      `$draw  = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0];
-      $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\SealedResult::of( new Largesse\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
+      `$draw  = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0];
+      $found = fn ( $circle, $data ) => null !== Largesse\\Together\\Draws\\SealedResult::of( new Largesse\\Together\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
       $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
       echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
     );
@@ -531,7 +541,7 @@ describe('draws of names', () => {
     // An unreadable draw, for example after a change of the salts, does not prevent the next one.
     await endPause();
     await run(
-      `${PUT} $put( 'draws', array( array( 'sealed' => str_repeat( '00', 60 ) ) + Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0] ) );`,
+      `${PUT} $put( 'draws', array( array( 'sealed' => str_repeat( '00', 60 ) ) + Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0] ) );`,
     );
     await submit('stranger', start({ draw_id: '00000000000000bb' }));
     assert.deepEqual(await drawIds(), ['00000000000000aa', '00000000000000bb']);
@@ -612,8 +622,8 @@ describe('draws of names', () => {
     const seed = 74;
     const generated = fc.sample(families, { numRuns: 500, seed });
     const drawn = await parsed<{ problems: { draw_people?: string }; question: string; result: number[] | null }[]>(
-      `use Largesse\\Circles\\{ Circle, Circles, Person };
-      use Largesse\\Draws\\{ CircleDraws, Draw, DrawFields, Draws, SealedResult };
+      `use Largesse\\Together\\Circles\\{ Circle, Circles, Person };
+      use Largesse\\Together\\Draws\\{ CircleDraws, Draw, DrawFields, Draws, SealedResult };
       $draws  = Largesse\\Services::get( Draws::class );
       $id     = fn ( int $number ): string => sprintf( 'abcdef%010d', $number );
       $answers = array();

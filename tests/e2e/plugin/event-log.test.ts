@@ -152,12 +152,12 @@ describe('a site that follows the log of events', () => {
     assert.deepEqual(await all(), []);
     // The site has removed a wish, undone that, and removed the wish again before it reads the log.
     const name = await run(
-      `$items = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items;
+      `$items = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items;
        $items->remove( ...$input );
        $items->restore( $input[0], $input[1], null );
        $items->remove( ...$input );
        do_action( 'largesse_send_mails' );
-       echo Largesse\\Registry\\Changes::removed_name( ...$input );`,
+       echo Largesse\\Registries\\Registry\\Changes::removed_name( ...$input );`,
       [id, cup],
     );
     assert.equal(name, 'Cup');
@@ -220,7 +220,7 @@ describe('a site that follows the log of events', () => {
     );
     // The process ends without releasing its lock. Another process continues when the lock expires, so the test deletes
     // the lock.
-    const unlock = `Largesse\\Records\\Records::change( 'lock', 'event_log', fn () => null );`;
+    const unlock = `Largesse\\Foundation\\Records\\Records::change( 'lock', 'event_log', fn () => null );`;
     for (let attempt = 0; attempt < 5; attempt++) {
       await run(unlock);
       await cron();
@@ -253,7 +253,7 @@ describe('a site that follows the log of events', () => {
 
   it('reports that the cron has not read the log for more than an hour', async () => {
     await run(
-      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: array( 'read_at' => time() - 7205 ) + $now->data ) );`,
+      `Largesse\\Foundation\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: array( 'read_at' => time() - 7205 ) + $now->data ) );`,
     );
     assert.match(await health(), /^This site learns late about changes .* ran 2 hours ago\./);
     await cron();
@@ -283,7 +283,7 @@ describe('a site that follows the log of events', () => {
     const [ofPot, ofPan] = [someone(), someone()];
     await give(t.system(), items[0] ?? 0, { giver_email: ofPot });
     await give(t.system(), items[1] ?? 0, { giver_email: ofPan });
-    const remove = `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`;
+    const remove = `Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->remove( ...$input );`;
     await run(remove, [id, items[0]]);
     assert.doesNotMatch((await page(t.site, 'nobody', path)).html, /Pot/);
     assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}/items/${items[1]}`)).status, 204);
@@ -294,12 +294,12 @@ describe('a site that follows the log of events', () => {
 
   /** Returns the position in the event log that the cron has stored. */
   function position(): Promise<string> {
-    return run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'event_log', 'position' )->data );`);
+    return run(`echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'event_log', 'position' )->data );`);
   }
 
   function setPosition(values: string): Promise<string> {
     return run(
-      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
+      `Largesse\\Foundation\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
       values,
     );
   }
@@ -307,7 +307,7 @@ describe('a site that follows the log of events', () => {
   /** Returns label and description of the test in Site Health. */
   async function health(): Promise<string> {
     return run(
-      `$found = Largesse\\Services::get( Largesse\\EventLog\\LogFollower::class )->check(); echo "$found->label. $found->description";`,
+      `$found = Largesse\\Services::get( Largesse\\Operation\\EventLog\\LogFollower::class )->check(); echo "$found->label. $found->description";`,
     );
   }
 });

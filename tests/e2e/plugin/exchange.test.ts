@@ -236,9 +236,9 @@ describe('export and import', () => {
     });
     const [table = '', html = '', name = ''] = JSON.parse(
       await site().wordpress.run(
-        `use Largesse\\Exchange\\ExportFile;
+        `use Largesse\\Managing\\Exchange\\ExportFile;
          add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
-         $bought = Largesse\\Giving\\BoughtQuantities::of( new WP_Post( (object) array( 'ID' => 0 ) ), true );
+         $bought = Largesse\\Promises\\Giving\\BoughtQuantities::of( new WP_Post( (object) array( 'ID' => 0 ) ), true );
          $title = '  Zoë & Tom! ' . str_repeat( 'x', 99 );
          echo wp_json_encode( array( ExportFile::of( $input, 'csv', $bought ), ExportFile::of( $input, 'html', $bought ), ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' ) ) );`,
         exported,
@@ -273,7 +273,7 @@ describe('export and import', () => {
     const refused: string[] = JSON.parse(
       await site().wordpress.run(
         `foreach ( array( ${REFUSED.map(([file]) => file)} ) as $file ) {
-           $read   = Largesse\\Exchange\\ImportFile::read( $file );
+           $read   = Largesse\\Managing\\Exchange\\ImportFile::read( $file );
            $told[] = is_wp_error( $read ) ? $read->get_error_message() : 'read';
          }
          echo wp_json_encode( $told );`,
@@ -328,13 +328,13 @@ describe('export and import', () => {
        );
        foreach ( $files as $what => $wishes ) {
          $began = hrtime( true );
-         $found = Largesse\\Exchange\\ImportFile::of( array( 'format' => 'largesse.registry/1', 'currency' => str_repeat( 'x', 1_000_000 ), 'wishes' => $wishes ), 'address' );
-         ( new Largesse\\Exchange\\Importer( Largesse\\Services::get( Largesse\\Registry\\Store::class ) ) )->view( $found, null );
+         $found = Largesse\\Managing\\Exchange\\ImportFile::of( array( 'format' => 'largesse.registry/1', 'currency' => str_repeat( 'x', 1_000_000 ), 'wishes' => $wishes ), 'address' );
+         ( new Largesse\\Managing\\Exchange\\Importer( Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class ) ) )->view( $found, null );
          if ( hrtime( true ) - $began > 10e9 ) echo " slow: $what";
        }
        foreach ( array( '{"a":[', '{"format":"largesse.registry/1","wishes":[' . str_repeat( '{},', 600_000 ), str_repeat( ' ', 1_900_000 ), '{"' . str_repeat( '\\\\"', 900_000 ) ) as $json ) {
          $began = hrtime( true );
-         Largesse\\Exchange\\ImportFile::read( $json );
+         Largesse\\Managing\\Exchange\\ImportFile::read( $json );
          if ( hrtime( true ) - $began > 10e9 ) echo ' slow: ' . substr( $json, 0, 20 );
        }
        echo memory_get_peak_usage() < 256 * 1024 * 1024 ? 'fine' : ' large';`,

@@ -99,10 +99,10 @@ export async function createFromFile(site: Site, caller: Caller, file: string, t
 export async function exportFiles(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
-     $exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Giving\\Purchases::class ) );
-     $bought = Largesse\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
+     $exported = Largesse\\Managing\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class ) );
+     $bought = Largesse\\Promises\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registries\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
      foreach ( $input['formats'] as $format ) {
-       $files[ $format ] = base64_encode( Largesse\\Exchange\\ExportFile::of( $exported, $format, $bought ) );
+       $files[ $format ] = base64_encode( Largesse\\Managing\\Exchange\\ExportFile::of( $exported, $format, $bought ) );
      }
      echo wp_json_encode( $files );`,
     { caller, id, formats: FORMATS },

@@ -10,8 +10,8 @@ import { create, page, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
-const STORE = 'Largesse\\Services::get( Largesse\\Registry\\Store::class )';
-const PURCHASES = 'Largesse\\Services::get( Largesse\\Giving\\Purchases::class )';
+const STORE = 'Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )';
+const PURCHASES = 'Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )';
 
 /** PHP code that records each action of the plugin with a short form of its arguments. */
 const RECORDER = `foreach ( array( 'registry_created', 'registry_published', 'registry_deleted', 'gift_made', 'gift_changed', 'gift_given_back', 'gift_revealed', 'wish_added', 'wish_changed', 'wish_removed', 'invited', 'uninvited' ) as $name ) {
@@ -89,8 +89,8 @@ describe('other plugins', () => {
       assert.deepEqual(names, ['begun', 'registry_created', 'registry_published']);
       // The site remembers the names of the last hundred removed wishes.
       const removed = await run(
-        `foreach ( range( 1, 101 ) as $wish ) Largesse\\Registry\\Changes::fire_removed( $input, array( $wish => "Wish $wish" ) );
-         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registry\\Changes::removed_name( $input, $wish ), array( 1, 2, 101 ) ) );`,
+        `foreach ( range( 1, 101 ) as $wish ) Largesse\\Registries\\Registry\\Changes::fire_removed( $input, array( $wish => "Wish $wish" ) );
+         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registries\\Registry\\Changes::removed_name( $input, $wish ), array( 1, 2, 101 ) ) );`,
         id,
       );
       assert.equal(removed, '["","Wish 2","Wish 101"]');
@@ -125,9 +125,9 @@ describe('other plugins', () => {
        $sent = array( 'ok' => array( 'label' => 'A', 'text' => 'B' ), 'Not ok' => array( 'label' => 'A', 'text' => 'B' ), 'empty' => array( 'label' => 'A', 'text' => '' ), 'odd' => 7 );
        add_filter( 'largesse_wish_fields', function ( $fields, $item ) use ( &$seen, &$sent ) { $seen = $item; return $sent; }, 99, 2 );
        $item = array( 'id' => 1, 'name' => 'Pot', 'url' => get_permalink( $input ) . '#largesse-no-shop', 'quantity_needed' => 2 );
-       $told = array( array_keys( Largesse\\Registry\\Wish::fields( $item, get_post( $input ) ) ), $seen );
+       $told = array( array_keys( Largesse\\Registries\\Registry\\Wish::fields( $item, get_post( $input ) ) ), $seen );
        $sent = null;
-       echo wp_json_encode( array( ...$told, Largesse\\Registry\\Wish::fields( $item, get_post( $input ) ) ) );`,
+       echo wp_json_encode( array( ...$told, Largesse\\Registries\\Registry\\Wish::fields( $item, get_post( $input ) ) ) );`,
       id,
     );
     assert.deepEqual(JSON.parse(fields), [['ok'], { id: 1, name: 'Pot', url: '' }, []]);
@@ -154,7 +154,7 @@ describe('other plugins', () => {
          add_filter( "largesse_registry_$what", fn ( $fields, $registry ) => $fields + array( "of_$what" => $registry->ID ), 10, 2 );
        }
        add_filter( 'largesse_registry_items', fn ( $wishes, $registry, $items ) => array( $registry->ID, $wishes, $items ), 10, 3 );
-       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new Largesse\\Http\\FieldError( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
+       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new Largesse\\Foundation\\Http\\FieldError( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
        $read   = rest_do_request( "/largesse/v1/registries/$input" )->get_data()['registry'];
        $change = new WP_REST_Request( 'PATCH', "/largesse/v1/registries/$input" );
        $change->set_header( 'Content-Type', 'application/json' );
@@ -205,8 +205,8 @@ describe('other plugins', () => {
           $gifts        = largesse_get_gifts( $input );
           $all[ $name ] = null === $gifts ? null : array_map( fn ( $gift ) => array( $gift['who'], $gift['wish'], $gift['is_secret'], $gift['fields'] ), $gifts );
         }
-        $file  = new ReflectionMethod( Largesse\\Owners\\GiftsPage::class, 'csv' );
-        $gifts = Largesse\\Owners\\VisibleGifts::of( get_post( $input ), ${STORE}, ${PURCHASES} );
+        $file  = new ReflectionMethod( Largesse\\Pages\\Owners\\GiftsPage::class, 'csv' );
+        $gifts = Largesse\\Pages\\Owners\\VisibleGifts::of( get_post( $input ), ${STORE}, ${PURCHASES} );
         $all['file'] = $file->invoke( null, get_post( $input ), $gifts );
         echo wp_json_encode( $all );`,
         id,
@@ -255,8 +255,8 @@ describe('other plugins', () => {
     assert.equal(fields.length, 1, html);
     assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
     const exported = await run(
-      `$exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
-       echo Largesse\\Exchange\\ExportFile::of( $exported, 'json', Largesse\\Giving\\BoughtQuantities::of( get_post( $input ), true ) );`,
+      `$exported = Largesse\\Managing\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
+       echo Largesse\\Managing\\Exchange\\ExportFile::of( $exported, 'json', Largesse\\Promises\\Giving\\BoughtQuantities::of( get_post( $input ), true ) );`,
       id,
     );
     const { wishes }: { wishes: { fields?: object }[] } = JSON.parse(exported);

@@ -488,8 +488,8 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
 const STORE_ADDRESS = `
   list( $id, $address, $gift ) = $input;
   wp_set_current_user( get_post( $id )->post_author );
-  Largesse\\DeliveryAddress\\StoredAddress::save( get_post( $id ), array( $address ), 0 );
-  echo Largesse\\Giving\\OwnGifts::url( $id, $gift );`;
+  Largesse\\Together\\DeliveryAddress\\StoredAddress::save( get_post( $id ), array( $address ), 0 );
+  echo Largesse\\Promises\\Giving\\OwnGifts::url( $id, $gift );`;
 
 /** PHP code that prints session cookies for each user. */
 const SIGN_IN = `

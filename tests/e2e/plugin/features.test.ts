@@ -139,7 +139,7 @@ describe('features', () => {
       await showsOnly(keys);
       await site.wordpress.load(
         `foreach ( array_keys( Largesse\\Hooks::declared( 'events' ) ) as $hook ) do_action( $hook );
-         ( new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() ) )->findings();`,
+         ( new Largesse\\Operation\\Setup\\SetupCheck( new Largesse\\Foundation\\Service\\Settings() ) )->findings();`,
       );
       assert.equal(await site.complaints(), '');
     });
@@ -175,12 +175,12 @@ describe('features', () => {
       `require_once ABSPATH . 'wp-admin/includes/user.php';
        $user = get_user_by( 'id', wp_create_user( 'eve', 'x', 'eve@people.example' ) );
        delete_user_meta( $user->ID, '_largesse_unconfirmed' );
-       Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->create( $user, Largesse\\Circles\\Circles::new_id(), 'Family', 'Eve' );
-       $count  = fn () => count( Largesse\\Circles\\Circles::of_user( $user->ID ) );
+       Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->create( $user, Largesse\\Together\\Circles\\Circles::new_id(), 'Family', 'Eve' );
+       $count  = fn () => count( Largesse\\Together\\Circles\\Circles::of_user( $user->ID ) );
        $counts = array( $count() );
        wp_delete_user( $user->ID );
        $counts[] = $count();
-       Largesse\\Unlisted\\UnlistedWishes::change( $input, fn ( $all ) => $all->with( new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Cup', 'image_url' => 'https://site.example/cup.jpg' ) ) ) );
+       Largesse\\Managing\\Unlisted\\UnlistedWishes::change( $input, fn ( $all ) => $all->with( new Largesse\\Managing\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Cup', 'image_url' => 'https://site.example/cup.jpg' ) ) ) );
        $counts[] = array_merge( ...array_map( fn ( $data ) => $data->pictures(), array_values( Largesse\\PersonalData::of_modules() ) ) );
        echo wp_json_encode( $counts );`,
       registry,
@@ -191,12 +191,12 @@ describe('features', () => {
   it('that are switched off lose their waiting mails', async () => {
     await switchOn([]);
     const sent = await system.site.wordpress.load(
-      `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
+      `$queue = Largesse\\Services::get( Largesse\\People\\Mail\\Queue::class );
        $kinds = array_merge( ...array_map( fn ( $module ) => array_merge( ...array_values( $module::mails() ) ), Largesse\\Plugin::MODULES ) );
        $kinds = array_keys( array_diff_key( $kinds, ...array_values( Largesse\\Features::declared( 'mails' ) ) ) );
        foreach ( $kinds as $kind ) $queue->put( $kind, 'test', array() );
        add_filter( 'pre_wp_mail', function () { echo 'sent'; return true; } );
-       do_action( Largesse\\Mail\\Queue::REGULAR );
+       do_action( Largesse\\People\\Mail\\Queue::REGULAR );
        echo count( $kinds ) . ' ' . count( array_filter( $kinds, fn ( $kind ) => $queue->has( $kind, 'test' ) ) );`,
     );
     assert.match(sent, /^\d+ 0$/);

@@ -266,7 +266,7 @@ const SEARCH = `
   $GLOBALS['wp'] = new WP();
   wp_set_current_user( $input['user'] );
   wp( $input['query'] );
-  Largesse\\Services::get( Largesse\\Finding\\SearchPage::class )->prepare();
+  Largesse\\Services::get( Largesse\\Managing\\Finding\\SearchPage::class )->prepare();
   echo wp_json_encode( array(
     'titles' => array_column( $GLOBALS['wp_query']->posts, 'post_title' ),
     'notice' => apply_filters( 'render_block_core/query', '', array( 'attrs' => array( 'query' => array( 'inherit' => true ) ) ), null ),

@@ -152,7 +152,7 @@ function flatRules(version: WordPressVersion): void {
     const change = (id: number, code: string, input: unknown = null) =>
       run(
         `$registry = ${id};
-         $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+         $store = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class );
          ${code}`,
         input,
       );
@@ -205,7 +205,7 @@ function flatRules(version: WordPressVersion): void {
          add_action( 'largesse_before_items_read', function () use ( &$fired ) { ++$fired; } );
          $read  = fn () => $store->items->for_public( $registry );
          $store->active->without_reveal( $read );
-         echo $fired, $read()[0][ Largesse\\Registry\\Store::REMAINING ], $fired;`,
+         echo $fired, $read()[0][ Largesse\\Registries\\Registry\\Store::REMAINING ], $fired;`,
       );
       assert.equal(told, '001');
     });
@@ -228,9 +228,9 @@ function flatRules(version: WordPressVersion): void {
          $error   = $answers[8];
          $ids     = array_column( array_filter( $answers, 'is_array' ), 'id' );
          echo wp_json_encode( array(
-           'is_ordered' => array_keys( $answers ) === array_keys( $all ) && Largesse\\Registry\\WishOrder::of( $registry )->ids === $ids,
+           'is_ordered' => array_keys( $answers ) === array_keys( $all ) && Largesse\\Registries\\Registry\\WishOrder::of( $registry )->ids === $ids,
            'created'    => count( $ids ),
-           'rules'      => Largesse\\Service\\ApiError::broken_rules( $error ),
+           'rules'      => Largesse\\Foundation\\Service\\ApiError::broken_rules( $error ),
            'requests'   => count( $sizes ),
            'fits'       => max( $sizes ) <= 524288,
          ) );`,

@@ -36,7 +36,7 @@ describe('following a list', () => {
   /** Returns the stored followers of a registry. */
   const entries = (id: number) =>
     run(
-      `echo implode( array_map( 'wp_json_encode', array_column( Largesse\\Records\\Records::all( 'follower', registry: $input ), 'data' ) ) );`,
+      `echo implode( array_map( 'wp_json_encode', array_column( Largesse\\Foundation\\Records\\Records::all( 'follower', registry: $input ), 'data' ) ) );`,
       id,
     );
   /** Opens a registry through its family link. @returns the cookie that the site sets */
@@ -187,7 +187,7 @@ describe('following a list', () => {
       assert.match(both.text, /\* und 2 weitere/);
       assert.match(both.text, /Lena hat .*„Pots of Lena“/, 'the title contains the name of the owner');
       await run(
-        `use Largesse\\Following\\Followers; Followers::remove( Followers::find( $input, 0, 'invitee@people.example' ) );`,
+        `use Largesse\\Together\\Following\\Followers; Followers::remove( Followers::find( $input, 0, 'invitee@people.example' ) );`,
         open.id,
       );
       // Mail programs unsubscribe with a POST request without a cookie. Opening the link does not unsubscribe (RFC
@@ -216,7 +216,7 @@ describe('following a list', () => {
       assert.match(forged.text, /open for too long/);
       const address = await run(
         `update_user_meta( $input, '_largesse_unconfirmed', 'x' );
-         echo Largesse\\Following\\FollowerAccess::address( new Largesse\\Following\\Follower( 'a', 1, $input, '', '', '', 1, true ) );`,
+         echo Largesse\\Together\\Following\\FollowerAccess::address( new Largesse\\Together\\Following\\Follower( 'a', 1, $input, '', '', '', 1, true ) );`,
         site().users.stranger.id,
       );
       assert.equal(address, '', 'earlier followers get no mail to an unconfirmed address');
@@ -310,7 +310,7 @@ describe('following a list', () => {
       const locked = await list({ password: 'sesame' });
       assert.doesNotMatch((await askFor(locked.path, someone())).text, /We will send a mail/);
       const seen = await run(
-        `use Largesse\\Following as F;
+        `use Largesse\\Together\\Following as F;
          $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', $input, 0, 'a@x.example', $access, '', 1 ) );
          $access = F\\FollowerAccess::of_request( get_post( $input ) );
          echo $may( '' ), $may( $access );
@@ -333,7 +333,7 @@ describe('following a list', () => {
       assert.match((await press(link, 'confirm')).text, /You cannot see this list at the moment/);
       assert.match(await entries(wishes.id), /"is_confirmed":false/, 'not confirmed');
       const seen = await run(
-        `use Largesse\\Following as F;
+        `use Largesse\\Together\\Following as F;
          $may = fn () => (int) F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) );
          foreach ( array( 'registry_invitees', 'registry_owners' ) as $role ) {
            update_post_meta( $input[0], $role, '["stranger"]' );
@@ -348,7 +348,7 @@ describe('following a list', () => {
       const wishes = await list();
       const refuser = someone();
       await run(
-        `use Largesse\\Mail\\{MailOptOuts, OptOutPage};
+        `use Largesse\\People\\Mail\\{MailOptOuts, OptOutPage};
          parse_str( wp_parse_url( OptOutPage::url( $input ), PHP_URL_QUERY ), $query );
          MailOptOuts::store( reset( $query ), true );`,
         refuser,
@@ -374,7 +374,7 @@ describe('following a list', () => {
       const forged = await askFor(wishes.path, someone(), { headers: { 'sec-fetch-site': 'cross-site' } });
       assert.equal(forged.status, 403);
       await run(
-        `( new Largesse\\Http\\RateLimit( 'followers from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 ) )->take( 19 );`,
+        `( new Largesse\\Foundation\\Http\\RateLimit( 'followers from ' . Largesse\\Foundation\\Format\\Household::of( '127.0.0.1' ), 20, 600 ) )->take( 19 );`,
       );
       const statuses = [(await askFor(wishes.path, someone())).status, (await askFor(wishes.path, someone())).status];
       assert.deepEqual(statuses, [200, 429], 'at most 20 forms of one network address in ten minutes');
@@ -459,8 +459,8 @@ describe('following a list', () => {
     it('are limited for each list and each person, and expire without a confirmation', async () => {
       const wishes = await list();
       const answer = await run(
-        `use Largesse\\Following as F;
-         use Largesse\\Records\\Records;
+        `use Largesse\\Together\\Following as F;
+         use Largesse\\Foundation\\Records\\Records;
          $one = fn ( $email, $list = null, $since = null ) => new F\\Follower( md5( $email ), $list ?? $input, 0, $email, '', 'en_US', $since ?? time() );
          $put = fn ( $one ) => Records::change( 'follower', "$one->registry " . md5( $one->email ), fn ( $now ) => $now->with( data: $one->to_array(), registry: $one->registry ) );
          for ( $i = 0; $i < 200; $i++ ) $put( $one( "full$i@x.example" )->confirmed() );
@@ -511,7 +511,7 @@ describe('following a list', () => {
       ];
       for (const text of seen) assert.ok(text.length > 100 && !text.includes(email));
       const tool = (what: 'export' | 'erase', address: string) =>
-        run(`echo wp_json_encode( ( new Largesse\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
+        run(`echo wp_json_encode( ( new Largesse\\Together\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
           what,
           address,
         ]);

@@ -11,8 +11,8 @@ describe('gifts and givers, as the plugin requests them', () => {
   const run = <T>(code: string, input: unknown): Promise<T> =>
     t.site.wordpress
       .run(
-        `$ledger = \\Largesse\\Services::get( \\Largesse\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registry\\Store::class );
-         $owned = \\Largesse\\Services::get( \\Largesse\\Giving\\OwnedQuantities::class );
+        `$ledger = \\Largesse\\Services::get( \\Largesse\\Promises\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registries\\Registry\\Store::class );
+         $owned = \\Largesse\\Services::get( \\Largesse\\Promises\\Giving\\OwnedQuantities::class );
          $done = ( static function () use ( $ledger, $owned, $store, $input ) { ${code} } )();
          echo wp_json_encode( is_wp_error( $done ) ? array( 'error' => $done->get_error_message(), 'status' => $done->get_error_data()['status'] ?? null ) : $done );`,
         input,
@@ -34,7 +34,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     );
   const seenByOwner = (registry: number) =>
     run<Purchase[]>(
-      `return $ledger->seen_in( \\Largesse\\Registry\\Place::of_recipients( get_post( $input ) ) );`,
+      `return $ledger->seen_in( \\Largesse\\Registries\\Registry\\Place::of_recipients( get_post( $input ) ) );`,
       registry,
     );
 
@@ -46,7 +46,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     );
     const reduced = await run(
       `$store->items->all( $input[0] );
-       \\Largesse\\Services::get( \\Largesse\\Service\\Client::class )->put_purchase( wp_generate_uuid4(), array( 'item_id' => $input[1], 'secret' => false ) );
+       \\Largesse\\Services::get( \\Largesse\\Foundation\\Service\\Client::class )->put_purchase( wp_generate_uuid4(), array( 'item_id' => $input[1], 'secret' => false ) );
        return $owned->reduce( get_post( $input[0] ), $input[1], 0 );`,
       [registry, item],
     );

@@ -52,7 +52,7 @@ describe('ideas and shares of guests', () => {
   const names = ({ html }: Seen) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, name]) => name);
   const ofService = (method: string, id: number): Promise<string> =>
     run(
-      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->${method}( array( 'registry_id' => $input ) ) );`,
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Foundation\\Service\\Client::class )->${method}( array( 'registry_id' => $input ) ) );`,
       id,
     );
   const stored = async (id: number): Promise<Record<string, unknown>[]> =>
@@ -87,7 +87,7 @@ describe('ideas and shares of guests', () => {
   /** Returns the hidden fields of a form with which a visitor gives an item. */
   const giveForm = async (id: number, item: number) => {
     const entry = crypto.randomUUID();
-    const sign = `echo Largesse\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|0" );`;
+    const sign = `echo Largesse\\Foundation\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|0" );`;
     return { entry, token: await run(sign, [id, item, entry]) };
   };
   /** Raises the limits of gifts, because all guests of this test share one network address. */
@@ -242,7 +242,7 @@ describe('ideas and shares of guests', () => {
     const away = await ada.press(form, path, 'idea_name', 'add', good);
     assert.deepEqual([away.status, away.html.includes('value="Vase"')], [503, true]);
     await connect(system, system.url);
-    await run(`delete_transient( Largesse\\Registry\\ActiveItems::FAILED . $input );`, id);
+    await run(`delete_transient( Largesse\\Registries\\Registry\\ActiveItems::FAILED . $input );`, id);
     assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
   });
 
@@ -356,7 +356,10 @@ describe('ideas and shares of guests', () => {
       (await ada.press(await ada.openShares(path), path, 'I can’t give it after all', 'delete')).status,
       303,
     );
-    await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
+    await run(
+      `Largesse\\Services::get( Largesse\\Foundation\\Service\\Client::class )->reveal_purchases( $input );`,
+      id,
+    );
     const listed = (await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html;
     assert.match(listed, /– Ben gives this/, 'the direction of a name must not turn the sentence');
     const gifts = plain(listed);
@@ -559,9 +562,9 @@ describe('ideas and shares of guests', () => {
     assert.equal(more.status, 422);
     assert.match(more.html, /already 200 ideas/);
     const told = await run(
-      `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
-       $gifts = Largesse\\Services::get( Largesse\\Giving\\GiftData::class );
-       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Shares\\ShareData::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+      `$data = Largesse\\Services::get( Largesse\\Together\\Ideas\\IdeaData::class );
+       $gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftData::class );
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Together\\Shares\\ShareData::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
     const [exported, nothing, second, shares, erased] = JSON.parse(told);
     assert.equal(exported.data.length, 200);

@@ -309,7 +309,7 @@ for (const version of versions) {
       assert.match(erased, /The site still remembers that this person wants no invitations/);
       assert.equal(await waiting(), 0);
       const left = await run(
-        `global $wpdb; echo wp_json_encode( Largesse\\Records\\Records::read( 'invitations', $input )->data ), get_post_meta( $input, 'registry_invitees', true );`,
+        `global $wpdb; echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'invitations', $input )->data ), get_post_meta( $input, 'registry_invitees', true );`,
         id,
       );
       assert.equal(left, '[]["invitee"]');

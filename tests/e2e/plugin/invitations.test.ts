@@ -21,7 +21,7 @@ describe('links of a registry', () => {
   /** Runs PHP with the registry in `$registry` and an input in `$with`; returns the result. */
   async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
     const answer = await site.wordpress.run(
-      `use Largesse\\Invitations\\{FamilyLink, InvitationStates, LinkKey};
+      `use Largesse\\Together\\Invitations\\{FamilyLink, InvitationStates, LinkKey};
        $registry = get_post( $input['registry'] );
        $with     = $input['with'];
        echo wp_json_encode( ( static function () use ( $registry, $with ) { ${code} } )() );`,
@@ -44,7 +44,7 @@ describe('links of a registry', () => {
     const read = async (query: string) =>
       JSON.parse(
         await site.wordpress.load(
-          `use Largesse\\Invitations\\LinkKey;
+          `use Largesse\\Together\\Invitations\\LinkKey;
            parse_str( $input, $_GET );
            $_REQUEST                  = $_GET;
            $_SERVER['REQUEST_METHOD'] = 'POST';
@@ -93,7 +93,7 @@ describe('links of a registry', () => {
     assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
     const stored = await ask<string>(
       id,
-      'return wp_json_encode( Largesse\\Records\\Records::read( InvitationStates::KIND, $registry->ID ) );',
+      'return wp_json_encode( Largesse\\Foundation\\Records\\Records::read( InvitationStates::KIND, $registry->ID ) );',
     );
     assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
     const hash = (of: number) => ask<string>(of, 'return InvitationStates::id( $registry, $with );', 'invitee');

@@ -30,8 +30,8 @@ const LINKS = `
     preg_match( '~http\\S+confirm-address=\\w+~', $mail['message'], $found );
     return $confirm = $found[0];
   }, 10, 2 );
-  Accounts\\AddressConfirmation::send( $account, Largesse\\Links\\OwnerPage::url() );
-  echo wp_json_encode( array( 'kinds' => ( new ReflectionClassConstant( Largesse\\Links\\SecretParameters::class, 'WITH_KEY' ) )->getValue(), 'links' => array(
+  Accounts\\AddressConfirmation::send( $account, Largesse\\Registries\\Links\\OwnerPage::url() );
+  echo wp_json_encode( array( 'kinds' => ( new ReflectionClassConstant( Largesse\\Registries\\Links\\SecretParameters::class, 'WITH_KEY' ) )->getValue(), 'links' => array(
     'family'              => Invitations\\FamilyLink::url( $registry ),
     'personal'            => Invitations\\PersonalLink::url( $registry, $email ),
     'draft'               => Invitations\\FamilyLink::url( $draft ),

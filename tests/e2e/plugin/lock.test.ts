@@ -23,7 +23,7 @@ const HOLD = `global $wpdb;
     $is_first = false;
     return 'INSERT INTO nowhere ( a ) VALUES ( 1 )';
   } );
-  echo Largesse\\Records\\Records::locked( 'test', fn () => 'done' );
+  echo Largesse\\Foundation\\Records\\Records::locked( 'test', fn () => 'done' );
   $wpdb = $database;`;
 
 /** Error numbers of MySQL: ER_LOCK_DEADLOCK and ER_NO_SUCH_TABLE. */
@@ -43,11 +43,11 @@ describe('a lock', () => {
   it('ends if the work throws', async () => {
     const left = await site.wordpress.run(
       `try {
-         Largesse\\Records\\Records::locked( 'thrown', static fn () => throw new Exception( 'No' ) );
+         Largesse\\Foundation\\Records\\Records::locked( 'thrown', static fn () => throw new Exception( 'No' ) );
        } catch ( Exception $thrown ) {
          echo $thrown->getMessage();
        }
-       echo wp_json_encode( Largesse\\Records\\Records::read_again( 'lock', 'thrown' )->is_stored() );`,
+       echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read_again( 'lock', 'thrown' )->is_stored() );`,
     );
     assert.equal(left, 'Nofalse');
   });
@@ -56,12 +56,12 @@ describe('a lock', () => {
     const stored = await site.wordpress.run(
       `global $wpdb;
        // Another request creates the page, after this request has cached that the option is missing.
-       delete_option( Largesse\\Links\\OwnerPage::OPTION );
-       get_option( Largesse\\Links\\OwnerPage::OPTION );
-       $wpdb->query( $wpdb->prepare( "INSERT INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, '7', 'yes')", Largesse\\Links\\OwnerPage::OPTION ) );
+       delete_option( Largesse\\Registries\\Links\\OwnerPage::OPTION );
+       get_option( Largesse\\Registries\\Links\\OwnerPage::OPTION );
+       $wpdb->query( $wpdb->prepare( "INSERT INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, '7', 'yes')", Largesse\\Registries\\Links\\OwnerPage::OPTION ) );
        wp_set_current_user( 1 );
-       ( new Largesse\\Owners\\PageSetup() )->create_first();
-       echo $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", Largesse\\Links\\OwnerPage::OPTION ) );`,
+       ( new Largesse\\Pages\\Owners\\PageSetup() )->create_first();
+       echo $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", Largesse\\Registries\\Links\\OwnerPage::OPTION ) );`,
     );
     assert.equal(stored, '7');
   });
@@ -78,7 +78,7 @@ describe('a limit', () => {
     it(`is never exceeded by simultaneous events${cache ? ', with an external object cache' : ''}`, async () => {
       const passed = await inThreeProcesses(
         `wp_using_ext_object_cache( $input );
-         $limit = new Largesse\\Http\\RateLimit( 'events ' . (int) $input, 60, 600 );
+         $limit = new Largesse\\Foundation\\Http\\RateLimit( 'events ' . (int) $input, 60, 600 );
          for ( $passed = 0, $n = 0; $n < 60; $n++ ) $passed += (int) ( 0 === $limit->take() );
          echo $passed;`,
         cache,
@@ -93,8 +93,8 @@ describe('a limit', () => {
 
   it('of each kind of mail counts all addresses of a mailbox', async () => {
     const sent = await site.wordpress.run(
-      `use Largesse\\Mail\\Delivery;
-       use Largesse\\Mail\\MailLimits;
+      `use Largesse\\People\\Mail\\Delivery;
+       use Largesse\\People\\Mail\\MailLimits;
        add_filter( 'pre_wp_mail', '__return_true' );
        $addresses = array( 'ada@gmail.com', 'A.da@gmail.com', 'ada+list@googlemail.com', 'a.d.a+1@gmail.com' );
        for ( $n = 0; $n < 60; $n++ ) {
@@ -110,7 +110,7 @@ describe('a limit', () => {
            'reveal' => MailLimits::reveal(),
          );
          foreach ( $limits as $kind => $limit ) {
-           $sent[ $kind ] = ( $sent[ $kind ] ?? 0 ) + (int) ( true === Delivery::send( $addresses[ $n % 4 ], new Largesse\\Mail\\MailMessage( 'Hello' ), 'test', $limit ) );
+           $sent[ $kind ] = ( $sent[ $kind ] ?? 0 ) + (int) ( true === Delivery::send( $addresses[ $n % 4 ], new Largesse\\People\\Mail\\MailMessage( 'Hello' ), 'test', $limit ) );
          }
        }
        echo wp_json_encode( $sent );`,
@@ -119,7 +119,7 @@ describe('a limit', () => {
     const limits = { gift: 1, invitation: 1, account: 1, follow: 1, share: 1, news: 5, draw: 50, reveal: 20 };
     assert.deepEqual(JSON.parse(sent), limits);
     const factories = await site.wordpress.run(
-      `$methods = ( new ReflectionClass( Largesse\\Mail\\MailLimits::class ) )->getMethods( ReflectionMethod::IS_STATIC );
+      `$methods = ( new ReflectionClass( Largesse\\People\\Mail\\MailLimits::class ) )->getMethods( ReflectionMethod::IS_STATIC );
        echo wp_json_encode( array_column( array_filter( $methods, fn ( $one ) => 'self' === (string) $one->getReturnType() ), 'name' ) );`,
     );
     assert.deepEqual(JSON.parse(factories).toSorted(), Object.keys(limits).toSorted(), 'this test knows all kinds');
@@ -127,9 +127,9 @@ describe('a limit', () => {
 
   it('of mails about a registry is 200 a day, for gifts and invitations apart', async () => {
     const waits = await site.wordpress.run(
-      `use Largesse\\Mail\\MailLimits;
+      `use Largesse\\People\\Mail\\MailLimits;
        foreach ( array( 'mails of 7' => MailLimits::gift( 7 ), 'invitations to 7' => MailLimits::invitation( 7, 7 ) ) as $counter => $limits ) {
-         ( new Largesse\\Http\\RateLimit( $counter, 200, DAY_IN_SECONDS ) )->take( 199 );
+         ( new Largesse\\Foundation\\Http\\RateLimit( $counter, 200, DAY_IN_SECONDS ) )->take( 199 );
          echo $limits->take( 'one@people.example' ), ' ', $limits->seconds_to_wait( 'other@people.example' ) > 80000 ? 'waits ' : '';
        }`,
     );
@@ -138,7 +138,7 @@ describe('a limit', () => {
 
   it('counts nothing if one of several limits is reached, and forgets events that did not happen', async () => {
     const seen = await site.wordpress.run(
-      `use Largesse\\Http\\RateLimit;
+      `use Largesse\\Foundation\\Http\\RateLimit;
        list( $one, $other ) = array( new RateLimit( 'one', 3, 600 ), new RateLimit( 'other', 1, 3600 ) );
        $seen = array( RateLimit::take_all( $one, $other ), RateLimit::take_all( $one, $other ) > 3000, $one->remaining() );
        RateLimit::give_back_all( $one, $other );

@@ -41,7 +41,7 @@ for (const version of versions) {
       const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
       const items = await run(
         `$wishes = array_map( fn ( $name ) => array( 'name' => $name, 'url' => 'https://shop.example/thing', 'quantity_needed' => 9 ), $input['names'] );
-        $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+        $store = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class );
         echo wp_json_encode( array_column( $store->items->add_all( $input['id'], $wishes ), 'id' ) );`,
         { id, names },
       );
@@ -57,7 +57,7 @@ for (const version of versions) {
       const given = await run(
         `if ( $input['locale'] ) add_filter( 'locale', fn () => $input['locale'] );
         foreach ( $input['gifts'] as $index => $gift ) {
-          $purchase = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
+          $purchase = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
           echo is_array( $purchase ) ? 'given ' : wp_json_encode( $purchase );
         }`,
         { registry: registryId, ids, gifts, locale },
@@ -67,10 +67,13 @@ for (const version of versions) {
     }
 
     const removeWish = (id: number, item: number | undefined) =>
-      run('Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );', [id, item]);
+      run('Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->remove( ...$input );', [
+        id,
+        item,
+      ]);
     const deleteList = (id: number) => run('wp_delete_post( $input, true );', id);
     const reveal = (id: number) =>
-      run('Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );', id);
+      run('Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $input );', id);
     /** Changes the day of the reveal of a registry. */
     const postpone = (id: number, days: number) =>
       dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
@@ -107,7 +110,7 @@ for (const version of versions) {
 
     it('have an event of the cron only while a mail with priority waits', async () => {
       const minutes = await run(
-        `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
+        `$queue = Largesse\\Services::get( Largesse\\People\\Mail\\Queue::class );
         $note  = function () use ( &$minutes ) {
           $next      = wp_next_scheduled( 'largesse_send_mails' );
           $minutes[] = false === $next ? null : (int) round( ( $next - time() ) / 60 );
@@ -164,7 +167,7 @@ for (const version of versions) {
       assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
       const elsewhere = someone();
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->queue_gift_mail( array( 'id' => $input[0] ), get_post( $input[1] ), address: $input[2] );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_gift_mail( array( 'id' => $input[0] ), get_post( $input[1] ), address: $input[2] );`,
         [gift, id, elsewhere],
       );
       assert.deepEqual(await recipients(), [elsewhere], 'asked for the link');
@@ -227,13 +230,13 @@ for (const version of versions) {
         { item_id, giver_email: again },
       ]);
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( ...$input['back'] );
-        Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->erase( array( 'giver_email' => $input['erased'] ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give_back( ...$input['back'] );
+        Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->erase( array( 'giver_email' => $input['erased'] ) );`,
         { back: [id, back, false], erased },
       );
       assert.deepEqual(await recipients(), [again]);
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
         [id, twice, item_id, again],
       );
       assert.deepEqual(await waiting(), []);
@@ -252,7 +255,7 @@ for (const version of versions) {
       const confirmed = (await deliver()).find((mail) => mail.recipients[0] === other);
       assert.match(confirmed?.text ?? '', /the family cannot see the gifts yet/);
       await run(
-        `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+        `$store = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class );
         foreach ( $input['removed'] as $item ) $store->items->remove( $input['id'], $item );
         $store->items->restore( $input['id'], $input['removed'][2], null );`,
         { id, removed: [pot, pan, cup] },
@@ -292,7 +295,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
       await run(
         `$thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
-        Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
+        Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
       );
       assert.deepEqual(await waiting(), [], 'the same holds for released gifts');
     });
@@ -347,7 +350,7 @@ for (const version of versions) {
         run(
           `$end = static fn ( $answer, $request ) => 'PUT' === $request['method'] ? new WP_Error( 'http_request_failed', 'cut off' ) : $answer;
           add_filter( $input['reaches'] ? 'http_response' : 'pre_http_request', $end, 10, 2 );
-          $given = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
+          $given = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
           echo is_wp_error( $given ) ? 'unanswered' : 'answered';`,
           { registry: id, item: items[0], reaches, to },
         );
@@ -370,7 +373,7 @@ for (const version of versions) {
       // This co-owner without an account is a keeper, who knows all gifts.
       assert.deepEqual(await recipients(), [ada, granny].sort());
       const freed = await run(
-        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
+        `$purchases = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class );
         echo wp_json_encode( array_map( fn ( $gift ) => $purchases->release( get_post( $input['id'] ), $gift, 'Pot' ), $input['gifts'] ) );`,
         { id, gifts: [...gifts, gifts[0]] },
       );
@@ -479,7 +482,7 @@ for (const version of versions) {
       const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
       await give(id, byEach(typed, item_id));
       await run(
-        `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
+        `Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->remove( ...$input );
         do_action( 'largesse_gift_revealed', $input[0], 1 );
         wp_update_user( array( 'ID' => get_post( $input[0] )->post_author, 'locale' => 'de_DE' ) );`,
         [id, item_id],
@@ -487,7 +490,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
       await postpone(id, -7);
-      const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
+      const reveal = `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
       // Ignores mails about registries of other tests, because the event also reveals these registries.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
@@ -510,11 +513,11 @@ for (const version of versions) {
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
       await give(longAgo.id, [{ item_id: longAgo.items[0] ?? 0 }]);
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
         [nobody.id, nobody.items[0]],
       );
       await run(
-        `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $id );`,
+        `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $id );`,
         [putOff.id, nobody.id, names.id, longAgo.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
@@ -573,11 +576,11 @@ for (const version of versions) {
       await give(id, byEach(people, items[0]));
       // Sends the two mails as if the first had waited for almost three days, and the second for longer.
       await run(
-        `use Largesse\\Mail as M;
+        `use Largesse\\People\\Mail as M;
          $queue = new M\\Queue();
          foreach ( $queue->claim_due() as $index => $mail ) {
            $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
-           $sent = Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
+           $sent = Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
            foreach ( $sent as $result ) $queue->finish( ...$result );
          }`,
       );
@@ -607,16 +610,16 @@ for (const version of versions) {
 
     it('that fail are a secret from recipients whose gifts are a surprise, even if they run the site', async () => {
       const reasons = await run(
-        `Largesse\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'gifts' => 'refused' ) ) );
-        $reasons = array( Largesse\\Mail\\MailHealth::reason() );
+        `Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'gifts' => 'refused' ) ) );
+        $reasons = array( Largesse\\People\\Mail\\MailHealth::reason() );
         wp_set_current_user( $input['admin'] );
-        $reasons[] = Largesse\\Mail\\MailHealth::reason();
+        $reasons[] = Largesse\\People\\Mail\\MailHealth::reason();
         foreach ( array( array( 'admin', '[]', 'counts' ), array( 'admin', '[]', 'hidden' ), array( 'stranger', '["admin"]', 'hidden' ) ) as list( $author, $owners, $level ) ) {
           $id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Mine', 'post_author' => $input[ $author ], 'post_status' => 'draft', 'meta_input' => array( 'registry_owners' => $owners, 'registry_surprise' => $level ) ) );
-          $reasons[] = Largesse\\Mail\\MailHealth::reason();
+          $reasons[] = Largesse\\People\\Mail\\MailHealth::reason();
           wp_delete_post( $id, true );
         }
-        Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );
+        Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn () => null );
         echo wp_json_encode( $reasons );`,
         { admin: system.site.users.admin.id, stranger: system.site.users.stranger.id },
       );
@@ -636,7 +639,7 @@ for (const version of versions) {
       const [gift] = await give(id, [{ item_id: items[1] ?? 0, giver_email: someone() }]);
       await deliver();
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'casino.example' );
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'casino.example' );
         wp_delete_post( $input[0], true );`,
         [id, gift],
       );

@@ -24,9 +24,9 @@ export async function openMailingSite(version?: WordPressVersion) {
  * PHP that defines `$counted`: a function that replaces the times of earlier events in a limit. Its parameters are the
  * name of the counter, and the times in seconds since 1970, the oldest first.
  */
-export const COUNTED = `$counted = static fn ( string $name, array $times ) => Largesse\\Records\\Records::change(
+export const COUNTED = `$counted = static fn ( string $name, array $times ) => Largesse\\Foundation\\Records\\Records::change(
   'limit',
-  Largesse\\Http\\KeyedHash::of( $name ),
+  Largesse\\Foundation\\Http\\KeyedHash::of( $name ),
   static fn ( $now ) => $now->with( data: $times, time: time() + DAY_IN_SECONDS )
 );`;
 
@@ -63,7 +63,7 @@ export async function deliver(
 /** Makes the last mail of each follower a day older, and queues the mails about new wishes like the daily event. */
 export async function sendNews({ wordpress }: Site): Promise<void> {
   await wordpress.run(
-    `use Largesse\\Records\\Records;
+    `use Largesse\\Foundation\\Records\\Records;
     foreach ( Records::all( 'follower' ) as $record ) {
       $older = array( 'mailed' => max( 0, $record->data['mailed'] - DAY_IN_SECONDS ) ) + $record->data;
       Records::replace( $record, $record->with( data: $older ) );

@@ -22,8 +22,8 @@ describe('limits of a member', () => {
          $names = array( 'invitee', 'nobody-has-this' );
          $id    = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
          update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
-         Largesse\\Invitations\\MemberNames::check( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Invitations\\MemberNames::LISTED );
-         echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Invitations\\InviteeView::all( get_post( $id ) ) ) );`,
+         Largesse\\Together\\Invitations\\MemberNames::check( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Together\\Invitations\\MemberNames::LISTED );
+         echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Together\\Invitations\\InviteeView::all( get_post( $id ) ) ) );`,
         t.users.owner.id,
       ),
     );
@@ -40,12 +40,12 @@ describe('limits of a member', () => {
          $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
          wp_update_user( array( 'ID' => get_user_by( 'login', 'invitee' )->ID, 'display_name' => 'Ida Invited' ) );
          update_post_meta( $id, 'registry_invitees', wp_json_encode( array( 'Invitee', 'stranger', get_user_by( 'login', 'invitee' )->user_email ) ) );
-         $names = static fn () => array_column( Largesse\\Invitations\\InviteeView::all( get_post( $id ) ), 'name' );
+         $names = static fn () => array_column( Largesse\\Together\\Invitations\\InviteeView::all( get_post( $id ) ), 'name' );
          $told  = array( $names() );
-         foreach ( array( 'invitee', get_user_by( 'login', 'invitee' )->user_email ) as $entry ) Largesse\\Invitations\\InvitationStates::record_visit( get_post( $id ), $entry );
+         foreach ( array( 'invitee', get_user_by( 'login', 'invitee' )->user_email ) as $entry ) Largesse\\Together\\Invitations\\InvitationStates::record_visit( get_post( $id ), $entry );
          $told[] = $names();
          wp_update_user( array( 'ID' => get_user_by( 'login', 'stranger' )->ID, 'display_name' => 'Ida Invited' ) );
-         Largesse\\Invitations\\InvitationStates::record_visit( get_post( $id ), 'stranger' );
+         Largesse\\Together\\Invitations\\InvitationStates::record_visit( get_post( $id ), 'stranger' );
          echo wp_json_encode( array( ...$told, $names() ) );`,
         t.users.owner.id,
       ),
@@ -71,9 +71,9 @@ describe('limits of a member', () => {
        $make( 'F', 'private', $input, array( 'registry_invitees' => $me ) );
        clean_post_cache( 0 );
        wp_set_current_user( $user->ID );
-       echo implode( array_column( Largesse\\Registry\\Memberships::of_author( $user->ID ), 'post_title' ) ), ' ';
+       echo implode( array_column( Largesse\\Registries\\Registry\\Memberships::of_author( $user->ID ), 'post_title' ) ), ' ';
        foreach ( array( 'co_owned', 'kept', 'inviting' ) as $list ) {
-         echo implode( array_column( Largesse\\Registry\\Memberships::$list( $user ), 'post_title' ) ), ' ';
+         echo implode( array_column( Largesse\\Registries\\Registry\\Memberships::$list( $user ), 'post_title' ) ), ' ';
        }`,
       t.users.stranger.id,
     );
@@ -81,7 +81,7 @@ describe('limits of a member', () => {
   });
 
   it('prevents other sites from framing the page of registries', async () => {
-    const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
+    const page = await run(`echo Largesse\\Registries\\Links\\OwnerPage::url();`);
     const { headers } = await fetch(`${page}?url=https://shop.example/`);
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
     assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');

@@ -92,7 +92,7 @@ function networkRules(version: (typeof versions)[number]): void {
     const put = (site: number, php = '') =>
       network.runOn(
         site,
-        `use Largesse\\Records\\Records;
+        `use Largesse\\Foundation\\Records\\Records;
         echo count( Records::read( 'test a', 'one' )->data );
         Records::change( 'test a', 'one', static fn ( $now ) => $now->with( data: array( ...$now->data, 'word' ) ) );
         ${php}`,
@@ -127,8 +127,8 @@ function networkRules(version: (typeof versions)[number]): void {
       // This code runs in a process of the main site. Without this filter, WordPress would build the registry's address
       // with the rewrite rules of the main site. The filter returns the address that the registry has on its own site.
       add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
-      Largesse\\Invitations\\FamilyLink::replace( $registry );
-      echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
+      Largesse\\Together\\Invitations\\FamilyLink::replace( $registry );
+      echo wp_json_encode( array( $id, Largesse\\Together\\Invitations\\FamilyLink::url( $registry ), Largesse\\Together\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
     const [id, ...links]: [number, string, string] = JSON.parse(await network.runOn(second, make));
     const [same, ...others]: [number, string, string] = JSON.parse(await network.runOn(twin, make));
     assert.equal(id, same);
@@ -152,7 +152,7 @@ function networkRules(version: (typeof versions)[number]): void {
     const pending = await network.wordpress.run(
       `add_filter( 'pre_wp_mail', '__return_true' );
       add_filter( 'largesse_account_needs_confirmation', '__return_true' );
-      $is_pending = static fn ( $id ) => (int) Largesse\\Registry\\ConfirmedAddress::is_pending( get_userdata( $id ) );
+      $is_pending = static fn ( $id ) => (int) Largesse\\Registries\\Registry\\ConfirmedAddress::is_pending( get_userdata( $id ) );
       $added      = wp_insert_user( array( 'user_login' => 'added', 'user_email' => 'added@people.example', 'user_pass' => 'x' ) );
       echo $is_pending( $added );
       wpmu_signup_user( 'newcomer', 'newcomer@people.example' );
@@ -170,12 +170,12 @@ function networkRules(version: (typeof versions)[number]): void {
       `$before = get_site_option( 'registration' );
       foreach ( array( 'none', 'user', 'blog', 'all' ) as $setting ) {
         update_site_option( 'registration', $setting );
-        echo (int) Largesse\\Accounts\\Registration::is_open();
+        echo (int) Largesse\\People\\Accounts\\Registration::is_open();
       }
       update_site_option( 'registration', $before );
       // The settings page has no button that opens the registration of a network.
-      $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
-      echo basename( $check->step_url( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
+      $check = new Largesse\\Operation\\Setup\\SetupCheck( new Largesse\\Foundation\\Service\\Settings() );
+      echo basename( $check->step_url( Largesse\\Foundation\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
     );
     assert.equal(open, '0101user-new.php');
     // Only the network's own pages create accounts.

@@ -33,13 +33,13 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   const steps = async (first = ''): Promise<string[]> =>
     JSON.parse(
       await site.wordpress.run(`${first}
-        $check = new Largesse\\Setup\\SetupCheck( new Largesse\\Service\\Settings() );
+        $check = new Largesse\\Operation\\Setup\\SetupCheck( new Largesse\\Foundation\\Service\\Settings() );
         echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $check->next_step(), $check->cached_next_step() ) ) );`),
     );
 
   /** PHP code that tests the connection, as the button on the settings page does. */
-  const TEST = `$settings = new Largesse\\Service\\Settings();
-    ( new Largesse\\Setup\\SetupCheck( $settings ) )->store_test();`;
+  const TEST = `$settings = new Largesse\\Foundation\\Service\\Settings();
+    ( new Largesse\\Operation\\Setup\\SetupCheck( $settings ) )->store_test();`;
 
   /** Presses a button of the settings page. */
   const press = (name: string) => admin.page.toNextPage(() => admin.page.getByRole('button', { name }).click());
@@ -125,10 +125,12 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await site.wordpress.run(`update_option( 'default_role', 'subscriber' );`);
 
     await site.wordpress.run(
-      `Largesse\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'others' => 'refused' ) ) );`,
+      `Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'others' => 'refused' ) ) );`,
     );
     assert.deepEqual(await steps(decided), Array(2).fill('Mail does not leave this site'));
-    await site.wordpress.run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`);
+    await site.wordpress.run(
+      `Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`,
+    );
 
     await site.wordpress.run(`wp_schedule_event( time() - DAY_IN_SECONDS, 'daily', 'largesse_test_late' );`);
     assert.deepEqual(await steps(decided), Array(2).fill('Scheduled tasks do not run'));

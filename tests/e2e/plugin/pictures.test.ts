@@ -147,7 +147,7 @@ describe('uploading a picture', () => {
   it('reports PHP’s own limits', async () => {
     const said = await run(
       `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
-       $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::store( $input, 1, $file )->get_error_message();
+       $ask = static fn ( $file ) => Largesse\\Registries\\Pictures\\Uploads::store( $input, 1, $file )->get_error_message();
        echo $ask( array( 'error' => UPLOAD_ERR_INI_SIZE, 'size' => 0, 'tmp_name' => '' ) ), '|';
        echo $ask( array( 'error' => UPLOAD_ERR_PARTIAL, 'size' => 0, 'tmp_name' => '' ) ), '|';
        $_SERVER['CONTENT_LENGTH'] = 1 + wp_convert_hr_to_bytes( ini_get( 'post_max_size' ) );
@@ -166,7 +166,7 @@ describe('uploading a picture', () => {
   it('is limited to 100 a day for a member, and 1,000 for a registry', async () => {
     const limited = await create(site(), 'owner', {});
     await run(
-      `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
+      `$limit = new Largesse\\Foundation\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
        $limit->take( $limit->remaining() - 1 );`,
       site().users.owner.id,
     );
@@ -174,11 +174,11 @@ describe('uploading a picture', () => {
     assert.match((await upload(jpeg.subarray(0, jpeg.length - 40), { registry: limited })).said, /damaged/);
     assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
     await run(
-      `$old = Largesse\\Registry\\Cover::folder_path() . "/$input";
+      `$old = Largesse\\Registries\\Registry\\Cover::folder_path() . "/$input";
        wp_mkdir_p( $old );
-       for ( $n = 0; $n < 499; $n++ ) file_put_contents( "$old/" . Largesse\\Pictures\\Folder::random_name() . '.jpg', 'x' );
-       for ( $n = 0; $n < 500; $n++ ) file_put_contents( Largesse\\Pictures\\Folder::new_upload( $input ) . '.jpg', 'x' );
-       for ( $n = 0; $n < 9; $n++ ) file_put_contents( Largesse\\Pictures\\Folder::new_upload( $input + 1 ) . '.jpg', 'x' );`,
+       for ( $n = 0; $n < 499; $n++ ) file_put_contents( "$old/" . Largesse\\Registries\\Pictures\\Folder::random_name() . '.jpg', 'x' );
+       for ( $n = 0; $n < 500; $n++ ) file_put_contents( Largesse\\Registries\\Pictures\\Folder::new_upload( $input ) . '.jpg', 'x' );
+       for ( $n = 0; $n < 9; $n++ ) file_put_contents( Largesse\\Registries\\Pictures\\Folder::new_upload( $input + 1 ) . '.jpg', 'x' );`,
       limited,
     );
     assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
@@ -200,13 +200,13 @@ for (const folder of ['the folder of all registries', 'a folder of their registr
       return JSON.parse(
         await run(
           `list( $id, $names, $age, $is_old ) = $input;
-         $folder = Largesse\\Registry\\Cover::folder_path() . "/$id";
+         $folder = Largesse\\Registries\\Registry\\Cover::folder_path() . "/$id";
          foreach ( $names as $name ) {
-           $path = ( $is_old ? "$folder/" . md5( $name ) : Largesse\\Pictures\\Folder::new_upload( $id ) ) . '.jpg';
-           Largesse\\Registry\\Cover::create_folder( dirname( $path ) );
+           $path = ( $is_old ? "$folder/" . md5( $name ) : Largesse\\Registries\\Pictures\\Folder::new_upload( $id ) ) . '.jpg';
+           Largesse\\Registries\\Registry\\Cover::create_folder( dirname( $path ) );
            file_put_contents( $path, $name );
            touch( $path, time() - $age );
-           $all[] = Largesse\\Pictures\\Folder::address( $path );
+           $all[] = Largesse\\Registries\\Pictures\\Folder::address( $path );
          }
          echo wp_json_encode( $all );`,
           [registry, names, age, folder.startsWith('a ')],
@@ -216,7 +216,7 @@ for (const folder of ['the folder of all registries', 'a folder of their registr
     const left = async (registry: number): Promise<string[]> =>
       JSON.parse(
         await run(
-          `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Pictures\\Folder::pictures( $input ) ) );`,
+          `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Registries\\Pictures\\Folder::pictures( $input ) ) );`,
           registry,
         ),
       ).sort();
@@ -247,8 +247,8 @@ for (const folder of ['the folder of all registries', 'a folder of their registr
       INSERT INTO items (registry_id, name, url) SELECT 999, 'Cup ' || i, 'https://shop.example/' || i FROM n`);
       await addItem(t.system, id, 'Pot', { image_url: last });
       await run(
-        `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
-       Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
+        `$wish = new Largesse\\Managing\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
+       Largesse\\Managing\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
         [id, hidden],
       );
       await days();
@@ -310,7 +310,7 @@ for (const folder of ['the folder of all registries', 'a folder of their registr
       await days();
       assert.deepEqual(await left(id), []);
       assert.equal(
-        await run('echo (int) file_exists( Largesse\\Registry\\Cover::folder_path() . "/$input" );', id),
+        await run('echo (int) file_exists( Largesse\\Registries\\Registry\\Cover::folder_path() . "/$input" );', id),
         '0',
       );
     });
@@ -320,7 +320,7 @@ for (const folder of ['the folder of all registries', 'a folder of their registr
       await plant(id, ['one']);
       const files = JSON.parse(
         await run(
-          `$folder = dirname( Largesse\\Pictures\\Folder::pictures( $input )[0] );
+          `$folder = dirname( Largesse\\Registries\\Pictures\\Folder::pictures( $input )[0] );
          echo wp_json_encode( array( file_get_contents( "$folder/index.html" ), file_get_contents( dirname( $folder ) . '/index.html' ), file_get_contents( dirname( $folder ) . '/.htaccess' ) ) );`,
           id,
         ),

@@ -50,7 +50,7 @@ for (const version of versions) {
         },
       });
       await system.site.wordpress.run(
-        `Largesse\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'owner' );`,
+        `Largesse\\Together\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'owner' );`,
         theirs,
       );
     });

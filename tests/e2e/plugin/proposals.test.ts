@@ -24,7 +24,7 @@ describe('proposals to be a co-owner or keeper', () => {
       if ( $user ) wp_delete_user( $user->ID );
       if ( $input[1] ) {
         $id = wp_insert_user( array( 'user_login' => 'rosa', 'user_pass' => 'x', 'user_email' => $input[0], 'display_name' => 'Rosa Secret', 'role' => 'subscriber' ) );
-        Largesse\\Sizes\\StoredSizes::of_user( $id )->save( array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) );
+        Largesse\\Together\\Sizes\\StoredSizes::of_user( $id )->save( array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) );
       }`,
       [ROSA, hasAccount],
     );
@@ -125,7 +125,7 @@ describe('proposals to be a co-owner or keeper', () => {
       assert.equal((await rest(site(), 'invitee', 'GET', `/registries/${id}`)).status, 403, list);
     }
     const roles = await run(
-      `$roles = Largesse\\Registry\\Roles::of( get_post( $input ) ); $user = get_user_by( 'login', 'invitee' );
+      `$roles = Largesse\\Registries\\Registry\\Roles::of( get_post( $input ) ); $user = get_user_by( 'login', 'invitee' );
       echo wp_json_encode( array( count( $roles->owners() ), $roles->addresses_of_recipients(), $roles->is_named( $user ) ) );`,
       id,
     );
@@ -166,7 +166,7 @@ describe('proposals to be a co-owner or keeper', () => {
     await world(true);
     const accept = (login: string) =>
       run(
-        `$error = Largesse\\Registry\\Proposals::accept( get_post( $input[0] ), get_user_by( 'login', $input[1] ) );
+        `$error = Largesse\\Registries\\Registry\\Proposals::accept( get_post( $input[0] ), get_user_by( 'login', $input[1] ) );
         echo $error ? $error->get_error_code() : 'accepted';`,
         [id, login],
       );
@@ -193,7 +193,7 @@ describe('proposals to be a co-owner or keeper', () => {
       );
     await run(
       `$id = wp_insert_user( array( 'user_login' => 'passer', 'user_pass' => 'x', 'user_email' => 'passer@family.example', 'role' => 'subscriber' ) );
-      Largesse\\Registry\\Proposals::accept( get_post( $input ), get_userdata( $id ) );`,
+      Largesse\\Registries\\Registry\\Proposals::accept( get_post( $input ), get_userdata( $id ) );`,
       id,
     );
     await move('victim@family.example');

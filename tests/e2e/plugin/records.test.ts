@@ -14,7 +14,7 @@ import { openSite } from '../wordpress/site.ts';
 /** Runs PHP code in a new process, in which WordPress and the plugin are loaded. */
 type Run = (code: string) => Promise<string>;
 
-const USE = `use Largesse\\Records\\Record; use Largesse\\Records\\Records;`;
+const USE = `use Largesse\\Foundation\\Records\\Record; use Largesse\\Foundation\\Records\\Records;`;
 
 const DROP = `global $wpdb; $wpdb->query( 'DROP TABLE IF EXISTS ' . Records::table() );`;
 

@@ -22,8 +22,8 @@ function itemRules(version: WordPressVersion): void {
     const printed = await t.system.site.wordpress.run(
       `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
        $registry = ${registry};
-       $client   = Largesse\\Services::get( Largesse\\Service\\Client::class );
-       $store    = Largesse\\Services::get( Largesse\\Registry\\Store::class )->in_background();
+       $client   = Largesse\\Services::get( Largesse\\Foundation\\Service\\Client::class );
+       $store    = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->in_background();
        $result = ( function () use ( $store, $registry, $input ) { ${code} } )();
        echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,
       input,
@@ -173,7 +173,7 @@ function itemRules(version: WordPressVersion): void {
            }
            return array( ...$stored, 'bob' );
          };
-         return ( new Largesse\\Registry\\StoredList( $registry, 'registry_invitees' ) )->change( $change );`,
+         return ( new Largesse\\Registries\\Registry\\StoredList( $registry, 'registry_invitees' ) )->change( $change );`,
       );
       assert.deepEqual(invitees, [['ADA', 'bob'], true]);
     });

@@ -171,7 +171,7 @@ function screenOn(version: WordPressVersion): void {
     const added = await post('owner', '/wp-admin/post-new.php?post_type=registry', {});
     assert.partialDeepStrictEqual(added, { status: 302, location: site().url + list });
     const pages = await run(
-      `use Largesse\\Links\\OwnerPage;
+      `use Largesse\\Registries\\Links\\OwnerPage;
       wp_untrash_post( $input );
       $pages = array( OwnerPage::exists() );
       wp_publish_post( $input );

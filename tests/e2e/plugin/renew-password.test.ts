@@ -49,7 +49,7 @@ for (const version of versions) {
         `add_action( 'update_option_registry_api_app_password', function () {
           $_SERVER['REMOTE_ADDR'] = '127.0.0.1';
           add_filter( 'application_password_is_api_request', '__return_true' );
-          $both = array( ${JSON.stringify(old)}, ( new Largesse\\Service\\Settings() )->get( 'registry_api_app_password' ) );
+          $both = array( ${JSON.stringify(old)}, ( new Largesse\\Foundation\\Service\\Settings() )->get( 'registry_api_app_password' ) );
           set_transient( 'test_both', array_map( fn( $one ) => wp_authenticate_application_password( null, 'admin', $one ) instanceof WP_User, $both ) );
         } );`.replaceAll('\\\\', '\\'),
       );

@@ -109,7 +109,7 @@ describe('access to the REST routes', () => {
     const id = await create(t.system.site, 'owner', {});
     const { owner, stranger } = t.system.site.users;
     const printed = await run(
-      `use Largesse\\Owners\\RecentEdits;
+      `use Largesse\\Pages\\Owners\\RecentEdits;
        $id     = $input['id'];
        $latest = fn () => RecentEdits::state( $id )['last_edit'];
        $_SERVER['HTTP_X_LARGESSE_TAB'] = '<b>' . str_repeat( 'a-', 20 );

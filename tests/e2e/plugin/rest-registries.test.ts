@@ -178,7 +178,7 @@ describe('a registry’s own fields', () => {
   it('leave no registry if WordPress stores only a part of a new one', async () => {
     const left = await run(
       `add_filter( 'add_post_metadata', static fn ( $done, $id, $key ) => 'registry_event_date' === $key ? false : $done, 10, 3 );
-       $made = ( new Largesse\\Registry\\Details() )->create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
+       $made = ( new Largesse\\Registries\\Registry\\Details() )->create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
        echo $made->get_error_code(), count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half' ) ) );`,
     );
     assert.equal(left, 'largesse_meta_not_stored0');
@@ -204,10 +204,10 @@ describe('a registry’s own fields', () => {
        foreach ( array( 'owner', 'admin' ) as $who ) {
          wp_set_current_user( get_user_by( 'login', $who )->ID );
          kses_init();
-         wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Format\\StoredText::to_story( $input ) ) ) );
+         wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Foundation\\Format\\StoredText::to_story( $input ) ) ) );
          $all[] = get_post( $id )->post_content;
        }
-       echo wp_json_encode( array( ...$all, Largesse\\Registry\\Story::to_text( $all[0] ) ) );`,
+       echo wp_json_encode( array( ...$all, Largesse\\Registries\\Registry\\Story::to_text( $all[0] ) ) );`,
       text,
     );
     const [ofOwner, ofAdmin, read]: string[] = JSON.parse(printed);

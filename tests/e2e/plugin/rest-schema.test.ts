@@ -78,7 +78,7 @@ function schemas(version: WordPressVersion): void {
       assert.deepEqual(body.data.errors, [{ field, rule, limit }]);
     }
     const refused = await t.site.wordpress.run(
-      `use Largesse\\Http\\FieldError;
+      `use Largesse\\Foundation\\Http\\FieldError;
        $error = new FieldError( 'maxItems', 'Too many', 20 );
        echo wp_json_encode( array( FieldError::of_error( $error->refusal( 'largesse_many' ) ), FieldError::of_error( new WP_Error( 'largesse_many', 'Too many' ) ) ) );`,
     );

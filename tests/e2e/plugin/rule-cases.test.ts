@@ -13,8 +13,8 @@ const { named, people, mailAddresses } = ruleCases;
 
 /** PHP code that applies the plugin's rules to all cases, and prints the results of each group. */
 const APPLY = `
-use Largesse\\Registry\\{ Roles, RegistryMeta };
-use Largesse\\Service\\MailAddress;
+use Largesse\\Registries\\Registry\\{ Roles, RegistryMeta };
+use Largesse\\Foundation\\Service\\MailAddress;
 
 wp_set_current_user( 1 );
 $registry = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 1 ) ) );
@@ -41,7 +41,7 @@ echo json_encode( array(
 	'people'    => array_map( $people, $input['people'] ),
 	'addresses' => array_map( MailAddress::of( ... ), $input['addresses'] ),
 	'unchanged' => array_map( MailAddress::ascii( ... ), $input['unchanged'] ),
-	'mailbox'   => Largesse\\Mail\\MailLimits::mailbox( 'Ada+x@MÜLLER.example' ),
+	'mailbox'   => Largesse\\People\\Mail\\MailLimits::mailbox( 'Ada+x@MÜLLER.example' ),
 ) );
 `;
 

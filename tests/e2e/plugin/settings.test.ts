@@ -298,8 +298,8 @@ for (const version of versions) {
         `require_once ABSPATH . 'wp-admin/includes/admin.php';
         wp_set_current_user( $input['admin'] );
         $GLOBALS['title'] = 'Largesse';
-        $settings         = new Largesse\\Service\\Settings();
-        $page             = Largesse\\Services::get( Largesse\\Setup\\SettingsPage::class );
+        $settings         = new Largesse\\Foundation\\Service\\Settings();
+        $page             = Largesse\\Services::get( Largesse\\Operation\\Setup\\SettingsPage::class );
         $page->register_settings();
         $options = $GLOBALS['new_allowed_options']['largesse'];
         foreach ( $input['forms'] as $form ) {
@@ -328,7 +328,7 @@ for (const version of versions) {
             'fields'    => $fields,
             'html'      => $html,
             'options'   => array_map( 'get_option', array_combine( $options, $options ) ),
-            'key'     => $settings->get( Largesse\\Service\\Settings::GATEWAY_KEY ),
+            'key'     => $settings->get( Largesse\\Foundation\\Service\\Settings::GATEWAY_KEY ),
           );
           foreach ( $environment as $name => $value ) putenv( $name );
         }

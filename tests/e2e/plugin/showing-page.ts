@@ -33,7 +33,7 @@ add_action( 'template_redirect', function () {
 	if ( ! is_singular() ) {
 		return;
 	}
-	$requested = Largesse\\Registry\\Registries::from_request()?->ID ?? 0;
+	$requested = Largesse\\Registries\\Registry\\Registries::from_request()?->ID ?? 0;
 	largesse_get_registry( $requested );
 	wp_send_json( array(
 		'page'     => get_queried_object_id(),

@@ -214,7 +214,7 @@ describe('sizes and notes', () => {
     const others = await ask(site(), 'owner', 'POST', '/from-file', { file: own.export });
     assert.deepEqual([imported.status, others.status], [201, 201]);
     const stored = (id?: number) =>
-      run(`echo count( Largesse\\Sizes\\StoredSizes::of_registry( $input )->fields() );`, id);
+      run(`echo count( Largesse\\Together\\Sizes\\StoredSizes::of_registry( $input )->fields() );`, id);
     assert.equal(await stored(imported.body.registry?.id), '1');
     assert.equal(await stored(others.body.registry?.id), '0');
     const copied = await ask(site(), 'owner', 'POST', `/${child.id}/copy`, { title: 'Next year' });
@@ -229,7 +229,7 @@ describe('sizes and notes', () => {
   it('are in exports of personal data, and can be erased', async () => {
     const tool = (method: string) =>
       run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Sizes\\SizesData::class )->${method}( 'owner@people.example' ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Sizes\\SizesData::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     const { data, done } = await tool('export');
     assert.equal(done, true);

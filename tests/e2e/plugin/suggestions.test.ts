@@ -131,7 +131,7 @@ describe('suggestions of guests', () => {
     );
     // The giver gives it back, and no later run gives it again.
     await run(
-      `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( $input[0], $input[1], true );`,
+      `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give_back( $input[0], $input[1], true );`,
       [of.id, gift?.id],
     );
     await runCron(site());
@@ -147,13 +147,13 @@ describe('suggestions of guests', () => {
     assert.equal((await answer(of, 'Pan', 'accept')).status, 303);
     const after = (days: number) =>
       run(
-        `Largesse\\Suggestions\\StoredSuggestions::change( $input[0], fn ( $now ) => $now->with( $now->all[0]->with( until: $now->all[0]->until - $input[1] * DAY_IN_SECONDS ) ) );
+        `Largesse\\Together\\Suggestions\\StoredSuggestions::change( $input[0], fn ( $now ) => $now->with( $now->all[0]->with( until: $now->all[0]->until - $input[1] * DAY_IN_SECONDS ) ) );
          do_action( 'largesse_suggestions' );
-         echo implode( ',', array_column( array_column( Largesse\\Suggestions\\StoredSuggestions::of( $input[0] )->all, 'fields' ), 'name' ) );`,
+         echo implode( ',', array_column( array_column( Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input[0] )->all, 'fields' ), 'name' ) );`,
         [of.id, days],
       );
     assert.deepEqual([await after(29), await after(1)], ['Pan,Rug', 'Rug']);
-    const left = `wp_delete_post( $input, true ); echo count( Largesse\\Suggestions\\StoredSuggestions::of( $input )->all );`;
+    const left = `wp_delete_post( $input, true ); echo count( Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input )->all );`;
     assert.equal(await run(left, of.id), '0');
   });
 
@@ -178,14 +178,14 @@ describe('suggestions of guests', () => {
     const ids = [(await lamp)?.id, (await pan)?.id];
     const isOpen = JSON.parse(
       await run(
-        `$ways = static fn ( $id ) => array_values( array_map( static fn ( $mail ) => $mail->data['data']['way'], array_filter( Largesse\\Records\\Records::all( 'mail' ), static fn ( $mail ) => str_contains( wp_json_encode( $mail->data ), $id ) ) ) );
-         $is_open = static fn ( $way ) => Largesse\\Registry\\WayIn::is_open( get_post( $input[0] ), $way );
+        `$ways = static fn ( $id ) => array_values( array_map( static fn ( $mail ) => $mail->data['data']['way'], array_filter( Largesse\\Foundation\\Records\\Records::all( 'mail' ), static fn ( $mail ) => str_contains( wp_json_encode( $mail->data ), $id ) ) ) );
+         $is_open = static fn ( $way ) => Largesse\\Registries\\Registry\\WayIn::is_open( get_post( $input[0] ), $way );
          echo wp_json_encode( array_map( static fn ( $id ) => array_map( $is_open, $ways( $id ) ), $input[1] ) );`,
         [of.id, ids],
       ),
     );
     assert.deepEqual(isOpen, [[false], [true]], 'the mail of a person without access has no delivery address');
-    const url = await run('echo Largesse\\Giving\\OwnGifts::url( ...$input );', [of.id, ids[0]]);
+    const url = await run('echo Largesse\\Promises\\Giving\\OwnGifts::url( ...$input );', [of.id, ids[0]]);
     assert.equal((await ada.send(url.replace(site().url, ''))).status, 200);
     assert.equal((await ada.send(of.path)).status, 404);
   });
@@ -331,7 +331,7 @@ describe('suggestions of guests', () => {
       assert.equal((await press(ada, of, { name: 'Lamp' }, form)).status, 303, what);
     assert.equal((await press(ada, of, { name: 'Pan' }, form)).status, 422, 'another wish with the same form');
     await run(
-      `Largesse\\Suggestions\\StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( range( 1, 49 ), static fn ( $all, $n ) => $all->with( new Largesse\\Suggestions\\Suggestion( "x{$n}", array( 'name' => "Pot {$n}", 'url' => '', 'description' => null, 'price' => null, 'currency' => null, 'image_url' => null ) ) ), $all ) );`,
+      `Largesse\\Together\\Suggestions\\StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( range( 1, 49 ), static fn ( $all, $n ) => $all->with( new Largesse\\Together\\Suggestions\\Suggestion( "x{$n}", array( 'name' => "Pot {$n}", 'url' => '', 'description' => null, 'price' => null, 'currency' => null, 'image_url' => null ) ) ), $all ) );`,
       of.id,
     );
     const full = await press(eve, of, { name: 'Vase' });
@@ -411,18 +411,21 @@ describe('suggestions of guests', () => {
       email_for_gift: site().users.owner.email,
     });
     const data = (whose: string, what: 'export' | 'erase') =>
-      run(`echo wp_json_encode( ( new Largesse\\Suggestions\\SuggestionData() )->${what}( $input ) );`, whose);
+      run(
+        `echo wp_json_encode( ( new Largesse\\Together\\Suggestions\\SuggestionData() )->${what}( $input ) );`,
+        whose,
+      );
     assert.match(await data(email, 'export'), /Lamp.*Ben.*You give this/s);
     assert.match(await data(site().users.owner.email, 'export'), /"data":\[\]/);
     assert.match(await data(site().users.owner.email, 'erase'), /"items_removed":false/);
     assert.match(await data(email, 'erase'), /"items_removed":true/);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
     await suggest(browser('invitee'), of, { name: 'Pan' });
-    await run(`( new Largesse\\Suggestions\\SuggestionData() )->forget_user( $input );`, id);
+    await run(`( new Largesse\\Together\\Suggestions\\SuggestionData() )->forget_user( $input );`, id);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
   });
 });
 
 /** PHP that makes the next work on all suggestions of a registry due. */
-const DUE = `use Largesse\\Suggestions\\StoredSuggestions;
+const DUE = `use Largesse\\Together\\Suggestions\\StoredSuggestions;
   StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( $all->all, static fn ( $all, $one ) => $all->with( $one->with( due: 0 === $one->due ? 0 : 1 ) ), $all ) );`;

@@ -117,7 +117,7 @@ describe('the surprise, and the time after the day', () => {
     ] as const) {
       const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
       await give(t.system, await addItem(t.system, id, 'Kettle'), { giver_name: 'Granny' });
-      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $input );`, id);
       const { body } = await t.system.request('admin', 'GET', `/events?registry_id=${id}`);
       const events = (body as Event[]).filter(({ type }) => type === 'purchases.revealed');
       assert.equal(events.length, expected, JSON.stringify(meta));

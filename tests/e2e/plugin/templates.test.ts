@@ -105,7 +105,7 @@ const RENDER_HOSTILE = `
       $more = array_map( $given, $input['data'][ $template['name'] ][ $name ] ?? array() );
       if ( $more ) $data[ $name ] = str_starts_with( $variable['type'], 'list' ) ? array( $more + $any, $more + $any ) : $more + $any;
     }
-    $html[ $template['name'] ] = Largesse\\Html\\Template::render( $template['name'], $data );
+    $html[ $template['name'] ] = Largesse\\Foundation\\Html\\Template::render( $template['name'], $data );
   }
   echo wp_json_encode( $html );`;
 
@@ -148,7 +148,7 @@ describe('templates', () => {
        add_filter( 'stylesheet_directory', static fn () => $folders['theme'] );
        add_filter( 'template_directory', static fn () => $folders['parent'] );
        foreach ( array( 'http/links', 'http/panel', 'screens/link' ) as $name ) {
-         $found[] = Largesse\\Html\\Template::render( $name, array( 'url' => 'https://a.example/', 'label' => '', 'text' => 'A link' ) );
+         $found[] = Largesse\\Foundation\\Html\\Template::render( $name, array( 'url' => 'https://a.example/', 'label' => '', 'text' => 'A link' ) );
        }
        echo implode( '|', $found );`,
     );

@@ -67,7 +67,7 @@ describe('thumbnails, which hide guests from shops', () => {
    */
   const cron = (shown = 0) =>
     run(
-      `if ( $input ) Largesse\\Pictures\\Thumbnails::request( $input );
+      `if ( $input ) Largesse\\Registries\\Pictures\\Thumbnails::request( $input );
       foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {
         foreach ( $hooks['largesse_thumbnails'] ?? array() as $event ) {
           wp_unschedule_event( $time, 'largesse_thumbnails', $event['args'] );
@@ -146,7 +146,7 @@ describe('thumbnails, which hide guests from shops', () => {
     await cron(shown.id);
     assert.equal(shop.asked.length, asked + 1);
     await run(
-      `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $note ) touch( $note, time() - DAY_IN_SECONDS - 1 );`,
+      `foreach ( Largesse\\Registries\\Pictures\\Folder::files( Largesse\\Registries\\Pictures\\Folder::of_thumbnails( $input ) ) as $note ) touch( $note, time() - DAY_IN_SECONDS - 1 );`,
       shown.id,
     );
     const purged = await run(
@@ -162,7 +162,7 @@ describe('thumbnails, which hide guests from shops', () => {
     const count = async (id: number) =>
       Number(
         await run(
-          `echo count( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) );`,
+          `echo count( Largesse\\Registries\\Pictures\\Folder::files( Largesse\\Registries\\Pictures\\Folder::of_thumbnails( $input ) ) );`,
           id,
         ),
       );
@@ -170,7 +170,7 @@ describe('thumbnails, which hide guests from shops', () => {
     await cron(shown.id);
     assert.equal(await count(shown.id), 1);
     await run(
-      `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $file ) touch( $file, time() - 61 * DAY_IN_SECONDS );
+      `foreach ( Largesse\\Registries\\Pictures\\Folder::files( Largesse\\Registries\\Pictures\\Folder::of_thumbnails( $input ) ) as $file ) touch( $file, time() - 61 * DAY_IN_SECONDS );
        do_action( 'largesse_unused_pictures' );`,
       shown.id,
     );
@@ -182,7 +182,7 @@ describe('thumbnails, which hide guests from shops', () => {
     assert.ok((await count(open.id)) > 0);
     // All copies together have at most 500 MB. The file has holes, so it occupies no space.
     await run(
-      `$path = fn ( $name ) => Largesse\\Pictures\\Folder::of_thumbnails( $input ) . '/' . md5( $name ) . '.jpg';
+      `$path = fn ( $name ) => Largesse\\Registries\\Pictures\\Folder::of_thumbnails( $input ) . '/' . md5( $name ) . '.jpg';
        $time = time();
        foreach ( array( 'old' => 1, 'large' => 500 * MB_IN_BYTES - 10, 'new' => 10, 'newest' => 1 ) as $name => $bytes ) {
          ftruncate( fopen( $path( $name ), 'c' ), $bytes );
@@ -192,7 +192,7 @@ describe('thumbnails, which hide guests from shops', () => {
     );
     await run(`do_action( 'largesse_unused_pictures' );`);
     const names = await run(
-      `foreach ( array( 'old', 'large', 'new', 'newest' ) as $name ) if ( is_file( Largesse\\Pictures\\Folder::of_thumbnails( $input ) . '/' . md5( $name ) . '.jpg' ) ) echo $name, ' ';`,
+      `foreach ( array( 'old', 'large', 'new', 'newest' ) as $name ) if ( is_file( Largesse\\Registries\\Pictures\\Folder::of_thumbnails( $input ) . '/' . md5( $name ) . '.jpg' ) ) echo $name, ' ';`,
       open.id,
     );
     assert.equal(names, 'new newest ');

@@ -53,7 +53,7 @@ for (const version of versions) {
         await addItem(system, registry, 'Pot');
         // Reads and changes the registry as the pages do. This also stores caches and other internal data.
         await system.site.wordpress.run(
-          `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+          `$store = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class );
           $store->items->all( $input );
           $store->items->add( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
           registry,
@@ -61,8 +61,8 @@ for (const version of versions) {
       }
       await system.site.wordpress.run(
         `
-        wp_parse_str( wp_parse_url( Largesse\\Mail\\OptOutPage::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
-        Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
+        wp_parse_str( wp_parse_url( Largesse\\People\\Mail\\OptOutPage::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
+        Largesse\\People\\Mail\\MailOptOuts::store( Largesse\\People\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
         foreach ( array( '7', 'pictures', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
           touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
@@ -76,10 +76,10 @@ for (const version of versions) {
         update_user_meta( 1, '${OTHER}', 'stays' );
         update_user_meta( 1, '_largesse_unconfirmed', array() );
         set_transient( 'largesse_items_failed_1', array(), 60 );
-        Largesse\\Registry\\Changes::fire_removed( 1, array( 1 => 'A mail that waits' ) );
+        Largesse\\Registries\\Registry\\Changes::fire_removed( 1, array( 1 => 'A mail that waits' ) );
         $kinds = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
         foreach ( array( ...$kinds['plugin']['records'], ...$kinds['members']['records'] ) as $kind ) {
-          Largesse\\Records\\Records::change( $kind, 'a', static fn ( $now ) => $now->with( data: array( 1 ) ) );
+          Largesse\\Foundation\\Records\\Records::change( $kind, 'a', static fn ( $now ) => $now->with( data: array( 1 ) ) );
         }
         foreach ( array( ...$input, ...$kinds['plugin']['post_meta'] ) as $key ) update_post_meta( 1, $key, 'x' );
         foreach ( $kinds['plugin']['user_meta'] as $key ) update_user_meta( 1, $key, 'x' );
@@ -117,7 +117,7 @@ for (const version of versions) {
       const refuses = await system.site.wordpress.load(`
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
         activate_plugin( 'largesse/largesse.php' );
-        foreach ( array( 'a', 'b' ) as $name ) echo (int) Largesse\\Mail\\MailOptOuts::has_opted_out( "$name@people.example" );`);
+        foreach ( array( 'a', 'b' ) as $name ) echo (int) Largesse\\People\\Mail\\MailOptOuts::has_opted_out( "$name@people.example" );`);
       assert.equal(refuses, '10');
     });
 

@@ -89,7 +89,7 @@ describe('hidden and received wishes', () => {
   it('of an owner: received wishes leave the list, and the list of gifts thanks their givers', async () => {
     await run(
       `foreach ( $input[1] as $index => $item ) $grouped[ $item ] = array( 'heading' => 'Kitchen', 'most_wanted' => 0 === $index );
-       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[0], $grouped );`,
+       Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->order->group( $input[0], $grouped );`,
       [list.id, list.items],
     );
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
@@ -116,12 +116,12 @@ describe('hidden and received wishes', () => {
     const found = await items(list.id);
     assert.equal(found[0]?.id, list.items[0], 'the same item, with its gifts');
     const marked = await run(
-      `$grouping = Largesse\\Registry\\WishOrder::of( $input[0] );
+      `$grouping = Largesse\\Registries\\Registry\\WishOrder::of( $input[0] );
        echo wp_json_encode( array( $grouping->heading_of( $input[1] ), $grouping->is_most_wanted( $input[1] ) ) );`,
       [list.id, list.items[0]],
     );
     assert.deepEqual(JSON.parse(marked), ['Kitchen', true]);
-    await run(`Largesse\\Registry\\WishOrder::remove_items( ...$input );`, [list.id, list.items]);
+    await run(`Largesse\\Registries\\Registry\\WishOrder::remove_items( ...$input );`, [list.id, list.items]);
     assert.equal((await send('owner', address(), back)).status, 303, 'a late form');
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
@@ -150,7 +150,7 @@ describe('hidden and received wishes', () => {
     assert.match((await folders()).join(), /^Kite \\ "red": €12\.50 · until \w+ \d+, \d+$/);
     const event = async (today: string) =>
       run(
-        `Largesse\\Unlisted\\UnlistedWishes::change( $input[0], static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( $wish->with( day: $input[1] ) ), $now ) );
+        `Largesse\\Managing\\Unlisted\\UnlistedWishes::change( $input[0], static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( $wish->with( day: $input[1] ) ), $now ) );
          do_action( 'largesse_show_hidden' );`,
         [list.id, today],
       );
@@ -166,7 +166,10 @@ describe('hidden and received wishes', () => {
     await run(`do_action( 'largesse_show_hidden' ); do_action( 'largesse_show_hidden' );`);
     assert.equal((await listed()).filter((name) => name?.startsWith('Kite')).length, 1);
     assert.deepEqual(await folders(), []);
-    assert.equal(await run(`echo Largesse\\Records\\Records::read( 'unlisted', $input )->time;`, list.id), '0');
+    assert.equal(
+      await run(`echo Largesse\\Foundation\\Records\\Records::read( 'unlisted', $input )->time;`, list.id),
+      '0',
+    );
     assert.partialDeepStrictEqual((await items(list.id)).at(-1), { ...kite, price: 12.5 });
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await folders(), []);
@@ -177,12 +180,12 @@ describe('hidden and received wishes', () => {
     const id = await create(site(), 'stranger', { status: 'draft' });
     const left = await run(
       `foreach ( array( 'Sled' => '2999-01-02', 'Kite' => '2000-01-01', 'Ball' => '2999-01-01', 'Drum' => '' ) as $name => $day ) {
-         $wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
-         Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => $now->with( $wish ) );
+         $wish = new Largesse\\Managing\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
+         Largesse\\Managing\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => $now->with( $wish ) );
        }
        do_action( 'largesse_show_hidden' );
-       $names = array_map( static fn ( $wish ) => $wish->name(), Largesse\\Unlisted\\UnlistedWishes::of( $input )->all );
-       echo implode( ' ', $names ), ', next ', gmdate( 'Y-m-d', Largesse\\Records\\Records::read( 'unlisted', $input )->time );`,
+       $names = array_map( static fn ( $wish ) => $wish->name(), Largesse\\Managing\\Unlisted\\UnlistedWishes::of( $input )->all );
+       echo implode( ' ', $names ), ', next ', gmdate( 'Y-m-d', Largesse\\Foundation\\Records\\Records::read( 'unlisted', $input )->time );`,
       id,
     );
     assert.equal(left, 'Sled Ball Drum, next 2999-01-01');
@@ -297,7 +300,7 @@ describe('hidden and received wishes', () => {
   it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
     await take(list.items[0], 'received');
     await run(
-      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3, 'description' => 'Red', 'retailer' => 'Kiste', 'image_url' => 'https://shop.example/pot.jpg' ) + $wish->fields ) ), $now ) );`,
+      `Largesse\\Managing\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3, 'description' => 'Red', 'retailer' => 'Kiste', 'image_url' => 'https://shop.example/pot.jpg' ) + $wish->fields ) ), $now ) );`,
       list.id,
     );
     const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
@@ -354,7 +357,7 @@ describe('hidden and received wishes', () => {
   it('are in exports of personal data, and can be erased', async () => {
     const tool = (method: string) =>
       run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Managing\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     const { data } = await tool('export');
     const texts = JSON.stringify(data);
@@ -363,6 +366,9 @@ describe('hidden and received wishes', () => {
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);
-    assert.equal(await run(`echo Largesse\\Records\\Records::read( 'unlisted', $input )->time;`, list.id), '0');
+    assert.equal(
+      await run(`echo Largesse\\Foundation\\Records\\Records::read( 'unlisted', $input )->time;`, list.id),
+      '0',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { versions } from '../wordpress/versions.ts';
 
 /** PHP that stores what version 0 of the data left behind: a watched registry, its cron events, pause, lock and switches. */
 const OLD_DATA = `
-  use Largesse\\Records\\{Record, Records};
+  use Largesse\\Foundation\\Records\\{Record, Records};
   delete_option( 'largesse_data_version' );
   update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true ) );
   wp_schedule_event( time(), 'hourly', 'largesse_watch' );
@@ -41,7 +41,7 @@ for (const version of versions) {
       const kept = `
         echo wp_json_encode( array(
           array_filter( get_option( 'largesse_features' ) ),
-          array_column( Largesse\\Records\\Records::all( 'sizes' ), 'data' ),
+          array_column( Largesse\\Foundation\\Records\\Records::all( 'sizes' ), 'data' ),
           (int) get_option( 'largesse_data_version' ) === Largesse\\Upgrade::VERSION,
           false !== wp_next_scheduled( 'largesse_reveals' ),
         ) );`;

@@ -36,7 +36,7 @@ describe('Site Health about webhooks', () => {
     const said: { label: string } | null = JSON.parse(
       await t.site.wordpress.run(
         `wp_set_current_user( $input );
-        echo wp_json_encode( Largesse\\Services::get( Largesse\\Setup\\WebhookCheck::class )->check() );`,
+        echo wp_json_encode( Largesse\\Services::get( Largesse\\Operation\\Setup\\WebhookCheck::class )->check() );`,
         t.site.users.admin.id,
       ),
     );

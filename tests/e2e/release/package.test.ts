@@ -29,10 +29,10 @@ describe('npm run package', () => {
   it('packs the plugin in one folder: only listed files, with those of the build, and no tests', async () => {
     await project.commit('Add files', {
       'plugin/src/Plugin.test.ts': '',
-      'plugin/src/Registry/List.test.php': '<?php\n',
+      'plugin/src/Registries/Registry/List.test.php': '<?php\n',
       'plugin/tsconfig.json': '',
       'plugin/notes.txt': '',
-      'plugin/src/Registry/List.php': '<?php\n',
+      'plugin/src/Registries/Registry/List.php': '<?php\n',
     });
     const zip = await pack(['plugin']);
     assert.equal(zip, join(project.top, 'tools/release/packages/largesse-plugin-0.1.0.zip'));
@@ -44,7 +44,7 @@ describe('npm run package', () => {
       'largesse/readme.txt',
       'largesse/sbom.cdx.json',
       'largesse/src/Plugin.php',
-      'largesse/src/Registry/List.php',
+      'largesse/src/Registries/Registry/List.php',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('npm run package', () => {
         '<?php\n/**\n * Plugin Name: Largesse\n * Version: 0.1.0\n * Update URI:        false\n */\n',
       'plugin/readme.txt':
         '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
-      'plugin/src/Updates/Updates.php': '<?php\n',
+      'plugin/src/Operation/Updates/Updates.php': '<?php\n',
       'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nUpdates\\Module::class,\n',
       'tools/release/key.pub': 'ssh-ed25519 AAAA release@largesse.invalid\n',
     };
@@ -113,10 +113,10 @@ describe('npm run package', () => {
       await project.commit('Let it look for updates', UPDATING);
       await pack(['plugin', at]);
       const zip = join(project.top, 'tools/release/packages/largesse-plugin-0.1.0.zip');
-      const key = await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Updates/release-key.pub']);
+      const key = await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Operation/Updates/release-key.pub']);
       // WordPress compares signatures with the bare key, without its type and comment.
       assert.equal(key, UPDATING['tools/release/key.pub'].split(' ')[1]);
-      assert.ok(!(await filesInZip(await pack(['plugin']))).includes('largesse/src/Updates/release-key.pub'));
+      assert.ok(!(await filesInZip(await pack(['plugin']))).includes('largesse/src/Operation/Updates/release-key.pub'));
       await project.git('rm', '--quiet', 'tools/release/key.pub');
       await project.git('commit', '--quiet', '--message=Remove the key');
       const { code, stderr } = await project.run('package', ['plugin', at]);

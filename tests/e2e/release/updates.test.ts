@@ -193,7 +193,7 @@ for (const version of versions) {
 
     it('offers no release to other plugins and themes at the same address', async () => {
       const offered = await run(
-        `$updates = Largesse\\Services::get( Largesse\\Updates\\Updates::class );
+        `$updates = Largesse\\Services::get( Largesse\\Operation\\Updates\\Updates::class );
         $header  = array( 'UpdateURI' => 'https://releases.example/largesse/plugin.json' );
         echo wp_json_encode( array( $updates->plugin( false, $header, 'other/other.php' ), $updates->theme( false, $header, 'other' ) ) );`,
       );
@@ -202,7 +202,7 @@ for (const version of versions) {
 
     it('checks at most once an hour, even without an answer', async () => {
       const ask = `
-        $source = new Largesse\\Updates\\ReleaseSource();
+        $source = new Largesse\\Operation\\Updates\\ReleaseSource();
         echo wp_json_encode( $source->newest( 'plugin', $input )?->offer['version'] );
       `;
       const address = `${RELEASES}/plugin.json`;

@@ -99,7 +99,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     const address = await site.wordpress.run(
       `$registry = get_post( $input );
        wp_set_current_user( $registry->post_author );
-       Largesse\\DeliveryAddress\\StoredAddress::save( $registry, array( 'Lane 5' ), 0 );
+       Largesse\\Together\\DeliveryAddress\\StoredAddress::save( $registry, array( 'Lane 5' ), 0 );
        echo get_permalink( $registry );`,
       registry,
     );
@@ -132,7 +132,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
  * member, and so on.
  */
 const OPEN_TO_CIRCLE = `
-  use Largesse\\Circles as C;
+  use Largesse\\Together\\Circles as C;
   $people = array_map( static fn ( int $user, int $place ) => new C\\Person( sprintf( '%016d', $place ), get_userdata( $user )->display_name, $user ), $input['people'], array_keys( $input['people'] ) );
   C\\Circles::add( new C\\Circle( $input['circle'], 'The family', 1, $people ) );
   foreach ( $input['lists'] as $place => $list ) {

@@ -183,7 +183,7 @@ const HELPER_LISTS = ['registry_owners', 'registry_keepers'];
 /** Accepts all proposals of a registry on behalf of the named people, even if they have no account. */
 export const acceptAll = (site: Site, id: number): Promise<string> =>
   site.wordpress.run(
-    `foreach ( Largesse\\Registry\\RegistryMeta::PROPOSED as $key => $proposed ) {
+    `foreach ( Largesse\\Registries\\Registry\\RegistryMeta::PROPOSED as $key => $proposed ) {
       $entries = static fn ( $key ) => (array) json_decode( (string) get_post_meta( $input, $key, true ) );
       update_post_meta( $input, $key, wp_slash( wp_json_encode( array_merge( $entries( $key ), $entries( $proposed ) ) ) ) );
       delete_post_meta( $input, $proposed );

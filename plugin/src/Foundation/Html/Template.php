@@ -1,0 +1,98 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Foundation\Html;
+
+/**
+ * Renders the templates of the plugin. The template `guests/item-cards` is the file `Guests/views/item-cards.php`. A
+ * theme or its parent theme can replace this template with a file `largesse/guests/item-cards.php` (pages: Change the
+ * markup).
+ *
+ * The comment at the beginning of a template lists its variables. Templates escape all values that they print.
+ */
+final class Template {
+
+	/**
+	 * Line breaks and tabs between two tags. A line break after `<br />` does not match, because it belongs to a
+	 * multi-line text.
+	 */
+	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
+
+	/** @var array<string, string> Paths of templates by name. */
+	private static array $files = array();
+
+	/** @var list<string>|null Template folders of the active theme and of its parent theme. */
+	private static ?array $theme_folders = null;
+
+	/** @var array<string, string> Folders of the plugin's templates by name of the module. Only those already used. */
+	private static array $folders = array();
+
+	/** Number of render() calls that are running. The calls may be nested. */
+	private static int $renders = 0;
+
+	/** Returns a template as HTML without indentation. @param array<string, mixed> $data Variables by name. */
+	public static function render( string $name, array $data = array() ): string {
+		ob_start();
+		ob_start( self::without_indentation( ... ) );
+		++self::$renders;
+		try {
+			self::print( $name, $data );
+		} finally {
+			--self::$renders;
+			ob_end_flush();
+			$html = (string) ob_get_clean();
+		}
+		return $html;
+	}
+
+	/** Prints a template. @param array<string, mixed> $data Variables of the template by name. */
+	public static function print( string $name, array $data = array() ): void {
+		self::$files[ $name ] ??= self::file( $name );
+		self::include( self::$files[ $name ], $data );
+	}
+
+	/** Prints finished HTML unchanged. @param string $html HTML whose texts are escaped. */
+	public static function print_html( string $html ): void {
+		if ( 0 === self::$renders ) {
+			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
+			return;
+		}
+		// End the buffer of render(). The buffer would otherwise remove line breaks from this HTML, too.
+		ob_end_flush();
+		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
+		ob_start( self::without_indentation( ... ) );
+	}
+
+	/**
+	 * Prints an http or https address in an attribute. Calls esc_url() only if the address may contain something to
+	 * escape, because one call of esc_url() takes as long as rendering the rest of a wish's card.
+	 */
+	public static function echo_address( string $address ): void {
+		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );
+		echo $is_plain ? str_replace( '&', '&#038;', $address ) : esc_url( $address, array( 'http', 'https' ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
+	}
+
+	/** Returns the path of a template, of the theme if it has one. */
+	private static function file( string $name ): string {
+		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );
+		foreach ( self::$theme_folders as $folder ) {
+			if ( is_file( "{$folder}/{$name}.php" ) ) {
+				return "{$folder}/{$name}.php";
+			}
+		}
+		list( $folder, $template ) = explode( '/', $name );
+		$module = str_replace( ' ', '', ucwords( strtr( $folder, '-', ' ' ) ) );
+		self::$folders[ $module ] ??= glob( dirname( __DIR__, 2 ) . "/*/{$module}/views" )[0] ?? '';
+		return self::$folders[ $module ] . "/{$template}.php";
+	}
+
+	/** Includes a file in a function without variables, so that the file sees only the variables of its template. */
+	private static function include(): void {
+		extract( func_get_arg( 1 ), EXTR_SKIP ); // phpcs:ignore WordPress.PHP.DontExtract -- The comment of each template lists its variables.
+		include func_get_arg( 0 );
+	}
+
+	private static function without_indentation( string $html ): string {
+		return trim( (string) preg_replace( self::INDENTATION, '>', $html ), "\n\t" );
+	}
+}

@@ -1,0 +1,22 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Foundation\Service;
+
+use Largesse\DataNote;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array(
+				Settings::BASE_URL      => new DataNote( 'address of the service' ),
+				Settings::GATEWAY_KEY   => new DataNote( 'key of the gateway' ),
+				Settings::USERNAME      => new DataNote( 'user name of the account for the service', 'administrators' ),
+				Settings::APP_PASSWORD  => new DataNote( 'application password of the account for the service' ),
+			),
+		);
+	}
+}

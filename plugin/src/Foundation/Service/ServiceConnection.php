@@ -1,0 +1,198 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Foundation\Service;
+
+use WP_Error;
+
+/**
+ * Sends requests to the API with the site's own account. Redirects are not followed: they would carry the credentials
+ * elsewhere, and turn a POST into a GET.
+ */
+final class ServiceConnection {
+
+	private const KEY_HEADER = 'Idempotency-Key';
+
+	/** Maximum number of attempts to create something, if responses are lost, and seconds between them. */
+	private const ATTEMPTS = 3;
+	private const PAUSE_S  = 0.1;
+
+	/** @param int $timeout Timeout of a request in seconds. */
+	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
+
+	/** Checks whether the address of the API is set. */
+	public function is_configured(): bool {
+		return '' !== $this->settings->get( Settings::BASE_URL );
+	}
+
+	/**
+	 * Sends a request; returns the decoded response, null or a WP_Error (see Client).
+	 *
+	 * @param string                    $path    Path below the base URL, encoded.
+	 * @param array<string, mixed>      $query   Parameters of the query string; lists are joined by commas, null is
+	 *                                           omitted.
+	 */
+	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): mixed {
+		return self::result( $this->send( $method, $path, $query, $body, $headers ) );
+	}
+
+	/**
+	 * Sends a POST request that creates something. If the response is lost, repeats the request with the same key, so
+	 * that nothing is created twice (rules: Repeated requests).
+	 *
+	 * @param string|null $key Key of the request; null for a random key.
+	 */
+	public function create( string $path, array $body, ?string $key ): mixed {
+		return $this->request( 'POST', $path, array(), $body, array( self::KEY_HEADER => $key ?? wp_generate_uuid4() ) );
+	}
+
+	/** Returns a header of the response to a GET request; empty if it is missing, or if the request fails. */
+	public function header( string $name, string $path, array $query ): string {
+		return self::header_of( $this->send( 'GET', $path, $query, null ), $name );
+	}
+
+	/** @return mixed An array of `list` and `cursor` (the header `Next-Cursor`), null or a WP_Error. */
+	public function page( string $path, array $query ): mixed {
+		$response = $this->send( 'GET', $path, $query, null );
+		$list     = self::result( $response );
+		return ! is_array( $list ) ? $list : array(
+			'list'   => $list,
+			'cursor' => self::header_of( $response, 'next-cursor' ),
+		);
+	}
+
+	/** @return mixed An array of `type` and `bytes`, null or a WP_Error. */
+	public function picture( string $path, array $body ): mixed {
+		$response = $this->send( 'POST', $path, array(), $body );
+		if ( 200 !== wp_remote_retrieve_response_code( $response ) ) {
+			return self::result( $response );
+		}
+		$type  = strtolower( trim( explode( ';', self::header_of( $response, 'content-type' ) )[0] ) );
+		$bytes = wp_remote_retrieve_body( $response );
+		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( 200 );
+	}
+
+	/** @return array<string, mixed>|WP_Error Response in WordPress's format. The parameters are those of `request`. */
+	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
+		if ( ! $this->is_configured() ) {
+			return ApiError::not_configured();
+		}
+		foreach ( Settings::SECRETS as $name ) {
+			if ( null !== $this->settings->file_problem( $name ) ) {
+				return ApiError::of( (string) $this->settings->explained_problem( $name ), 0 );
+			}
+		}
+		$headers = $this->headers( null !== $body );
+		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
+			return ApiError::of( __( 'The gateway key contains characters that are not allowed in a header.', 'largesse' ), 0 );
+		}
+		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
+		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
+		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
+		$options = array(
+			'method'      => $method,
+			'timeout'     => $this->timeout,
+			'redirection' => 0,
+			'headers'     => $headers + $more + self::request_id(),
+		);
+		if ( null !== $body ) {
+			// Encode a body without fields as an object, not as an array.
+			// UTF-8 instead of escapes: 100 wishes with emoji would be larger than the service accepts.
+			$json = wp_json_encode( array() === $body ? (object) array() : $body, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+			if ( false === $json ) {
+				return ApiError::of( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
+			}
+			$options['body'] = $json;
+		}
+		$response = isset( $more[ self::KEY_HEADER ] ) ? $this->until_answered( $url, $options ) : wp_remote_request( $url, $options );
+		if ( is_wp_error( $response ) ) {
+			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
+			// Add the transport's message under a second error code, for the operator.
+			$error->add( ApiError::TRANSPORT, $response->get_error_message() );
+			return $error;
+		}
+		return $response;
+	}
+
+	/**
+	 * Sends a request, and repeats it after a lost response. While the service still works on the first request with the
+	 * same key, it answers 409 with `Retry-After`.
+	 *
+	 * @return array<string, mixed>|WP_Error
+	 */
+	private function until_answered( string $url, array $options ): array|WP_Error {
+		$until = microtime( true ) + $this->timeout;
+		for ( $lost = 0; ; ) {
+			$response = wp_remote_request( $url, array( 'timeout' => $until - microtime( true ) ) + $options );
+			if ( is_wp_error( $response ) ) {
+				$pause = ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
+			} else {
+				$is_running = 409 === wp_remote_retrieve_response_code( $response );
+				$pause      = $is_running ? (float) wp_remote_retrieve_header( $response, 'retry-after' ) : 0;
+			}
+			if ( $pause <= 0 || microtime( true ) + $pause >= $until ) {
+				return $response;
+			}
+			usleep( (int) ( 1_000_000 * $pause ) );
+		}
+	}
+
+	/** @param array<string, mixed>|WP_Error $response Response in WordPress's format. */
+	private static function header_of( array|WP_Error $response, string $name ): string {
+		$value = wp_remote_retrieve_header( $response, $name );
+		return is_string( $value ) ? $value : '';
+	}
+
+	/** Converts a response or an error to the result of a call (rules: Clients 2). */
+	private static function result( array|WP_Error $response ): mixed {
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$status = (int) wp_remote_retrieve_response_code( $response );
+		$body   = wp_remote_retrieve_body( $response );
+		if ( 404 === $status ) {
+			return null;
+		}
+		$decoded    = json_decode( $body, true );
+		$is_json    = JSON_ERROR_NONE === json_last_error();
+		$is_success = $status >= 200 && $status < 300;
+		if ( $status >= 400 || ( ! $is_success && ! $is_json ) ) {
+			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
+			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
+			/* translators: %d: an HTTP status, for example 502. */
+			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array(), self::header_of( $response, 'x-request-id' ) );
+		}
+		if ( ! $is_json && '' !== $body ) {
+			return ApiError::not_the_service( $status );
+		}
+		return $decoded;
+	}
+
+	private function headers( bool $has_body ): array {
+		$username = $this->settings->get( Settings::USERNAME );
+		$password = $this->settings->get( Settings::APP_PASSWORD );
+		$key      = $this->settings->get( Settings::GATEWAY_KEY );
+		// Without problem details, errors would not list the broken rules (rules: Problem details).
+		$headers = array( 'Accept' => 'application/json, application/problem+json' );
+		if ( '' !== $username && '' !== $password ) {
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication requires it.
+			$headers['Authorization'] = 'Basic ' . base64_encode( "{$username}:{$password}" );
+		}
+		if ( '' !== $key ) {
+			$headers['x-api-key'] = $key;
+		}
+		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
+	}
+
+	/**
+	 * Returns a header with the id of the current request, if the web server has assigned one. The service logs this id
+	 * with the call. An operator can then find the page that caused the call (rules: Request ids).
+	 *
+	 * @return array<string, string>
+	 */
+	private static function request_id(): array {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- The value is validated below.
+		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
+		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id ) ? array( 'X-Request-Id' => $id ) : array();
+	}
+}

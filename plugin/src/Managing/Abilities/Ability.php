@@ -1,0 +1,215 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Managing\Abilities;
+
+use Largesse\Foundation\Http\Errors;
+use Largesse\Foundation\Http\Routes;
+use Largesse\Pages\Owners\Module as Owners;
+use Largesse\Route;
+use LogicException;
+use stdClass;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * Ability of WordPress: an action that a user's AI assistant finds and runs, for example through WordPress's MCP
+ * adapter. An ability sends a request to a route of `largesse/v1`. The route checks the rights and the input, and builds
+ * the response. So an assistant has exactly the same rights as its user has on the site's pages.
+ */
+final class Ability {
+
+	/** Name of the category, and namespace of the abilities. */
+	private const CATEGORY = 'largesse';
+
+	/**
+	 * @param string            $name   Name without the namespace.
+	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
+	 * @param list<string>|null $wishes Fields to return of each incomplete wish; null for all wishes with all fields.
+	 */
+	private function __construct(
+		private readonly string $name,
+		private readonly string $label,
+		private readonly string $description,
+		private readonly Route $route,
+		private readonly ?array $fields = null,
+		private readonly ?array $wishes = null
+	) {}
+
+	/** Registers the category of the abilities. WordPress then calls `register()`. */
+	public static function register_category(): void {
+		wp_register_ability_category(
+			self::CATEGORY,
+			array(
+				'label'       => __( 'Gift registries', 'largesse' ),
+				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
+			)
+		);
+		// Add this hook here, not in the module. Otherwise, pages that use no abilities would add it, too.
+		add_action( 'wp_abilities_api_init', array( self::class, 'register' ) );
+	}
+
+	/** Registers the abilities. */
+	public static function register(): void {
+		foreach ( self::all() as $ability ) {
+			wp_register_ability( self::CATEGORY . '/' . $ability->name, $ability->args() );
+		}
+	}
+
+	/** @return list<self> */
+	private static function all(): array {
+		$read = self::route( 'GET', Route::REGISTRY );
+		return array(
+			new self(
+				'list-registries',
+				__( 'List my registries', 'largesse' ),
+				__( 'Lists the registries that the user may change, with their ids.', 'largesse' ),
+				self::route( 'GET', '/registries' )
+			),
+			new self(
+				'get-registry',
+				__( 'Read a registry', 'largesse' ),
+				__( 'Returns a registry with its wishes and people, as the user sees it on the site.', 'largesse' ),
+				$read
+			),
+			new self(
+				'add-wish',
+				__( 'Add a wish', 'largesse' ),
+				__( 'Adds a wish to a registry that the user may change.', 'largesse' ),
+				self::route( 'POST', Route::REGISTRY . '/items' )
+			),
+			new self(
+				'show-access',
+				__( 'Show who may see a registry', 'largesse' ),
+				__( 'Returns whether a registry is public, and the lists of people who may open it. Only people on these lists see the lists.', 'largesse' ),
+				$read,
+				array( 'id', 'title', 'permalink', 'is_public', 'is_draft', 'has_password', 'names', 'invitees', 'owners', 'keepers' )
+			),
+			new self(
+				'show-wanted',
+				__( 'Show what is still wanted', 'largesse' ),
+				__( 'Returns the wishes of a registry that the user sees as still open. If gifts are a surprise, guests may already give some of these wishes.', 'largesse' ),
+				$read,
+				array( 'id', 'title', 'permalink', 'items' ),
+				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'currency', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
+			),
+		);
+	}
+
+	/**
+	 * Returns a route for registries.
+	 *
+	 * @throws LogicException If there is no such route.
+	 */
+	private static function route( string $method, string $path ): Route {
+		foreach ( Owners::routes() as $route ) {
+			if ( $method === $route->method && $path === $route->path ) {
+				return $route;
+			}
+		}
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- A mistake of a programmer, which no page prints.
+		throw new LogicException( "There is no route {$method} {$path}" );
+	}
+
+	/** @return array<string, mixed> Arguments for wp_register_ability(). */
+	private function args(): array {
+		$is_readonly = 'GET' === $this->route->method;
+		return array(
+			'label'               => $this->label,
+			'description'         => $this->description,
+			'category'            => self::CATEGORY,
+			'input_schema'        => $this->input_schema(),
+			'output_schema'       => $this->output_schema(),
+			'permission_callback' => $this->is_allowed( ... ),
+			'execute_callback'    => $this->run( ... ),
+			'meta'                => array(
+				'annotations'  => array(
+					'readonly'    => $is_readonly,
+					'destructive' => false,
+					'idempotent'  => $is_readonly,
+				),
+				'show_in_rest' => true,
+				'public'       => true,
+				'mcp'          => array( 'public' => true ),
+			),
+		);
+	}
+
+	/** @return array<string, mixed> Schema of the parameters and fields; without any, an object that may be missing. */
+	private function input_schema(): array {
+		$args   = $this->route->args();
+		$fields = array(
+			'properties' => array_map( static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ), $args ),
+			'required'   => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
+		);
+		return array(
+			'type'                 => 'object',
+			'additionalProperties' => false,
+		) + ( array() === $args ? array( 'default' => new stdClass() ) : $fields );
+	}
+
+	/** @return array<string, mixed> */
+	private function output_schema(): array {
+		$answer = $this->route->answer();
+		if ( null === $this->fields ) {
+			return $answer;
+		}
+		$registry = self::part( $answer['properties']['registry'], $this->fields );
+		if ( null !== $this->wishes ) {
+			$registry['properties']['items']['items'] = self::part( $registry['properties']['items']['items'], $this->wishes );
+		}
+		return $registry;
+	}
+
+	/** @return array<string, mixed> The schema of an object, reduced to some of its fields. */
+	private static function part( array $schema, array $fields ): array {
+		return array(
+			'properties' => array_intersect_key( $schema['properties'], array_flip( $fields ) ),
+			'required'   => array_values( array_intersect( $schema['required'], $fields ) ),
+		) + $schema;
+	}
+
+	private function is_allowed( mixed $input = null ): bool|WP_Error {
+		return ( $this->route->permission )( $this->request( (array) $input ) );
+	}
+
+	/** @return array<string, mixed>|WP_Error */
+	private function run( mixed $input = null ): array|WP_Error {
+		$response = rest_do_request( $this->request( (array) $input ) );
+		if ( $response->is_error() ) {
+			return self::with_fields( $response->as_error() );
+		}
+		$answer = $response->get_data();
+		if ( null === $this->fields ) {
+			return $answer;
+		}
+		$registry = array_intersect_key( $answer['registry'], array_flip( $this->fields ) );
+		if ( null !== $this->wishes && '' !== $answer['registry']['items_error'] ) {
+			return new WP_Error( Errors::SERVICE, $answer['registry']['items_error'], array( 'status' => 503 ) );
+		}
+		if ( null !== $this->wishes ) {
+			$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
+			$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );
+		}
+		return $registry;
+	}
+
+	private function request( array $input ): WP_REST_Request {
+		$id      = (string) ( $input['id'] ?? '' );
+		$path    = strtr( $this->route->readable_path(), array( '{id}' => $id ) );
+		$request = new WP_REST_Request( $this->route->method, '/' . Routes::NAMESPACE . $path );
+		$request->set_url_params( array( 'id' => $id ) );
+		if ( 'GET' !== $this->route->method ) {
+			$request->set_header( 'Content-Type', 'application/json' );
+			$request->set_body( (string) wp_json_encode( (object) array_diff_key( $input, array( 'id' => 0 ) ) ) );
+		}
+		return $request;
+	}
+
+	/** Replaces an error's message with those of its fields, because some assistants see only the message. */
+	private static function with_fields( WP_Error $error ): WP_Error {
+		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
+		$lines  = array_map( static fn ( string $field, string $text ): string => "{$field}: {$text}", array_keys( $fields ), array_values( $fields ) );
+		return array() === $lines ? $error : new WP_Error( $error->get_error_code(), implode( ' ', $lines ), $error->get_error_data() );
+	}
+}

@@ -1,0 +1,25 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Managing\Abilities;
+
+use Largesse\Hook;
+
+/** Declarations of this feature. Only WordPress 6.9 and newer run the hook that this module declares. */
+final class Module extends \Largesse\Module {
+
+	public const FEATURE = 'abilities';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Abilities for assistants', 'largesse' ),
+			'about' => __( 'AI assistants read and change registries with the rights of their user (from WordPress 6.9 on).', 'largesse' ),
+		);
+	}
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'wp_abilities_api_categories_init', array( Ability::class, 'register_category' ) ),
+		);
+	}
+}

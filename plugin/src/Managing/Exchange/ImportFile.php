@@ -1,0 +1,137 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Managing\Exchange;
+
+use Largesse\Foundation\Format\Number;
+use Largesse\Foundation\Format\Price;
+use Largesse\Foundation\Http\Errors;
+use Largesse\Foundation\Http\FieldError;
+use Largesse\Pages\Owners\RegistryFields;
+use Largesse\Registries\Registry\ImportWish;
+use Largesse\Registries\Registry\Store;
+use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+
+/**
+ * Contents of a file in the format `largesse.registry/1` (contract/exchange.ts): fields of a registry, and wishes.
+ * Browsers convert other formats to this format. Unknown keys are ignored. Values of a wrong type are kept, so the import
+ * refuses the wish and states the reason.
+ */
+final class ImportFile {
+
+	/** Maximum nesting depth: more than in our files, because files of newer versions may be deeper. */
+	private const MAX_DEPTH = 16;
+
+	/** Fields of the registry. */
+	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise', 'sizes', 'unlisted_wishes' );
+
+	/** Fields of the registry that an import copies. */
+	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
+
+	/** @param array<string, mixed> $registry Those of DETAILS that the file has. */
+	private function __construct(
+		public readonly array $wishes,
+		public readonly array $registry
+	) {}
+
+	/** Reads a file. */
+	public static function read( string $bytes ): self|WP_Error {
+		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
+			/* translators: %s: a number. */
+			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
+		}
+		// PHP counts the values of the innermost list as another level.
+		$data = json_decode( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes, true, self::MAX_DEPTH + 1 );
+		return is_array( $data )
+			? self::of( $data, ImportWish::BY_NAME )
+			: self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
+	}
+
+	/** Reads the decoded data of a file. @param string $by ImportWish::BY_NAME or BY_ADDRESS. */
+	public static function of( mixed $data, string $by ): self|WP_Error {
+		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
+		if ( ! $is_ours ) {
+			return self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) );
+		}
+		if ( ExportedRegistry::FORMAT !== $data['format'] ) {
+			return self::error( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
+		}
+		$wishes = $data['wishes'] ?? null;
+		if ( ! is_array( $wishes ) || ! array_is_list( $wishes ) ) {
+			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
+		}
+		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
+			/* translators: %s: a number. */
+			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_WISHES ) ) );
+		}
+		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
+		if ( array() === $wishes && array() === $details ) {
+			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
+		}
+		$currency = is_string( $data['currency'] ?? null ) && null === FieldRules::problem( 'currency', $data['currency'] ) ? $data['currency'] : '';
+		$found    = array();
+		foreach ( $wishes as $index => $wish ) {
+			$fields = is_array( $wish ) ? $wish : array();
+			$own    = $fields['currency'] ?? $currency;
+			// A wrong currency stays, so that the import refuses the wish.
+			$found[] = new ImportWish( $index + 1, array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields, $by );
+		}
+		return new self( $found, $details );
+	}
+
+	/** @return array<string, FieldError> Problems, except of the title, which members can change. */
+	public function registry_problems(): array {
+		return $this->problems_of( new RegistryFields( array_diff_key( $this->fields(), array( 'title' => true ) ) ), false );
+	}
+
+	/**
+	 * Creates the registry without its wishes, and returns its id. It is private, and has no invitees and no gifts. Without
+	 * `$title`, it gets the title in the file; without `$owner`, it belongs to the current user.
+	 */
+	public function create_registry( ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
+		$fields   = new RegistryFields( ( null === $title ? array() : array( 'title' => $title ) ) + $this->fields() + array( 'is_public' => false ) );
+		$problems = $this->problems_of( $fields, true );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
+		$stored = $fields->stored();
+		if ( 'html' === ( $this->registry['story_format'] ?? '' ) && is_string( $this->registry['story'] ?? null ) ) {
+			// The user who imports the story is not the author of the story. So this code removes unsafe HTML, even for
+			// administrators.
+			$stored['post_content'] = wp_kses_post( $this->registry['story'] );
+		}
+		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
+		if ( is_wp_error( $id ) ) {
+			return Errors::not_stored();
+		}
+		/**
+		 * Fires after a registry was created from a file, before its wishes are added.
+		 *
+		 * @param int                  $registry_id Id of the registry.
+		 * @param array<string, mixed> $found       Data about the registry in the file.
+		 */
+		do_action( 'largesse_registry_imported', $id, $this->registry );
+		return $id;
+	}
+
+	/** @return array<string, mixed> Registry's fields as RegistryFields expects them. */
+	private function fields(): array {
+		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
+	}
+
+	private function problems_of( RegistryFields $fields, bool $is_new ): array {
+		/**
+		 * Filters the problems of a file that a member imports. With a problem, no registry is created.
+		 *
+		 * @param array<string, FieldError> $problems Errors by field.
+		 * @param array<string, mixed>      $found    `registry` of contract/exchange.ts.
+		 */
+		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $this->registry );
+	}
+
+	private static function error( string $message ): WP_Error {
+		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );
+	}
+}

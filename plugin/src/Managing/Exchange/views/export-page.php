@@ -1,0 +1,99 @@
+<?php
+/**
+ * Exported page that shows a registry. The page runs no scripts and loads no other files, so pictures are links.
+ *
+ * The page also contains the registry as JSON, for an import.
+ *
+ * @var string                     $language Language of the page, such as `de-DE`.
+ * @var string                     $title    Title of the registry.
+ * @var array<string>              $facts    Occasion and date.
+ * @var string                     $story    Story as plain text; may be empty.
+ * @var list<array<string, mixed>> $sizes    Sizes and notes: `label`, `value` and `person` (null for the registry's own).
+ * @var list<array<string, mixed>> $lists    Wishes: `heading` and `wishes`, each with `name`, `url`, `facts`, `description`, `picture`. The first list has no heading.
+ * @var list<array<string, mixed>> $gifts    Gifts: `wish`, `facts`, `message`.
+ * @var string                     $element  Id of the element with the data.
+ * @var string                     $json     The data as JSON without `<`, `>` and `&`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<!DOCTYPE html>
+<html lang="<?php Escape::echo_escaped( $language ); ?>">
+	<head>
+		<meta charset="utf-8">
+		<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+		<meta name="viewport" content="width=device-width, initial-scale=1">
+		<meta name="referrer" content="no-referrer">
+		<meta name="robots" content="noindex">
+		<title><?php Escape::echo_escaped( $title ); ?></title>
+		<style>body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1a18;background:#fff}h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}ol,ul{list-style:none;padding:0}ol>li{border-block-start:1px solid #ccc;padding-block:.75rem;break-inside:avoid}p{margin:.25rem 0;overflow-wrap:anywhere}.story,blockquote{white-space:pre-line}.facts{color:#555}.facts span:not(:last-child)::after{content:" · "}a{color:inherit}@media print{a[href]::after{content:" (" attr(href) ")";font-size:.8em;overflow-wrap:anywhere}}</style>
+	</head>
+	<body>
+		<header>
+			<h1 dir="auto"><?php Escape::echo_escaped( $title ); ?></h1>
+			<?php if ( $facts ) : ?>
+				<p class="facts"><?php foreach ( $facts as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+			<?php endif; ?>
+			<?php if ( '' !== $story ) : ?>
+				<p class="story" dir="auto"><?php Escape::echo_escaped( $story ); ?></p>
+			<?php endif; ?>
+			<?php if ( $sizes ) : ?>
+				<ul>
+					<?php foreach ( $sizes as $size ) : ?>
+						<li><strong><bdi><?php Escape::echo_escaped( $size['label'] ); ?></bdi></strong>: <bdi><?php Escape::echo_escaped( $size['value'] ); ?></bdi><?php if ( null !== $size['person'] ) : ?> (<bdi><?php Escape::echo_escaped( $size['person'] ); ?></bdi>)<?php endif; ?></li>
+					<?php endforeach; ?>
+				</ul>
+			<?php endif; ?>
+		</header>
+		<main>
+			<h2><?php esc_html_e( 'Wishes', 'largesse' ); ?></h2>
+			<?php foreach ( $lists as $place => $list ) : ?>
+				<?php if ( $place > 0 ) : ?>
+					<h3 dir="auto"><?php Escape::echo_escaped( $list['heading'] ); ?></h3>
+				<?php endif; ?>
+				<ol>
+					<?php foreach ( $list['wishes'] as $wish ) : ?>
+						<li>
+							<?php if ( '' === $wish['url'] ) : ?>
+								<h3 dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h3>
+							<?php else : ?>
+								<h3 dir="auto"><a href="<?php Escape::echo_escaped( $wish['url'] ); ?>" rel="noreferrer noopener nofollow"><?php Escape::echo_escaped( $wish['name'] ); ?></a></h3>
+							<?php endif; ?>
+							<?php if ( $wish['facts'] ) : ?>
+								<p class="facts"><?php foreach ( $wish['facts'] as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+							<?php endif; ?>
+							<?php if ( '' !== $wish['description'] ) : ?>
+								<p class="story" dir="auto"><?php Escape::echo_escaped( $wish['description'] ); ?></p>
+							<?php endif; ?>
+							<?php if ( '' !== $wish['picture'] ) : ?>
+								<p><a href="<?php Escape::echo_escaped( $wish['picture'] ); ?>" rel="noreferrer noopener nofollow"><?php esc_html_e( 'Picture', 'largesse' ); ?></a></p>
+							<?php endif; ?>
+						</li>
+					<?php endforeach; ?>
+				</ol>
+			<?php endforeach; ?>
+			<?php if ( $gifts ) : ?>
+				<h2><?php esc_html_e( 'Gifts', 'largesse' ); ?></h2>
+				<ol>
+					<?php foreach ( $gifts as $gift ) : ?>
+						<li>
+							<h3 dir="auto"><?php Escape::echo_escaped( $gift['wish'] ); ?></h3>
+							<?php if ( $gift['facts'] ) : ?>
+								<p class="facts"><?php foreach ( $gift['facts'] as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+							<?php endif; ?>
+							<?php if ( '' !== $gift['message'] ) : ?>
+								<blockquote dir="auto"><?php Escape::echo_escaped( $gift['message'] ); ?></blockquote>
+							<?php endif; ?>
+						</li>
+					<?php endforeach; ?>
+				</ol>
+			<?php endif; ?>
+		</main>
+		<script type="application/json" id="<?php echo esc_attr( $element ); ?>"><?php Template::print_html( $json ); ?></script>
+	</body>
+</html>

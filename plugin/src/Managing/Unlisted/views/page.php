@@ -1,0 +1,88 @@
+<?php
+/**
+ * Page with the hidden and received wishes of a registry. It works without scripts.
+ *
+ * @var string                     $back_url   Address of the registry's page.
+ * @var string                     $thanks_url Address of the list of gifts.
+ * @var string                     $title      Title of the registry.
+ * @var string                     $action     Address of the forms.
+ * @var string                     $message    Why a form was refused; may be empty.
+ * @var bool                       $is_done    Whether a change was just saved.
+ * @var string                     $trouble    Why the site cannot read the list; may be empty.
+ * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, `wishes` (names by id) and the `chosen` id.
+ * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
+ * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
+ * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Format\Number;
+use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
+use Largesse\Managing\Unlisted\UnlistedForm;
+use Largesse\Managing\Unlisted\UnlistedPage;
+use Largesse\Managing\Unlisted\UnlistedWish;
+
+defined( 'ABSPATH' ) || exit;
+
+$folders = array(
+	UnlistedWish::HIDDEN   => array( __( 'Hidden', 'largesse' ), __( 'Guests do not see these wishes.', 'largesse' ), $hidden ),
+	UnlistedWish::RECEIVED => array( __( 'Received', 'largesse' ), __( 'You have these already, so they are no longer on your list.', 'largesse' ), $received ),
+);
+?>
+<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
+<h2><?php esc_html_e( 'Hidden and received wishes', 'largesse' ); ?></h2>
+<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
+<?php Template::print( 'owners/form-result', array( 'said' => $is_done ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
+<section class="largesse-mine__card" aria-labelledby="largesse-take">
+	<h3 id="largesse-take"><?php esc_html_e( 'Move a wish here', 'largesse' ); ?></h3>
+	<?php if ( '' !== $trouble ) : ?>
+		<p class="largesse-mine__problem"><?php echo esc_html( $trouble ); ?></p>
+	<?php elseif ( array() === $take['wishes'] ) : ?>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'There are no wishes on your list.', 'largesse' ); ?></p>
+	<?php else : ?>
+		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $take['hidden'] ) ); ?>
+			<div class="largesse-mine__field">
+				<label for="largesse-take-wish"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
+				<select id="largesse-take-wish" name="<?php echo esc_attr( UnlistedPage::WISH ); ?>">
+					<?php foreach ( $take['wishes'] as $id => $name ) : ?>
+						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php Escape::echo_escaped( $name ); ?></option>
+					<?php endforeach; ?>
+				</select>
+			</div>
+			<p class="largesse-mine__hint"><?php esc_html_e( 'Guests no longer see the wish. Gifts for it are kept, and their givers get a mail.', 'largesse' ); ?></p>
+			<p class="largesse-mine__buttons">
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
+			</p>
+		</form>
+	<?php endif; ?>
+</section>
+<?php foreach ( $folders as $folder => list( $heading, $hint, $wishes ) ) : ?>
+	<section class="largesse-mine__card" aria-labelledby="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>">
+		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php echo esc_html( $heading ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
+		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php if ( UnlistedWish::RECEIVED === $folder ) : ?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
+		<?php
+		foreach ( $wishes as $wish ) {
+			Template::print(
+				'unlisted/wish',
+				array(
+					'action'      => $action,
+					'is_received' => UnlistedWish::RECEIVED === $folder,
+				) + $wish
+			);
+		}
+		?>
+		<?php if ( UnlistedWish::HIDDEN === $folder ) : ?>
+			<details class="largesse-mine__fold"<?php echo $new['is_open'] ? ' open' : ''; ?>>
+				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
+				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
+					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
+				</form>
+			</details>
+		<?php endif; ?>
+	</section>
+<?php endforeach; ?>

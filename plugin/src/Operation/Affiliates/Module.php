@@ -1,0 +1,28 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Operation\Affiliates;
+
+use Largesse\Hook;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public const FEATURE = 'affiliates';
+
+	public const IS_STANDARD = true;
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Affiliate links', 'largesse' ),
+			'about' => __( 'Administrators see the wishes of all registries in one table, and add affiliate links.', 'largesse' ),
+		);
+	}
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ), when: 'is_admin' ),
+			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
+		);
+	}
+}

@@ -1,0 +1,38 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Operation\Privacy;
+
+use DateTimeImmutable;
+use Largesse\Foundation\Service\FieldRules;
+
+/**
+ * Retention period of the gifts on a registry. It begins on the day of the event, the day before the reveal, or the day
+ * of the gift, whichever is latest. All days are `YYYY-MM-DD`.
+ */
+final class RetentionPeriod {
+
+	/**
+	 * Returns the first day of the period; null if each gift has its own period.
+	 *
+	 * @param string|null $reveal Day of the reveal; null for none.
+	 * @param string      $event  Stored day of the event; may be empty or invalid.
+	 */
+	public static function begin( ?string $reveal, string $event ): ?string {
+		if ( null === $reveal ) {
+			return null;
+		}
+		// By default, the reveal is on the day after the event. Subtract a day from the reveal, so that the retention
+		// period then begins on the day of the event.
+		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
+		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
+	}
+
+	/**
+	 * Checks whether the period of gifts made before a day is over. `$begin` is the result of `begin()`, `$before` is
+	 * today, minus the length of the period.
+	 */
+	public static function is_over( ?string $begin, string $before ): bool {
+		return null === $begin || $begin <= $before;
+	}
+}

@@ -1,0 +1,65 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Operation\Setup;
+
+use Largesse\Hooks;
+use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\StoredKeys;
+
+/** Schedules and unschedules the cron events that the modules declare. */
+final class Cron {
+
+	/** @param array<string, array<string, mixed>> $recurrences Recurrences by name. */
+	public static function add_recurrence( array $recurrences ): array {
+		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
+		// them.
+		$own = array(
+			StoredKeys::EVERY_MINUTE       => array(
+				'interval' => MINUTE_IN_SECONDS,
+				'display'  => 'Largesse (60 s)',
+			),
+			StoredKeys::EVERY_FIVE_MINUTES => array(
+				'interval' => 5 * MINUTE_IN_SECONDS,
+				'display'  => 'Largesse (300 s)',
+			),
+		);
+		return $own + $recurrences;
+	}
+
+	/** Schedules the recurring events of features that are on, and unschedules all others. */
+	public static function schedule(): void {
+		$events = Hooks::declared( 'events' );
+		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( Hooks::declared( 'events', true ), $events ) ) );
+		foreach ( array_filter( $events ) as $hook => $recurrence ) {
+			if ( wp_get_schedule( $hook ) !== $recurrence ) {
+				wp_clear_scheduled_hook( $hook );
+				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+			}
+		}
+	}
+
+	/**
+	 * Removes the rewrite rules and unschedules the events when the plugin is deactivated. Pending erasures and mails
+	 * remain stored.
+	 *
+	 * @param mixed $is_network_wide True if the plugin is deactivated for all sites of a network.
+	 */
+	public static function deactivate( mixed $is_network_wide = false ): void {
+		$all = array(
+			'fields' => 'ids',
+			'number' => 0,
+		);
+		foreach ( $is_network_wide ? get_sites( $all ) : array( get_current_blog_id() ) as $site ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			array_map( 'wp_unschedule_hook', array_keys( Hooks::declared( 'events', true ) ) );
+			RegistryPostType::deactivate();
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+}

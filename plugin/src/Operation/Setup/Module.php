@@ -1,0 +1,92 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Operation\Setup;
+
+use Largesse\DataNote;
+use Largesse\Features;
+use Largesse\Foundation\Format\Price;
+use Largesse\Hook;
+use Largesse\Plugin;
+use Largesse\Setting;
+use Largesse\SettingsSection;
+use Largesse\StoredKeys;
+use Largesse\Upgrade;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Option with the switch for the removal of all data. uninstall.php uses the name, too. */
+	public const REMOVAL = 'largesse_remove_all_data';
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
+			// WordPress needs the settings only when it saves or shows options.
+			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_screen options.php options-general.php' ),
+			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
+			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
+			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
+			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),
+			new Hook( 'init', array( Upgrade::class, 'run' ), when: 'is_without_theme' ),
+			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.
+			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
+			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
+			// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
+			// Runs early (priority 1), before the post type gets its names.
+			new Hook( 'init', array( Plugin::class, 'load_translations' ), 1 ),
+		);
+	}
+
+	public static function routes(): array {
+		return array(
+			StatusRoute::route(),
+			SiteHealth::route(),
+		);
+	}
+
+	public static function commands(): array {
+		return array(
+			'largesse'                => Command::class,
+			'largesse features'       => FeaturesCommand::class,
+			'largesse renew-password' => array( PasswordCommand::class, 'renew_password' ),
+		);
+	}
+
+	public static function settings(): array {
+		$field = new Setting(
+			self::REMOVAL,
+			__( 'All data', 'largesse' ),
+			__( 'This deletes for good: all registries with their pictures, sizes, hidden wishes, invitations and followers; all circles and draws; the sizes in accounts; marks of unconfirmed addresses; and the list of addresses that refuse mails, so these people may get mails again after a new installation. Otherwise, deleting the plugin deletes only settings, caches and waiting mails. The registry service keeps its wishes and gifts in both cases.', 'largesse' ),
+			__( 'When the plugin is deleted, delete all data of members, too', 'largesse' )
+		);
+		return array( new SettingsSection( 'largesse_removal', array( $field ), __( 'Deleting the plugin', 'largesse' ), is_rare: true ) );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array(
+				Price::CURRENCY  => new DataNote( 'currency of prices' ),
+				Features::OPTION => new DataNote( 'which features the site has' ),
+				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
+				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
+				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
+			),
+		);
+	}
+
+	public static function checks(): array {
+		return array(
+			'backup'   => array( BackupCheck::class, 'check', 'admin' ),
+			'webhooks' => array( WebhookCheck::class, 'check', 'admin' ),
+		);
+	}
+
+	public static function upgrades(): array {
+		return array( 1 => array( RemovedFeatures::class, 'remove_watch' ) );
+	}
+
+	public static function offered_classes(): array {
+		return array( SettingsPage::class );
+	}
+}

@@ -1,0 +1,50 @@
+<?php
+/**
+ * Entry on a page for guests, with its buttons.
+ *
+ * @var string                $name    Heading; empty if the entry continues the one above.
+ * @var list<string>          $texts   Paragraphs; empty ones are left out.
+ * @var string                $state   Who gives it; may be empty.
+ * @var array<string, string> $links   Texts of links by address.
+ * @var array<string, mixed>|null $field Data of `html/field`; null for none.
+ * @var array<string, string> $hidden  Hidden fields by name.
+ * @var array<string, string> $buttons Texts of the buttons by value.
+ * @var bool                  $is_main Whether the first button is the main button.
+ * @var string                $action  Address of the form.
+ * @var string                $act     Name of the buttons.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form class="<?php echo '' === $name ? 'largesse-giver__inside' : 'largesse-giver__idea'; ?>" method="post" action="<?php echo esc_url( $action ); ?>">
+	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php if ( '' !== $name ) : ?>
+		<h3 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h3>
+	<?php endif; ?>
+	<?php foreach ( array_filter( $texts, 'strlen' ) as $text ) : ?>
+		<p dir="auto"><?php Escape::echo_lines( $text ); ?></p>
+	<?php endforeach; ?>
+	<?php if ( '' !== $state ) : ?>
+		<p><span class="largesse-given is-bought"><bdi><?php Escape::echo_escaped( $state ); ?></bdi></span></p>
+	<?php endif; ?>
+	<?php foreach ( $links as $url => $text ) : ?>
+		<p><a href="<?php echo esc_url( $url ); ?>" rel="nofollow noopener ugc"><?php echo esc_html( $text ); ?></a></p>
+	<?php endforeach; ?>
+	<?php
+	if ( null !== $field ) {
+		Template::print( 'html/field', $field );
+	}
+	?>
+	<?php if ( $buttons ) : ?>
+		<p class="largesse-giver__buttons">
+			<?php foreach ( $buttons as $value => $text ) : ?>
+				<button class="wp-element-button largesse-giver__button<?php echo $is_main && array_key_first( $buttons ) === $value ? '' : ' largesse-giver__button--quiet'; ?>" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $text ); ?></button>
+			<?php endforeach; ?>
+		</p>
+	<?php endif; ?>
+</form>

@@ -1,0 +1,209 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages\Owners;
+
+use Largesse\People\Accounts\AddressConfirmation;
+use Largesse\Promises\Giving\GiftCookies;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Http\Form;
+use Largesse\Foundation\Http\Proof;
+use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Http\Request;
+use Largesse\Foundation\Http\Submission;
+use Largesse\Registries\Links\OwnerPage;
+use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\PeopleEntries;
+use Largesse\Registries\Registry\RegistryPostType;
+use WP_Error;
+use WP_Post;
+use WP_User;
+
+/**
+ * Prints and processes the forms for the member's account on My registries. Members confirm their address, request the
+ * confirmation mail again, and add gifts to the account. The forms work without scripts.
+ *
+ * @extends Form<WP_User>
+ */
+final class AccountForms extends Form {
+
+	/** Form field with the pressed button, and the buttons. */
+	public const FIELD    = 'largesse-account';
+	private const SEND    = 'send';
+	private const CONFIRM = 'confirm';
+	private const KEEP    = 'keep';
+
+	/** Form field with the ids of gifts. */
+	private const GIFTS = 'largesse-gifts';
+
+	/** Parameter with the action of an accepted form. */
+	private const SAID = 'account-said';
+
+	/** Maximum number of gifts to offer at once. */
+	private const MOST = 10;
+
+	/** Timeout in seconds for each call of the service. */
+	private const TIMEOUT_S = 10;
+
+	public function __construct( private readonly Purchases $purchases ) {}
+
+	/** Returns the hidden fields of a form. @param string $button SEND, CONFIRM or KEEP. */
+	private static function fields( string $button ): array {
+		return Form::hidden( self::FIELD, $button, self::nonce( $button ) );
+	}
+
+	/** Prints why the form of this request was refused, or the result of the form that led to this page. */
+	public function show_result(): void {
+		$said = match ( Request::parameter( self::SAID ) ) {
+			self::SEND    => __( 'The mail is on its way. Please open the link in it.', 'largesse' ),
+			self::CONFIRM => __( 'Your e-mail address is confirmed. Thank you!', 'largesse' ),
+			self::KEEP    => __( 'The gifts are in your account now.', 'largesse' ),
+			default       => '',
+		};
+		Template::print(
+			'owners/form-result',
+			array(
+				'said'    => $said,
+				'problem' => $this->refused->message ?? '',
+			)
+		);
+	}
+
+	/** Prints a form to confirm the member's address. Prints nothing if the address is confirmed. */
+	public static function show_confirmation( WP_User $user ): void {
+		if ( ! ConfirmedAddress::is_pending( $user ) ) {
+			return;
+		}
+		$key = SecretParameters::key( Request::parameter( SecretParameters::ADDRESS ) );
+		Template::print(
+			'owners/confirmation',
+			array(
+				'email'   => $user->user_email,
+				'has_key' => '' !== $key,
+				'hidden'  => '' === $key ? self::fields( self::SEND ) : self::fields( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
+			)
+		);
+	}
+
+	/** Prints the form with the offer, or nothing if there are no gifts. */
+	public static function show_unclaimed_gifts( WP_User $user, Purchases $purchases ): void {
+		$names = self::unclaimed_gifts( $user, $purchases );
+		if ( array() !== $names ) {
+			Template::print(
+				'owners/unclaimed-gifts',
+				array(
+					'names'  => $names,
+					'box'    => self::GIFTS . '[]',
+					'hidden' => self::fields( self::KEEP ),
+				)
+			);
+		}
+	}
+
+	/** Returns the member. If the visitor is not signed in, the page asks the visitor to sign in. */
+	protected function subject( Submission $sent ): ?WP_User {
+		return is_user_logged_in() ? wp_get_current_user() : null;
+	}
+
+	protected function proof( mixed $user, string $button ): Proof {
+		return Proof::nonce( self::nonce( $button ) );
+	}
+
+	protected function press( mixed $user, string $button, Submission $sent ): Refusal|WP_Error|null {
+		return match ( $button ) {
+			self::SEND    => self::send( $user ),
+			self::CONFIRM => self::confirm( $user, $sent ),
+			self::KEEP    => $this->claim_gifts( $user, $sent ),
+			default       => self::unknown_button(),
+		};
+	}
+
+	protected function next( mixed $user, string $button ): string {
+		return add_query_arg( self::SAID, $button, OwnerPage::url() );
+	}
+
+	/** Sends the mail with which a member confirms the address of the account. */
+	private static function send( WP_User $user ): ?WP_Error {
+		$sent = ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true;
+		return is_wp_error( $sent ) ? $sent : null;
+	}
+
+	private static function confirm( WP_User $user, Submission $sent ): ?Refusal {
+		return AddressConfirmation::confirm( $user, $sent->text( SecretParameters::ADDRESS ) ) ? null : new Refusal( 403, __( 'This link is outdated, or it belongs to another account. Ask for a new mail.', 'largesse' ) );
+	}
+
+	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
+	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		foreach ( array_intersect( array_keys( self::unclaimed_gifts( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
+			$assigned = $purchases->assign( $id, $user->ID );
+			if ( ! is_wp_error( $assigned ) ) {
+				GiftCookies::remove_gift( $id );
+			} else {
+				return new Refusal( 503, __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ) );
+			}
+		}
+		return null;
+	}
+
+	private static function nonce( string $button ): string {
+		return "largesse-account-{$button}";
+	}
+
+	/**
+	 * Finds gifts that a member may have given without an account or without logging in: gifts from this browser, and gifts
+	 * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes gifts that
+	 * belong to a user, gifts for the member, who must not learn about them, and gifts that cannot be read now.
+	 *
+	 * @return array<string, string> Names of the wishes by id of the gift.
+	 */
+	private static function unclaimed_gifts( WP_User $user, Purchases $purchases ): array {
+		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
+		$free  = array_slice( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ), 0, self::MOST );
+		$items = array() === $free ? array() : $purchases->items_of( $free );
+		return is_wp_error( $items ) ? array() : array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
+	}
+
+	/** @return array<string, array<string, mixed>> By id. */
+	private static function with_email( WP_User $user, Purchases $purchases ): array {
+		$email = ConfirmedAddress::of( $user );
+		$found = '' === $email ? array() : $purchases->with_email( $email );
+		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
+	}
+
+	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
+	private static function from_browser( WP_User $user, Purchases $purchases ): array {
+		$ids = array_keys( array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) ) );
+		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
+		if ( is_wp_error( $own ) ) {
+			return array();
+		}
+		$found = array();
+		foreach ( array_slice( array_reverse( array_diff( $ids, array_column( $own, 'id' ) ) ), 0, self::MOST ) as $id ) {
+			$purchase = $purchases->get( $id );
+			if ( is_wp_error( $purchase ) ) {
+				break;
+			}
+			if ( null !== $purchase ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Checks whether the visitor may know about a gift. Its registry must exist. The recipients must include neither the
+	 * visitor nor the visitor's e-mail address. Without `$item_id`, checks only the recipients of the registry.
+	 */
+	private static function may_be_offered( int $registry_id, int $item_id = 0 ): bool {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return false;
+		}
+		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $item_id ) );
+		return ! Appearances::is_recipient( $registry, $item_id ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
+	}
+}

@@ -1,0 +1,91 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages\Owners;
+
+use Largesse\Foundation\Format\Number;
+use Largesse\Promises\Giving\OwnGifts;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\RegistryMeta;
+use Largesse\Foundation\Service\ApiError;
+use WP_Post;
+use WP_User;
+
+/**
+ * Shows a member their gifts on other people's registries. Links lead to the pages on which the member can change a
+ * gift. Gifts that the member gave while logged out are not included, because their giver is unknown.
+ */
+final class MembersGifts {
+
+	/** Maximum number of gifts in the list. */
+	private const MOST = 200;
+
+	/**
+	 * Returns cards of the template `owners/registry-cards`; null if the service does not answer. Sends one request to the
+	 * service, and another one if there are gifts.
+	 */
+	public static function cards( WP_User $user, Purchases $purchases ): ?array {
+		$found = $purchases->of_user( $user->ID );
+		if ( is_wp_error( $found ) ) {
+			// A site without a service has no gifts.
+			return ApiError::NOT_CONFIGURED === $found->get_error_code() ? array() : null;
+		}
+		// Omit the pieces that the member recorded as an owner, because the page of the registry shows them. Also omit
+		// gifts to the member.
+		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
+		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
+		$theirs = array_slice( $theirs, 0, self::MOST );
+		$items  = array() === $theirs ? array() : $purchases->items_of( $theirs );
+		if ( is_wp_error( $items ) ) {
+			return null;
+		}
+		$card = static fn ( array $one ): array => array(
+			'name'  => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ),
+			'facts' => self::facts( Registries::with_id( $one['registry_id'] ), $one['quantity'] ),
+			'badge' => 'bought' === $one['state'] ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
+			'links' => array( OwnGifts::url( $one['registry_id'], $one['id'] ) => __( 'See or change', 'largesse' ) ),
+		);
+		return array_map( $card, $theirs );
+	}
+
+	/**
+	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give something
+	 * to the member in secret.
+	 */
+	private static function is_recipient( WP_User $user, array $purchase ): bool {
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
+	}
+
+	/** Returns facts about a gift, or a message if the member cannot open the registry. */
+	private static function facts( ?WP_Post $registry, int $quantity ): array {
+		$is_open = null !== $registry && Registries::may_read( $registry );
+		$facts   = $is_open ? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
+		/* translators: %s: how many somebody gives of a wish, at least 2. */
+		$facts[] = $quantity > 1 ? sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $quantity ) ) : '';
+		return array_values( array_filter( $facts, 'strlen' ) );
+	}
+
+	/**
+	 * Returns the sort key of a gift. Gifts for coming events are first, then gifts without a date, then gifts for past
+	 * events. The most recent past event comes before older events.
+	 */
+	private static function sort_key( array $purchase ): array {
+		$date = self::date( Registries::with_id( $purchase['registry_id'] ) );
+		$days = (int) str_replace( '-', '', $date );
+		return match ( true ) {
+			0 === $days                           => array( 1, 0 ),
+			$date >= (string) wp_date( 'Y-m-d' ) => array( 0, $days ),
+			default                               => array( 2, -$days ),
+		};
+	}
+
+	/** Returns the date of a registry's event; '' if there is none, or the member may not know it. */
+	private static function date( ?WP_Post $registry ): string {
+		$is_open = null !== $registry && Registries::may_read( $registry ) && Registries::is_open( $registry );
+		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
+	}
+}

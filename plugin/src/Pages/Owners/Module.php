@@ -1,0 +1,331 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages\Owners;
+
+use Largesse\DataNote;
+use Largesse\FeatureFields;
+use Largesse\Promises\Giving\GiftMailSender;
+use Largesse\Hook;
+use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Http\Schema;
+use Largesse\Registries\Links\OwnerPage;
+use Largesse\Registries\Registry\Access;
+use Largesse\Route;
+use Largesse\Foundation\Service\Rules;
+use Largesse\Setting;
+use Largesse\SettingsSection;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			// Forms run before WordPress's redirect to the canonical address (priority 10).
+			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::FIELD ),
+			new Hook( 'template_redirect', array( AccountPage::class, 'answer' ), 5, when: 'has_input ' . AccountPage::FIELD ),
+			new Hook( 'largesse_owner_page', array( AccountPage::class, 'choose_page' ) ),
+			new Hook( 'largesse_overview_sections', array( AccountPage::class, 'show_link' ), 20 ),
+			new Hook( 'load-profile.php', array( AccountPage::class, 'replace_profile' ) ),
+			new Hook( 'edit_profile_url', array( AccountPage::class, 'replace_profile_link' ), when: 'is_signed_in' ),
+			new Hook( 'template_redirect', array( GiftsForm::class, 'answer' ), 5, when: 'has_input ' . GiftsForm::FIELD ),
+			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . OwnerPage::GIFTS ),
+			new Hook( 'init', array( PageSetup::class, 'hide_toolbar' ), when: 'is_signed_in' ),
+			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
+			// activation hook. A network activation runs the hook only for one site of the network.
+			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),
+			new Hook( 'template_redirect', array( PageSetup::class, 'prepare' ), when: OwnerPage::IS_SHOWN ),
+			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
+			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
+			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
+			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
+			// WordPress creates the tables of a new site with priority 10.
+			new Hook( 'wp_initialize_site', array( PageSetup::class, 'create_on_new_site' ), 100 ),
+			new Hook( 'added_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
+			new Hook( 'post_updated', array( RecentEdits::class, 'store_after_post' ) ),
+			new Hook( 'largesse_wish_changed', array( RecentEdits::class, 'store_after_wish' ) ),
+			new Hook( 'largesse_page_changed', array( RecentEdits::class, 'store_after_guests' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ), when: 'is_without_theme' ),
+		);
+	}
+
+	public static function routes(): array {
+		$heading  = array( 'heading?' => Schema::text( 'Title of the heading above the wish; empty for none.' ) );
+		$version  = array( 'version' => Schema::text( 'Version that the caller has read.' ) );
+		$before   = array( 'before' => Schema::item_or_null( 'Id of the item before which the site puts the wish; null for the end.' ) );
+		$place    = array(
+			'before'  => Schema::item_or_null( 'Id of the item before which the wish was; null for the end.' ),
+			'heading' => Schema::text( 'Title of the heading above the wish; empty for none.' ),
+		);
+		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most wanted".' ) );
+		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
+		$edit     = array(
+			'id'     => Schema::text( 'Id.' ),
+			'tab'    => Schema::text( 'Header ' . SharedNames::TAB_HEADER . ' of the request that made the change.' ),
+			'name'   => Schema::text( 'Display name of the user who made the change; empty if the site knows no such user.' ),
+			'is_own' => Schema::boolean( 'True if the caller made the change.' ),
+		);
+		$named    = array(
+			'id'    => Schema::integer( 'Id of the registry.', 1 ),
+			'title' => Schema::text( 'Its title.' ),
+		);
+		$link     = array( 'manage_url' => Schema::text( 'Address of the page on which the owner manages the registry.' ) );
+		$removed  = array(
+			'title'  => Schema::text( 'Its title.' ),
+			'items'  => Schema::listing( 'Ids of the items under it.', array( 'type' => 'integer' ) ),
+			'before' => Schema::text( 'Title of the next heading; null for none.', is_nullable: true ),
+		);
+		$copied   = array(
+			'copied'  => Schema::integer( 'Number of copied wishes.' ),
+			'missing' => Schema::listing( 'Names of wishes that could not be copied.', array( 'type' => 'string' ) ),
+		);
+		return array(
+			new Route(
+				'GET',
+				'/registries',
+				array( RegistryRoutes::class, 'list' ),
+				array( Access::class, 'member' ),
+				'Answers the registries that the caller may change: at most 200 of their own and 200 of other people.',
+				answer: array( 'registries' => Schema::listing( 'Registries.', Schema::object( 'A registry.', $named ) ) )
+			),
+			new Route(
+				'POST',
+				'/registries',
+				array( RegistryRoutes::class, 'create' ),
+				array( Access::class, 'create' ),
+				'Creates a registry.',
+				array(
+					'title'         => Schema::field( 'title', 'Title.' ),
+					'is_for_child?' => Schema::boolean( 'True: the author sees all gifts.' ),
+					'is_draft?'     => Schema::boolean( 'True: guests cannot see the registry until is_public is set.' ),
+				) + self::details(),
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'GET',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'read' ),
+				array( Access::class, 'read' ),
+				'Answers a registry. Visitors who are not signed in get a public registry, as its page shows it.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'GET',
+				Route::REGISTRY . '/edits',
+				array( RecentEdits::class, 'answer' ),
+				array( Access::class, 'edit' ),
+				'Answers the latest changes of a registry and its wishes, without gifts. Pages use this route to notice changes by other people.',
+				answer: array(
+					'edits'  => Schema::listing( 'Changes, newest first.', Schema::object( 'A change.', $edit ), 10 ),
+					'guests' => RegistrySchema::guests(),
+				)
+			),
+			RegistrySchema::change_route(
+				'PATCH',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'update' ),
+				'Changes the fields that the request contains. If one of these fields is invalid, changes nothing.',
+				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'delete' ),
+				array( Access::class, 'delete' ),
+				'Deletes a registry.',
+				answer: array( 'deleted' => Schema::boolean( 'Always true.' ) )
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::REGISTRY . '/items',
+				array( RegistryRoutes::class, 'add_item' ),
+				'Adds a wish.',
+				Schema::item_fields( true ) + $heading,
+				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) )
+			),
+			RegistrySchema::change_route(
+				'PATCH',
+				Route::ITEM,
+				array( RegistryRoutes::class, 'update_item' ),
+				'Changes the fields of a wish that the request contains.',
+				Schema::item_fields( false ) + $heading + $version
+			),
+			RegistrySchema::change_route(
+				'DELETE',
+				Route::ITEM,
+				array( RegistryRoutes::class, 'remove_item' ),
+				'Removes a wish.',
+				more: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) )
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::ITEM . '/restore',
+				array( RegistryRoutes::class, 'restore_item' ),
+				'Restores a wish with the fields of undo.',
+				$before + $heading + $most
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::ITEM . '/move',
+				array( RegistryRoutes::class, 'move_item' ),
+				'Moves a wish.',
+				$before + $heading,
+				array( 'undo' => Schema::object( 'Fields that move the wish back.', $place ) )
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::ITEM . '/have',
+				array( RegistryRoutes::class, 'record_owned' ),
+				'Stores that the owner already has pieces of a wish. Answers 409 largesse_changed if quantity exceeds the number of open pieces.',
+				array(
+					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
+					'quantity' => Schema::integer( 'Number of pieces.', 1, Rules::MAX_PURCHASE_QUANTITY ),
+				)
+			),
+			RegistrySchema::change_route(
+				'DELETE',
+				Route::ITEM . '/have',
+				array( RegistryRoutes::class, 'reduce_owned' ),
+				'Stores that the owner has fewer pieces than they said.',
+				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) )
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/copy',
+				array( RegistryRoutes::class, 'copy_item' ),
+				array( RegistryRoutes::class, 'may_copy_item' ),
+				'Copies a wish to another registry of the caller.',
+				array(
+					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
+					'title?' => Schema::field( 'title', 'If to is missing: title of a new registry for the copy. Only the caller can open this registry.' ),
+				),
+				array( 'copy' => Schema::object( 'The registry with the copy.', $named + $link ) )
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::REGISTRY . '/headings',
+				array( RegistryRoutes::class, 'add_heading' ),
+				'Adds a heading.',
+				array(
+					'title'   => Schema::field( 'invitee', 'Title.' ),
+					'items?'  => Schema::listing( 'Ids of the items that the site puts under the heading.', array( 'type' => 'integer' ) ),
+					'before?' => Schema::text( 'Title of the heading before which the site puts the new heading; null for the end.', is_nullable: true ),
+				)
+			),
+			RegistrySchema::change_route(
+				'PATCH',
+				Route::REGISTRY . '/headings',
+				array( RegistryRoutes::class, 'change_heading' ),
+				'Renames or moves a heading.',
+				array(
+					'heading' => Schema::text( 'Title of the heading.' ),
+					'title?'  => Schema::field( 'invitee', 'New title.' ),
+					'before?' => Schema::text( 'If title is missing: title of the heading before which the site moves this heading; null for the end.', is_nullable: true ),
+				),
+				array( 'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) )
+			),
+			RegistrySchema::change_route(
+				'DELETE',
+				Route::REGISTRY . '/headings',
+				array( RegistryRoutes::class, 'remove_heading' ),
+				'Removes a heading; its wishes stay.',
+				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
+				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
+			),
+			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted", or removes the mark.', $most ),
+			RegistrySchema::change_route(
+				'POST',
+				Route::REGISTRY . '/reveal',
+				array( RegistryRoutes::class, 'reveal' ),
+				'Reveals all secret gifts.',
+				more: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) )
+			),
+			RegistrySchema::change_route(
+				'POST',
+				Route::REGISTRY . '/past',
+				array( RegistryRoutes::class, 'mark_as_past' ),
+				'Marks a registry as past, or removes the mark, so that the site lists it among the current registries again.',
+				array( 'is_past?' => Schema::boolean( 'False removes the mark.' ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/copy',
+				array( RegistryRoutes::class, 'copy' ),
+				array( RegistryRoutes::class, 'may_copy' ),
+				'Copies the open wishes of a registry to a new private registry.',
+				$new_name,
+				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/releases',
+				array( GiftMailSender::class, 'announce_release' ),
+				array( GiftsPage::class, 'permission' ),
+				'Announces that the service is about to remove a gift. The site then sends a mail to the giver. Keepers may send this request, too.',
+				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
+				array( 'noted' => Schema::boolean( 'False if the site could not read the gift.' ) )
+			),
+		);
+	}
+
+	/** @return array<string, array<string, mixed>> Schemas of the fields that owners set for a registry, except the title. */
+	private static function details(): array {
+		return array(
+			'story?'      => Schema::field( 'story', 'Story: plain text, in which empty lines separate paragraphs.' ),
+			'event_type?' => Schema::field( 'event_type', 'Occasion.' ),
+			'event_date?' => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
+			'is_public?'  => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
+		) + FeatureFields::schemas( 'input' );
+	}
+
+	public static function blocks(): array {
+		return array( 'my-registries' => MyRegistriesBlock::class );
+	}
+
+	public static function settings(): array {
+		$field = new Setting(
+			PageSetup::HIDES_TOOLBAR,
+			__( 'Toolbar', 'largesse' ),
+			__( 'These members manage their registries on the page My registries, and need no dashboard.', 'largesse' ),
+			__( 'Hide WordPress’s toolbar from members who write no posts', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
+	}
+
+	public static function personal_data(): array {
+		return array( RegistryData::GROUP => RegistryData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array(
+				PageSetup::HIDES_TOOLBAR => new DataNote( 'whether members who write no posts see the toolbar' ),
+				OwnerPage::OPTION      => new DataNote( 'the page My registries' ),
+			),
+			post_meta: array(
+				RecentEdits::STORED => new DataNote( 'latest changes of the registry, with the ids of the members who made them', 'owners and keepers of the registry', DataNote::REGISTRY ),
+			),
+		);
+	}
+
+	public static function offered_classes(): array {
+		return array(
+			AccountForms::class,
+			ChangedParts::class,
+			FormPage::class,
+			GiftsPage::class,
+			ListSwitch::class,
+			RegistryFields::class,
+			RegistryResponses::class,
+			RegistrySchema::class,
+			ScriptState::class,
+			VisibleGifts::class,
+		);
+	}
+
+	public static function offered_templates(): array {
+		return array( 'owners/form-result', 'owners/notice', 'owners/setting', 'owners/without-script' );
+	}
+}

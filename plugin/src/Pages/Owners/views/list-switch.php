@@ -1,0 +1,25 @@
+<?php
+/**
+ * Switch of a feature for one registry.
+ *
+ * @var string                $action  Address of the form.
+ * @var array<string, string> $hidden  Hidden fields by name, among them the new position.
+ * @var string                $heading Name of the feature.
+ * @var string                $about   Description of the current position.
+ * @var string                $button  Text of the button.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<details class="largesse-mine__card largesse-mine__fold">
+	<summary><h3><?php echo esc_html( $heading ); ?></h3></summary>
+	<form class="largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>">
+		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+		<p class="largesse-mine__hint"><?php echo esc_html( $about ); ?></p>
+		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo esc_html( $button ); ?></button></p>
+	</form>
+</details>

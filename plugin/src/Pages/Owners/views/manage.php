@@ -1,0 +1,56 @@
+<?php
+/**
+ * Page for managing a registry. It shows the title and an empty card until the script fills the page. The script moves
+ * what other features print to the tabs Share and Settings.
+ *
+ * @var int    $id        Id of the registry.
+ * @var string $title     Title of the registry.
+ * @var string $guest_url Address of the registry as guests see it.
+ * @var string $gifts_url Address of the list of gifts.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
+use Largesse\Registries\Links\OwnerPage;
+
+defined( 'ABSPATH' ) || exit;
+
+$links = array(
+	$guest_url       => __( 'View as a guest', 'largesse' ),
+	$gifts_url       => __( 'Gifts', 'largesse' ),
+	OwnerPage::url() => __( 'All my registries', 'largesse' ),
+);
+Template::print( 'owners/without-script', array( 'links' => $links ) );
+/**
+ * Fires on My registries above the wishes.
+ *
+ * @param int $registry_id Id of the registry.
+ */
+do_action( 'largesse_before_managed_registry', $id );
+?>
+<div class="largesse-mine__page" data-largesse-page="frame">
+	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
+	<?php Template::print( 'owners/placeholder' ); ?>
+</div>
+<div class="largesse-mine__below-settings" data-largesse-tab="share">
+	<?php
+	/**
+	 * Fires below the link on the tab Share of a registry. Callbacks print other ways to share it.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 */
+	do_action( 'largesse_sharing_sections', $id );
+	?>
+</div>
+<div class="largesse-mine__below-settings" data-largesse-tab="settings">
+	<?php
+	/**
+	 * Fires below the settings of a registry. Callbacks print the settings of their feature.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 */
+	do_action( 'largesse_after_managed_registry', $id );
+	?>
+</div>

@@ -1,0 +1,33 @@
+<?php
+/**
+ * Cards of registries or gifts on the page My registries.
+ *
+ * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button).
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Escape;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<ul class="largesse-mine__cards">
+	<?php foreach ( $cards as $card ) : ?>
+		<li class="largesse-mine__card">
+			<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $card['name'] ); ?></h3>
+			<p class="largesse-mine__facts">
+				<?php foreach ( $card['facts'] as $fact ) : ?>
+					<bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
+				<?php endforeach; ?>
+				<?php if ( '' !== $card['badge'] ) : ?>
+					<span class="largesse-mine__badge"><?php echo esc_html( $card['badge'] ); ?></span>
+				<?php endif; ?>
+			</p>
+			<p class="largesse-mine__buttons largesse-mine__buttons--row">
+				<?php foreach ( $card['links'] as $url => $text ) : ?>
+					<a class="wp-element-button largesse-mine__button<?php echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet'; ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
+				<?php endforeach; ?>
+			</p>
+		</li>
+	<?php endforeach; ?>
+</ul>

@@ -1,0 +1,79 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\People\Accounts;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\Foundation\Http\Schema;
+use Largesse\Registries\Registry\Access;
+use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Route;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
+			new Hook( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ) ),
+			new Hook( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) ),
+			// On a network, WordPress creates the account only after the activation key was used.
+			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
+			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
+			// Runs after the plugin has granted capabilities.
+			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
+			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), when: 'is_signed_in' ),
+			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input ' . SignUpPage::FIELD ),
+			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input ' . SignUpConfirmation::FIELD ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input any' ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
+			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
+			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
+			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input any' ),
+			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input any' ),
+			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input any' ),
+		);
+	}
+
+	public static function routes(): array {
+		return array(
+			new Route(
+				'POST',
+				'/confirmation',
+				array( AddressConfirmation::class, 'send_again' ),
+				array( Access::class, 'member' ),
+				'Mails a link with which the caller confirms their e-mail address. Answers 202, or 200 if the address is confirmed already.',
+				answer: array( 'confirmed' => Schema::boolean( 'True if the address is confirmed already.' ) )
+			),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			AddressConfirmation::class => array(
+				AddressConfirmation::MAIL => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address; also to the new address of an account. If the address of a sign-up, or the new address, has an account already: links to sign in.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( PendingSignUps::GROUP => PendingSignUps::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			user_meta: array(
+				ConfirmedAddress::PENDING => DataNote::of_members( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
+			),
+			records: array(
+				PendingSignUps::KIND => new DataNote( 'a sign-up: e-mail address, and until the confirmation also the name and a hash of the password', 'nobody', 'a day is over' ),
+			),
+		);
+	}
+
+	public static function offered_classes(): array {
+		return array( AccountChanges::class, AccountRules::class, AddressConfirmation::class, Registration::class );
+	}
+}

@@ -1,0 +1,17 @@
+<?php
+/**
+ * Form that sends the mail of a sign-up again.
+ *
+ * @var array<string, string> $hidden Hidden fields by name.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
+	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button>
+</form>

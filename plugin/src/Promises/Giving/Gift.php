@@ -1,0 +1,29 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Format\Number;
+use Largesse\People\Mail\MailText;
+
+/** A gift in a mail to its giver. */
+final class Gift {
+
+	/** The name of the wish is null if it is unknown. After a removal, address of the giver's page and item are empty. */
+	public function __construct(
+		public readonly string $to,
+		public readonly string $locale,
+		public readonly int $registry_id,
+		private readonly ?string $name,
+		private readonly int $quantity,
+		public readonly string $url,
+		public readonly array $item = array()
+	) {}
+
+	/** Returns the name of the wish. If there are several pieces, the number precedes the name: "2 × Plate". */
+	public function text(): string {
+		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : MailText::safe_line( $this->name );
+		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */
+		return 1 === $this->quantity ? $name : sprintf( __( '%1$s × %2$s', 'largesse' ), Number::text( $this->quantity ), $name );
+	}
+}

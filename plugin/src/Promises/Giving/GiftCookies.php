@@ -1,0 +1,203 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Http\RegistryCookie;
+use Largesse\Foundation\Http\Request;
+use Largesse\Foundation\Http\SignedCookie;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\Roles;
+use WP_User;
+
+/**
+ * Stores in signed cookies (SignedCookie) which gifts a guest's browser has made, and which forms it has opened. Cached
+ * pages must not read them. A member's gift belongs to the account, so no cookie stores it.
+ *
+ * A form has the id of the purchase that it makes. If the guest opens the form for an item again, the new form gets the
+ * same id. So a lost response cannot lead to a second purchase (pages: Lost answers). Each form has its own cookie,
+ * which becomes the cookie of its gift. With one cookie for all, a guest who opens several forms at the same moment
+ * would keep only the form whose response arrives last.
+ *
+ * The site shows the links with the keys of gifts (OwnGifts) to any browser that sends the cookies. So the cookies
+ * grant the same access as the links. When a recipient uses the browser, the site deletes them, and all other cookies
+ * that tell about the guests of the registry.
+ */
+final class GiftCookies {
+
+	/** Beginning of the name of a cookie; the purchase's id follows. */
+	private const NAME = 'largesse_gift-';
+
+	/** States: a form was opened; it was sent, but no page has shown its result; a page has shown the gift. */
+	private const OPENED = 'opened';
+	private const SENT   = 'sent';
+	private const SHOWN  = 'shown';
+
+	/** Days and maximum number of cookies. The oldest are dropped, but never a sent form, which may have made a gift. */
+	private const LIMITS = array(
+		self::OPENED => array( 1, 10 ),
+		self::SENT   => array( 365, PHP_INT_MAX ),
+		self::SHOWN  => array( 365, 30 ),
+	);
+
+	/** Cookie that tells scripts of possible gifts: 1 after the browser sent a form, or a page showed its gift. */
+	private const MARK = SharedNames::HAS_GIFTS_COOKIE;
+
+	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
+	private const NAMED = '/^largesse_[a-z_]+_(\d{1,15})$/D';
+
+	/** @return array<string, int> Gifts of this browser that a page has shown. Item ids by purchase id. */
+	public static function gifts(): array {
+		return array_column( self::entries( array( self::SHOWN ) ), 'item_id', 'id' );
+	}
+
+	/**
+	 * Returns the gifts and sent forms of this browser. Only the service knows whether a sent form has created a gift.
+	 *
+	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id, oldest first.
+	 */
+	public static function sent(): array {
+		return self::entries( array( self::SENT, self::SHOWN ) );
+	}
+
+	/** Checks whether this browser has made a gift, or opened a form, with this id. */
+	public static function knows( string $purchase_id ): bool {
+		return isset( self::entries()[ $purchase_id ] );
+	}
+
+	/**
+	 * Returns the id of this browser's form for an item; null if there is none, or if a page has shown its result. If the
+	 * browser has several forms, prefers a sent form, which may have made a gift, and then the newest form: a broken cache
+	 * may have given an older form to several guests.
+	 */
+	public static function form( int $registry_id, int $item_id ): ?string {
+		$forms = self::entries( array( self::SENT ), $registry_id ) + array_reverse( self::entries( array( self::OPENED ), $registry_id ) );
+		$id    = array_search( $item_id, array_column( $forms, 'item_id', 'id' ), true );
+		return false === $id ? null : $id;
+	}
+
+	/** @return array<string, int> Gifts of this browser, oldest first. Registry ids by purchase id. */
+	public static function all(): array {
+		return array_column( self::entries( array( self::SHOWN ) ), 'registry_id', 'id' );
+	}
+
+	/** Stores the id of an opened form. Call this method before any output, and only in an uncached response. */
+	public static function add_form( int $registry_id, int $item_id, string $purchase_id ): void {
+		if ( ! self::knows( $purchase_id ) ) {
+			self::set( $registry_id, $item_id, $purchase_id, self::OPENED );
+		}
+	}
+
+	/**
+	 * Records that a guest's browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms,
+	 * and members' forms, whose gifts are in the account. Call this method before any output, and only in an uncached
+	 * response.
+	 */
+	public static function mark_sent( string $purchase_id ): void {
+		$form = is_user_logged_in() ? null : self::entries( array( self::OPENED, self::SENT ) )[ $purchase_id ] ?? null;
+		if ( null !== $form ) {
+			self::set( $form['registry_id'], $form['item_id'], $purchase_id, self::SENT );
+		}
+	}
+
+	/** Stores a gift that belongs to no account. Use this method only before any output, and only in uncached responses. */
+	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
+		self::set( $registry_id, $item_id, $purchase_id, self::SHOWN );
+	}
+
+	/** Removes a gift that was given back, or added to an account. Use this method only before any output. */
+	public static function remove_gift( string $purchase_id ): void {
+		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
+	}
+
+	/**
+	 * Deletes what the cookies tell about the guests of all registries of a recipient who signs in. Otherwise, the browser
+	 * would show gifts and ideas to the recipient after the recipient signs out (rules: Surprise).
+	 */
+	public static function forget_at_sign_in( mixed $name, mixed $user = null ): void {
+		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
+			self::forget_if_recipient( $id, $user );
+		}
+	}
+
+	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
+	public static function forget_on_page(): void {
+		$registry = is_user_logged_in() && array() !== self::registries() ? Registries::shown() : null;
+		if ( $registry ) {
+			self::forget_if_recipient( $registry->ID, wp_get_current_user() );
+		}
+	}
+
+	/** Deletes the data about a registry. Use this method only before any output. */
+	public static function forget( int $registry_id ): void {
+		self::remove( self::entries( null, $registry_id ) );
+		RegistryCookie::forget( $registry_id );
+		/**
+		 * Fires before any output, when a recipient of a registry uses this browser. Callbacks delete the cookies with
+		 * which they recognize guests of the registry.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_forget_guest', $registry_id );
+	}
+
+	private static function forget_if_recipient( int $registry_id, WP_User $user ): void {
+		$registry = get_post( $registry_id );
+		if ( RegistryPostType::is( $registry ) && Roles::of( $registry )->is_recipient( $user ) ) {
+			self::forget( $registry_id );
+		}
+	}
+
+	/** @return list<int> Ids of the registries about which this browser has cookies. */
+	private static function registries(): array {
+		$named = array_map( 'intval', (array) preg_filter( self::NAMED, '$1', array_keys( $_COOKIE ) ) );
+		return array_values( array_unique( array( ...array_column( self::entries(), 'registry_id' ), ...$named ) ) );
+	}
+
+	/**
+	 * Reads the cookies. Browsers send the oldest first.
+	 *
+	 * @param list<string>|null $states      Null for all.
+	 * @param int|null          $registry_id Null for all.
+	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id.
+	 */
+	private static function entries( ?array $states = null, ?int $registry_id = null ): array {
+		$entries = array();
+		foreach ( SignedCookie::texts( self::NAME ) as $name => $text ) {
+			list( $registry, $item, $state ) = explode( '.', $text ) + array( '', '', '' );
+			$entry                           = array(
+				'id'          => substr( $name, strlen( self::NAME ) ),
+				'registry_id' => (int) $registry,
+				'item_id'     => (int) $item,
+				'state'       => $state,
+			);
+			if ( in_array( $entry['state'], $states ?? array( $entry['state'] ), true ) && ( $registry_id ?? $entry['registry_id'] ) === $entry['registry_id'] ) {
+				$entries[ $entry['id'] ] = $entry;
+			}
+		}
+		return $entries;
+	}
+
+	private static function set( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
+		list( $days, $most ) = self::LIMITS[ $state ];
+
+		$others = array_diff_key( self::entries( array( $state ) ), array( $purchase_id => '' ) );
+		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
+		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}", $days );
+		if ( self::OPENED !== $state && ! is_user_logged_in() ) {
+			Request::set_cookie( self::MARK, '1', $days, true );
+		}
+	}
+
+	/** @param array<string, mixed> $entries By purchase id. */
+	private static function remove( array $entries ): void {
+		foreach ( array_keys( $entries ) as $id ) {
+			SignedCookie::delete( self::NAME . $id );
+		}
+		if ( array() !== $entries && ! empty( $_COOKIE[ self::MARK ] ) && array() === self::entries( array( self::SENT, self::SHOWN ) ) ) {
+			Request::set_cookie( self::MARK, '', 0 );
+		}
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\People\Mail\Queue;
+use Largesse\PersonalData;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+
+/**
+ * Exports and erases the gifts of a person: gifts made while logged in, and gifts with the person's e-mail address. An
+ * erasure deletes name, address and message. The gift still counts, so that nobody buys the same thing again.
+ */
+final class GiftData extends PersonalData {
+
+	public const GROUP = 'largesse-gifts';
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Purchases $purchases,
+		private readonly Queue $mails
+	) {}
+
+	public function label(): string {
+		return __( 'Gifts for registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$entries = function ( array $all ) use ( $email ): array|WP_Error {
+			$gifts = $this->without_surprises( $all, $email );
+			$items = is_wp_error( $gifts ) ? $gifts : $this->purchases->items_of( $gifts );
+			return is_wp_error( $items ) ? $items : array_map( fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $gifts );
+		};
+		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_purchases( ... ), Rules::MAX_IDS, __( 'The gifts could not be read.', 'largesse' ), $entries );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$user     = get_user_by( 'email', $email );
+		$erasures = array( array( 'giver_email' => $email ), ...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ) );
+		$answers  = $this->purchases->has_service() ? array_map( $this->purchases->erase( ... ), $erasures ) : array();
+		$erased   = array_sum( array_filter( $answers, 'is_int' ) );
+		$is_kept  = array() !== array_filter( $answers, 'is_wp_error' );
+		$messages = array();
+		if ( $erased > 0 ) {
+			$messages[] = esc_html__( 'Gifts stay on their lists without name, address and message, so that nobody buys the same thing again.', 'largesse' );
+		}
+		if ( $is_kept ) {
+			$messages[] = esc_html__( 'The data of this giver could not be erased. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' );
+		}
+		$mails = $this->mails->erase( $email );
+		return self::erasure( $erased + $mails > 0, $is_kept, $messages );
+	}
+
+	/**
+	 * Removes gifts that would spoil a surprise for the person. Gifts are also found by e-mail address, so they may
+	 * include secret gifts of a partner who uses the same address. For a registry with the person's address among its
+	 * recipients, returns only the gifts that an owner may see. Returns all gifts for other registries. Compares
+	 * addresses instead of accounts, because the person may have no account.
+	 */
+	private function without_surprises( array $gifts, string $email ): array|WP_Error {
+		$seen  = array();
+		$shown = array();
+		foreach ( $gifts as $gift ) {
+			$id       = $gift['registry_id'];
+			$registry = get_post( $id );
+			$is_own   = RegistryPostType::is( $registry ) && GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
+			if ( $is_own && ! isset( $seen[ $id ] ) ) {
+				$of_owner = $this->purchases->seen_in( Place::of_recipients( $registry ) );
+				if ( is_wp_error( $of_owner ) ) {
+					return $of_owner;
+				}
+				$seen[ $id ] = array_column( $of_owner, null, 'id' );
+			}
+			$shown[] = $is_own ? $seen[ $id ][ $gift['id'] ] ?? null : $gift;
+		}
+		return array_values( array_filter( $shown ) );
+	}
+
+	/** Exports a gift, whose name may be unknown. Omits the title of a registry that is not shared. */
+	private function exported( array $gift, ?string $name ): array {
+		$registry  = get_post( $gift['registry_id'] );
+		$is_shared = RegistryPostType::is_shared( $registry );
+		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
+		return $this->entry(
+			'gift-' . $gift['id'],
+			array(
+				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( Registries::title( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
+				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
+				__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
+				__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
+				__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
+				__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),
+				__( 'Created', 'largesse' )        => esc_html( (string) $gift['created_at'] ),
+			)
+		);
+	}
+}

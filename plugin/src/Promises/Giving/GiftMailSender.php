@@ -1,0 +1,202 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Http\Body;
+use Largesse\People\Mail\Delivery;
+use Largesse\People\Mail\MailLanguage;
+use Largesse\People\Mail\MailLimits;
+use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\Queue;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Memberships;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\RegistryMeta;
+use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
+use WP_Error;
+use WP_Post;
+use WP_REST_Response;
+
+/**
+ * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address was
+ * erased.
+ */
+final class GiftMailSender extends MailSender {
+
+	/** Kinds of the mails about a new gift, about the removal of a wish or a registry, and about a changed wish. */
+	public const GIVEN   = 'given';
+	public const GONE    = 'gone';
+	public const CHANGED = 'changed_wish';
+
+	/** Delay in seconds of a mail about a gift that the service is about to delete. */
+	private const ANNOUNCED = MINUTE_IN_SECONDS;
+
+	/** Timeout in seconds of calls to the service while the service waits for an announcement. */
+	private const TIMEOUT_S = 3;
+
+	/** Maximum age of a mail in seconds. Older mails are dropped. */
+	private const STALE = 3 * DAY_IN_SECONDS;
+
+	private readonly Store $store;
+
+	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, Store $store ) {
+		$this->store = $store->in_background();
+	}
+
+	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
+	public static function may_know_failures(): bool {
+		return array() === array_filter( Memberships::owned( wp_get_current_user() ), static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now() );
+	}
+
+	/**
+	 * Queues a mail with the link to a gift if its giver left an address, or to another address, which is stored only until
+	 * then. `$is_visitors`: the visitor gives it.
+	 */
+	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true, string $address = '' ): void {
+		if ( '' === $address . ( $purchase['giver_email'] ?? '' ) ) {
+			return;
+		}
+		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
+			MailLanguage::store( (string) $purchase['id'] );
+		}
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+			'way'      => $is_visitors ? WayIn::of_visitor( $registry ) : WayIn::of_member( (int) ( $purchase['giver_user_id'] ?? 0 ) ),
+		) + ( '' === $address ? array() : compact( 'address' ) );
+		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
+	}
+
+	/**
+	 * Answers the route that the service calls before an owner or a keeper deletes a guest's gift through the API. Queues
+	 * the mail to the giver, because the site cannot find the giver after the deletion (rules: Mail). The response does not
+	 * reveal whether the gift exists: `noted` is false only if the service did not answer.
+	 */
+	public function announce_release( Body $body, int $id ): WP_REST_Response {
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $body->value( 'purchase' ) ) ) : null;
+		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
+		if ( null !== $list ) {
+			$items = $purchases->items_of( array( $purchase ) );
+			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
+			$this->queue_release_mail( $purchase, $list, $name, true );
+		}
+		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
+	}
+
+	/**
+	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
+	 * the giver's address in the queue, because the gift no longer exists. If the service is only about to delete the
+	 * gift (`$is_upcoming`), sends no mail if the gift still exists after a delay.
+	 */
+	public function queue_release_mail( array $purchase, WP_Post $registry, string $name, bool $is_upcoming = false ): void {
+		$to  = AffectedGivers::address_of( $purchase );
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
+			return;
+		}
+		$data = array(
+			'to'         => $to,
+			'locale'     => MailLanguage::of_giver( $purchase ),
+			'name'       => '' === $name ? null : $name,
+			'quantity'   => $purchase['quantity'],
+			'registry'   => $registry->ID,
+			'title'      => Registries::title( $registry ),
+			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
+			'is_freed'   => true,
+		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
+		$this->queue->put( self::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
+	}
+
+	/**
+	 * Sends each giver one mail about all queued gifts of a registry. After `$until` (Unix), leaves the rest queued.
+	 *
+	 * @param list<QueuedMail> $mails
+	 * @return iterable<array{list<QueuedMail>, bool|int}>
+	 */
+	public function send_all( array $mails, int $until ): iterable {
+		$envelopes = array();
+		foreach ( $mails as $mail ) {
+			$gift = $this->gift( $mail );
+			if ( $gift instanceof Gift ) {
+				$is_freed = isset( $mail->data['is_freed'] );
+
+				$envelopes[ "{$mail->kind} {$is_freed} {$gift->registry_id} {$gift->to}" ][] = array( $mail, $gift );
+			} else {
+				yield array( array( $mail ), null === $gift );
+			}
+		}
+		foreach ( $envelopes as $pairs ) {
+			$mails   = array_column( $pairs, 0 );
+			$gifts   = array_column( $pairs, 1 );
+			$write   = static fn (): bool|int => Delivery::send( $gifts[0]->to, self::compose( $mails, $gifts ), $mails[0]->kind, MailLimits::gift( $gifts[0]->registry_id ) );
+			yield array( $mails, time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write ) );
+		}
+	}
+
+	/** Checks whether a mail with the link to a gift is about to be sent. */
+	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
+		$to = (string) ( $purchase['giver_email'] ?? '' );
+		return '' !== $to && ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
+	}
+
+	/** Returns the gift of a queued mail; null if the mail must not be sent. */
+	private function gift( QueuedMail $mail ): Gift|WP_Error|null {
+		if ( time() > $mail->made + self::STALE ) {
+			return null;
+		}
+		$kept = isset( $mail->data['if_gone'] ) ? $this->purchases->get( $mail->data['if_gone'] ) : null;
+		if ( null !== $kept ) {
+			return is_wp_error( $kept ) ? $kept : null;
+		}
+		if ( isset( $mail->data['to'] ) ) {
+			$gift = new Gift( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['name'], (int) $mail->data['quantity'], '' );
+			return self::is_of_recipient( $gift->to, $mail->data['recipients'] ) ? null : $gift;
+		}
+		$registry = $mail->registry();
+		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
+		if ( ! is_array( $purchase ) ) {
+			return $purchase;
+		}
+		$is_given = self::GIVEN === $mail->kind;
+		$items    = $is_given ? $this->store->items->all( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
+		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
+		if ( $is_given && null === $name ) {
+			// The wish was removed, so the giver gets a mail about the removal instead.
+			return null;
+		}
+		$to = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
+		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, MailLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], OwnGifts::url( $registry->ID, (string) $purchase['id'] ), $item );
+	}
+
+	/**
+	 * Checks whether an address leads to the mailbox of a recipient, who has one of several addresses. A giver and a
+	 * recipient may share an address, but recipients must not see mails to givers.
+	 */
+	public static function is_of_recipient( string $to, array $recipients ): bool {
+		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
+	}
+
+	private static function compose( array $mails, array $gifts ): MailMessage {
+		$mail = $mails[0];
+		if ( isset( $mail->data['to'] ) ) {
+			$write = isset( $mail->data['is_freed'] ) ? GiftMailWriter::released( ... ) : GiftMailWriter::deleted( ... );
+			return $write( (string) $mail->data['title'], $gifts );
+		}
+		$registry = get_post( $gifts[0]->registry_id );
+		if ( self::GIVEN !== $mail->kind ) {
+			return self::CHANGED === $mail->kind ? GiftMailWriter::changed( $registry, $gifts ) : GiftMailWriter::removed( $registry, $gifts );
+		}
+		// The giver may have lost access to the list before or after asking for the mail.
+		$ways = implode( ' ', array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails ) );
+		return GiftMailWriter::given( $registry, $gifts, DeliveryLines::for_guest( $registry, $ways ) );
+	}
+}

@@ -1,0 +1,283 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Blocks\Blocks;
+use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Http\Fields;
+use Largesse\Foundation\Http\LinkPage;
+use Largesse\Foundation\Http\PrivatePage;
+use Largesse\Foundation\Http\RateLimit;
+use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Http\ShownPage;
+use Largesse\Foundation\Http\Submission;
+use Largesse\Registries\Links\OwnerPage;
+use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\Store;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\MailAddress;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
+ * The page requires only the key in its address (OwnGifts). It works even if the registry no longer exists, because
+ * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver and
+ * an owner may share a browser.
+ *
+ * @extends LinkPage<array<string, mixed>>
+ */
+final class OwnGiftPage extends LinkPage {
+
+	public const FIELD = OwnGifts::PARAMETER;
+
+	/** Name of the form field with the pressed button, and the buttons. */
+	public const BUTTON    = 'act';
+	public const BUY       = 'bought';
+	public const UNBUY     = 'reserved';
+	public const CHANGE    = 'change';
+	public const GIVE_BACK = 'back';
+	public const SEND      = 'send';
+
+	/** Maximum number of mails with the link to a gift that its giver can request in a day. */
+	private const MAILS_A_DAY = 5;
+
+	/**
+	 * Name of the parameter with the giver's last action, about which the page shows a message. Values are the actions
+	 * above, GIVEN after giving in the dialog (give.ts) or as a member, and ARRIVED for a gift whose response was lost.
+	 */
+	public const TOLD    = SharedNames::TOLD_PARAMETER;
+	public const GIVEN   = SharedNames::TOLD_GIVEN;
+	public const ARRIVED = 'arrived';
+
+	/** Name of the parameter that redirects to the shop. */
+	public const TO_SHOP = 'shop';
+
+	public function __construct(
+		private readonly Purchases $purchases,
+		private readonly Store $store,
+		private readonly GiftMailSender $mails
+	) {}
+
+	protected function press( mixed $purchase, string $button, Submission $sent ): ShownPage|Refusal|null {
+		return match ( $button ) {
+			self::BUY, self::UNBUY => $this->set_state( $purchase, $button ),
+			self::CHANGE           => $this->change_fields( $purchase, $sent ),
+			self::GIVE_BACK        => $this->give_back( $purchase ),
+			self::SEND             => $this->send_link( $purchase, $sent ),
+			default                => self::unknown_button(),
+		};
+	}
+
+	protected function next( mixed $purchase, string $button ): string {
+		return OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $button ) );
+	}
+
+	/** Returns the purchase of this request, or shows why there is none. */
+	protected function subject( Submission $sent ): ?array {
+		$id       = self::authorized_purchase( $sent );
+		$purchase = null === $id ? null : $this->purchases->get( $id );
+		if ( is_wp_error( $purchase ) ) {
+			$sent->is_form ? self::show_retry_form( $sent, $purchase ) : self::show_failure( (string) $id, $purchase );
+			return null;
+		}
+		if ( null === $id || null === $purchase ) {
+			self::show_missing( $id, $sent );
+			return null;
+		}
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
+			GiftCookies::forget( $registry->ID );
+			// The texts reveal nothing about the gift.
+			$texts = array(
+				__( 'You are signed in as the owner of this registry. So that surprises stay surprises, you cannot open your guests’ pages.', 'largesse' ),
+				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
+			);
+			$links = array(
+				OwnerPage::url() => __( 'My registries', 'largesse' ),
+				wp_logout_url()  => __( 'Sign out', 'largesse' ),
+			);
+			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), PrivatePage::panel( $texts, $links ) );
+			return null;
+		}
+		if ( $registry ) {
+			/**
+			 * Fires before the page of a gift is shown to its giver, before any output.
+			 *
+			 * @param string  $purchase_id Id of the gift.
+			 * @param WP_Post $registry    The registry.
+			 */
+			do_action( 'largesse_gift_page', $purchase['id'], $registry );
+		}
+		return $purchase;
+	}
+
+	/** Returns the sent id of a purchase; null without its key. */
+	private static function authorized_purchase( Submission $sent ): ?string {
+		$id = $sent->text( OwnGifts::PARAMETER );
+		return wp_is_uuid( strtolower( $id ) ) && OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
+	}
+
+	private function set_state( array $purchase, string $state ): ShownPage|Refusal|null {
+		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) ) );
+	}
+
+	/** Changes a gift by sent fields, and mails the link to a new address. */
+	private function change_fields( array $purchase, Submission $sent ): ShownPage|Refusal|null {
+		$fields   = GiftFields::from_request();
+		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		if ( $problems ) {
+			return new RefusedChange( 422, $problems, $fields );
+		}
+		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
+		if ( is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ] ) {
+			$this->mails->queue_gift_mail( $changed, $registry );
+		}
+		return self::result( $changed );
+	}
+
+	/** Mails the link. Stores an address until then, or longer if its giver keeps it. */
+	private function send_link( array $purchase, Submission $sent ): ShownPage|Refusal|null {
+		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
+		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		$problems = $typed->problems();
+		if ( ! $problems && ( null === $registry || GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
+			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
+		}
+		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
+		if ( $wait > 0 ) {
+			$problems[ GiftFields::LINK_TO ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
+		}
+		if ( $problems || null === $registry ) {
+			return new RefusedLink( $wait > 0 ? 429 : 422, $problems, $typed, $wait );
+		}
+		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
+			$this->mails->queue_gift_mail( $purchase, $registry, address: $to );
+			return null;
+		}
+		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );
+		if ( is_array( $kept ) ) {
+			$this->mails->queue_gift_mail( $kept, $registry );
+		}
+		return self::result( $kept );
+	}
+
+	/** Deletes a purchase, and removes it from the cookie. */
+	private function give_back( array $purchase ): ShownPage|Refusal|null {
+		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
+		if ( null === $failure ) {
+			GiftCookies::remove_gift( $purchase['id'] );
+		}
+		return self::result( $failure );
+	}
+
+	/** Returns why a change failed; null if it worked. Without an answer of the service, shows a form that repeats it. */
+	private static function result( mixed $answer ): ShownPage|Refusal|null {
+		if ( ! is_wp_error( $answer ) ) {
+			return null;
+		}
+		if ( Purchases::NOT_ENOUGH === ApiError::status( $answer ) ) {
+			return new RefusedChange( Purchases::NOT_ENOUGH, array(), GiftFields::from_request() );
+		}
+		if ( 422 === ApiError::status( $answer ) ) {
+			return new RefusedChange( 422, GiftFields::service_problems( $answer ), GiftFields::from_request() );
+		}
+		self::show_retry_form( Submission::from_request(), $answer );
+		return new ShownPage();
+	}
+
+	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
+	protected function show( mixed $purchase, ?Refusal $refused, Submission $sent ): void {
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		$items    = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			self::show_failure( $purchase['id'], $items );
+			return;
+		}
+		$view = new OwnGiftView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
+		$told = $refused->message ?? '';
+		if ( null === $refused ) {
+			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
+				ShopLinks::redirect_to_shop( $view->shop() );
+			}
+			$told = self::told( $sent->text( self::TOLD ), self::remember( $purchase ), $purchase['state'] );
+		}
+		$is_mailed = null !== $registry && self::SEND !== $sent->text( self::TOLD ) && $this->mails->is_on_its_way( $purchase, $registry );
+		Blocks::register_modules();
+		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
+		PrivatePage::show( $refused->status ?? 200, __( 'Your gift', 'largesse' ), $view->html( $told, $is_mailed, $refused ) );
+	}
+
+	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
+	private static function show_missing( ?string $id, Submission $sent ): void {
+		$registry = Registries::shown();
+		if ( null !== $id ) {
+			GiftCookies::remove_gift( $id );
+		}
+		/* translators: %s: title of a registry. */
+		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', Registries::title( $registry ), __( 'Open %s', 'largesse' ) ) );
+		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::BUTTON ) ), true ) ) {
+			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
+			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );
+			return;
+		}
+		$texts = array(
+			__( 'It may have been given back, or its list was deleted, or a part of the link is missing.', 'largesse' ),
+			__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
+		);
+		PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), PrivatePage::panel( $texts, $links ) );
+	}
+
+	/**
+	 * Stores a gift without an account in this browser, and forgets the form of a member's gift. Returns whether this
+	 * browser shows a guest's gift for the first time, usually because the guest has just given it.
+	 */
+	private static function remember( array $purchase ): bool {
+		if ( null !== $purchase['giver_user_id'] ) {
+			GiftCookies::remove_gift( $purchase['id'] );
+			return false;
+		}
+		$is_new = ! isset( GiftCookies::gifts()[ $purchase['id'] ] );
+		if ( $is_new ) {
+			GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+		}
+		return $is_new;
+	}
+
+	/** Returns a sentence about the last action, from the parameter `told`; '' if there was none. `$is_new`: see above. */
+	private static function told( string $told, bool $is_new, string $state ): string {
+		return match ( true ) {
+			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
+			self::SEND === $told                           => __( 'We are sending you a mail with your personal link.', 'largesse' ),
+			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
+			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
+			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			self::GIVEN === $told, $is_new && '' === $told => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
+			default                                        => '',
+		};
+	}
+
+	private static function show_failure( string $id, WP_Error $reason ): void {
+		PrivatePage::show_failure(
+			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
+			$reason,
+			array( OwnGifts::url( null, $id ) => __( 'Try again', 'largesse' ) )
+		);
+	}
+
+	/** Responds with 503 and a button that sends the form again: every action can be repeated safely. */
+	private static function show_retry_form( Submission $sent, WP_Error $reason ): void {
+		PrivatePage::show_failure(
+			__( 'We cannot reach the list of gifts, so we do not know whether this worked. Press the button again in a minute: nothing is done twice, and your text is still here.', 'largesse' ),
+			$reason,
+			array(),
+			Template::render( 'giving/retry-form', array( 'hidden' => array_filter( $sent->all(), 'is_string' ) ) )
+		);
+	}
+}

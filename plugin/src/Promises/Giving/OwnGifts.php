@@ -1,0 +1,170 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Closure;
+use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Http\KeyedHash;
+use Largesse\Foundation\Http\NoCacheHeaders;
+use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\Roles;
+use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WishOrder;
+use WP_Post;
+
+/**
+ * Links to the pages of gifts (OwnGiftPage), and notes about gifts for their givers.
+ *
+ * The key in the address of a giver's page is enough to change the gift. The site computes the key from the purchase's id
+ * and a salt, so no stored key can leak.
+ *
+ * The notes "You are giving this" are on the cards of wishes in the giver's browser, and on every device on which the
+ * giver is signed in, but recipients never see them. PHP adds the notes to the pages of signed-in visitors, and to the
+ * page for guests who look for a gift. The public page of all others may be cached, so a script requests its notes
+ * (own-gifts.ts). The public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device
+ * with a giver could learn about a secret gift.
+ */
+final class OwnGifts {
+
+	/** Names of the parameters with the purchase's id and with the key. */
+	public const PARAMETER = SecretParameters::GIFT;
+	public const KEY       = SecretParameters::GIFT_KEY;
+
+	/** Name of the parameter with which own-gifts.ts requests the notes. */
+	public const NOTES = SharedNames::OWN_GIFTS_PARAMETER;
+
+	public function __construct(
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
+	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
+		$registry = null === $registry_id ? false : get_permalink( $registry_id );
+		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
+	}
+
+	/** @return array<string, string> Id and key as fields of a form. */
+	public static function parameters( string $purchase_id ): array {
+		return array(
+			self::PARAMETER => $purchase_id,
+			self::KEY       => self::key( $purchase_id ),
+		);
+	}
+
+	/** Checks whether a key belongs to a purchase. */
+	public static function is_valid( string $purchase_id, string $key ): bool {
+		return hash_equals( self::key( $purchase_id ), $key );
+	}
+
+	private static function key( string $purchase_id ): string {
+		return KeyedHash::of( 'largesse-giver|' . strtolower( $purchase_id ) );
+	}
+
+	/** Returns the address for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
+	public static function notes_url( WP_Post $registry, ListView $view ): string {
+		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::NOTES, '1', (string) get_permalink( $registry ) );
+	}
+
+	/**
+	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has sent a form but
+	 * received no response, the script sends the form's id. The cookie then marks this form as sent.
+	 */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
+		$sent     = wp_unslash( $_GET[ self::NOTES ] ?? null );
+		$registry = is_string( $sent ) ? Registries::shown_open() : null;
+		if ( null === $registry ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		GiftCookies::mark_sent( $sent );
+		$note  = self::notes( $registry, new ListView(), $this->purchases, true );
+		$items = null === $note ? array() : $this->store->items->for_guests( $registry->ID );
+		$notes = is_wp_error( $items ) ? array() : array_map( $note, array_column( $items, null, 'id' ) );
+		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
+		exit;
+	}
+
+	/**
+	 * Returns a function that renders the visitor's notes for an item; null if there are none, or if the page may be
+	 * cached. `$is_own_answer`: the answer is for this visitor alone, although nobody is signed in.
+	 *
+	 * @return (Closure(array<string, mixed>): string)|null
+	 */
+	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
+		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiftCookies::sent() );
+		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
+			return null;
+		}
+		$received = Appearances::received( $registry );
+		$gifts    = array_filter( self::found( $registry, $purchases ), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
+		if ( ! $view->is_giving ) {
+			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
+		}
+		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item['id'] ) ) );
+	}
+
+	/**
+	 * Finds the visitor's gifts of the wishes on a list: those of the account, and those of this browser. The visitor may
+	 * have given them through another list. Includes gifts whose form was sent, although the browser received no
+	 * response; `$form` is an opened form that may have been sent. If the service does not respond, returns only the
+	 * gifts that an earlier page has shown, and marks these gifts as secret.
+	 *
+	 * @param int|null $item_id Item; null for all items on the list.
+	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
+	 */
+	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
+		$wishes  = null === $item_id ? WishOrder::of( $registry->ID )->ids : array( $item_id );
+		// The stored order of a list may lack new wishes for a moment.
+		$is_here = static fn ( int $of, int $list ): bool => in_array( $of, $wishes, true ) || ( null === $item_id && $list === $registry->ID );
+		$seen    = GiftCookies::gifts();
+		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id() ) : array();
+		$is_down = is_wp_error( $account );
+		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && $is_here( $gift['item_id'], $gift['registry_id'] ) ), null, 'id' );
+		$known   = array_map( static fn ( array $entry ): int => $entry['item_id'], array_filter( GiftCookies::sent(), static fn ( array $entry ): bool => $is_here( $entry['item_id'], $entry['registry_id'] ) ) );
+		foreach ( $known + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+			if ( isset( $found[ $id ] ) ) {
+				continue;
+			}
+			$purchase = $is_down ? null : $purchases->get( $id );
+			$is_down  = $is_down || is_wp_error( $purchase );
+			if ( $is_down && isset( $seen[ $id ] ) ) {
+				$found[ $id ] = array(
+					'item_id'   => $of,
+					'is_secret' => true,
+				);
+			} elseif ( is_array( $purchase ) && false !== self::is_of_account( $purchase ) && $is_here( $purchase['item_id'], $purchase['registry_id'] ) ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Checks whether a gift belongs to the visitor's account. Returns null if it belongs to no account, so that the
+	 * browser decides. A cookie never opens the gift of an account: several members may use a computer.
+	 */
+	public static function is_of_account( array $purchase ): ?bool {
+		return null === $purchase['giver_user_id'] ? null : get_current_user_id() === $purchase['giver_user_id'];
+	}
+
+	/**
+	 * Renders the note about purchases with these ids; '' for none.
+	 *
+	 * @param list<string> $purchases
+	 */
+	public static function note( WP_Post $registry, array $item, array $purchases ): string {
+		return array() === $purchases ? '' : Template::render(
+			'giving/own-gift',
+			array(
+				'name' => (string) $item['name'],
+				'urls' => array_map( static fn ( string $id ) => self::url( $registry->ID, $id ), $purchases ),
+			)
+		);
+	}
+}

@@ -1,0 +1,50 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use WP_Error;
+
+/** Fate of a form for a gift, with the gift that the form has made. */
+final class PastGift {
+
+	/**
+	 * @param array<string, mixed>|null $gift  The purchase, if the form has made one.
+	 * @param WP_Error|null             $error Why the fate is unknown.
+	 */
+	private function __construct(
+		public readonly FormFate $fate,
+		public readonly ?array $gift = null,
+		public readonly ?WP_Error $error = null
+	) {}
+
+	/**
+	 * Asks the service for the gift of a form. The id of a form without a valid signature may be anybody's, so the
+	 * service is asked only if this browser has opened the form.
+	 *
+	 * @param bool $is_signed Whether the site has made the form for this visitor and this wish.
+	 */
+	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
+		$gift = $is_signed || self::is_of_this_browser( $form ) ? $purchases->get( $form->id->id ) : null;
+		return match ( true ) {
+			is_wp_error( $gift ) => self::unknown( $gift ),
+			null === $gift       => new self( FormFate::Fresh ),
+			default              => new self( ( OwnGifts::is_of_account( $gift ) ?? self::is_of_this_browser( $form ) ) ? FormFate::SentByVisitor : FormFate::SentByOther, $gift ),
+		};
+	}
+
+	/** Returns the fate of a form after the service has not answered. */
+	public static function unknown( WP_Error $error ): self {
+		return new self( FormFate::Unknown, error: $error );
+	}
+
+	/** Returns the fate of a form with which the visitor has just made a gift. */
+	public static function of_visitor( array $gift ): self {
+		return new self( FormFate::SentByVisitor, $gift );
+	}
+
+	/** Checks whether this browser has opened the form. Its cookies say so, even if those of a later answer were lost. */
+	private static function is_of_this_browser( GiftFields $form ): bool {
+		return $form->id->is_of_this_browser() || isset( GiftCookies::sent()[ $form->id->id ] ) || ( is_user_logged_in() && GiftCookies::knows( $form->id->id ) );
+	}
+}

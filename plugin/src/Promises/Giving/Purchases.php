@@ -1,0 +1,310 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Format\Price;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Changes;
+use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\Store;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Reads and changes gifts, which the service stores. Only this class, OwnedQuantities and
+ * GiftData call the service about gifts. Callers check permissions.
+ *
+ * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
+ * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
+ * too. For data that an owner sees, this class therefore requests the owner's view.
+ */
+final class Purchases {
+
+	/** HTTP statuses of the errors if not enough pieces remain, and if a purchase with this id already exists. */
+	public const NOT_ENOUGH = 409;
+	public const EXISTS     = 412;
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
+
+	/** Returns a copy with another timeout for calls of the service. */
+	public function with_timeout( int $seconds ): self {
+		return new self( $this->client->with_timeout( $seconds ), $this->store );
+	}
+
+	/**
+	 * Creates a gift of a guest; null if the registry has no such item. `$id` is a random UUID. Errors have the status
+	 * 409 if too few pieces are left, or 412 if the id already has a purchase.
+	 *
+	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message.
+	 * @param array<string, string> $added Values of the fields of other plugins by name.
+	 * @param bool $is_visitors False if another person than the visitor has promised the gift.
+	 */
+	public function give( WP_Post $registry, string $id, array $fields, array $added = array(), bool $is_visitors = true ): array|WP_Error|null {
+		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
+		// only to this registry.
+		$fields['registry_id'] = $registry->ID;
+		$fields               += Surprise::of( $registry )->fields_of_promise();
+		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
+		if ( is_array( $purchase ) ) {
+			/**
+			 * Fires once for each gift that a guest gives on the site.
+			 *
+			 * @param array<string, mixed>  $purchase    The purchase.
+			 * @param WP_Post               $registry    The registry.
+			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
+			 * @param bool                  $is_visitors Whether the visitor gives it.
+			 */
+			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors );
+		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
+			/**
+			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift:
+			 * callbacks must check later.
+			 *
+			 * @param array<string, mixed>  $purchase    `id` of the purchase, and the guest's fields.
+			 * @param WP_Post               $registry    The registry.
+			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
+			 * @param bool                  $is_visitors Whether the visitor gives it.
+			 */
+			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added, $is_visitors );
+		}
+		return $purchase;
+	}
+
+	/** Returns a purchase, no matter who gives it; null if there is none. */
+	public function get( string $id ): array|WP_Error|null {
+		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
+	}
+
+	/** Changes a purchase: quantity, state, message, thanked. Null if it no longer exists. */
+	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
+		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
+	}
+
+	/** Changes a gift: quantity, giver_name, giver_email, message. Null if it no longer exists. */
+	public function rewrite( array $before, array $fields ): array|WP_Error|null {
+		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
+		$giver  = array_flip( array( 'giver_name', 'giver_email' ) );
+		if ( array() === array_diff_assoc( array_intersect_key( $fields, $giver ), $before ) ) {
+			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) ) );
+		}
+		// The service requires "owner" and "secret", but does not change their stored values.
+		$kept    = array_intersect_key( $before, array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) ) );
+		$settled = array(
+			'owner'  => $before['is_owner'],
+			'secret' => $before['is_secret'],
+		);
+		return $this->changed( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
+	}
+
+	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
+	public function assign( string $id, int $user_id ): array|WP_Error|null {
+		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
+	}
+
+	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: made as a secret. */
+	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
+		$answer = $this->client->delete_purchase( $id );
+		$this->after_gift( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		/**
+		 * Fires when a gift was deleted on the site, for instance because its giver gave it back or a keeper released
+		 * it.
+		 *
+		 * @param string $id          Id of the deleted purchase.
+		 * @param int    $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_gift_given_back', $id, $registry_id );
+		return null;
+	}
+
+	/** @return true|WP_Error|null Result of the deletion of a guest's gift; null if there is none. */
+	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
+		$purchase = $this->get( $id );
+		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
+		if ( null === $registry || $purchase['is_owner'] ) {
+			return is_wp_error( $purchase ) ? $purchase : null;
+		}
+		$failure = $this->give_back( $registry->ID, $id, (bool) $purchase['is_secret'] );
+		if ( null !== $failure ) {
+			return $failure;
+		}
+		/**
+		 * Fires when a keeper or an administrator has released a guest's gift.
+		 *
+		 * @param array<string, mixed> $purchase The deleted purchase.
+		 * @param WP_Post              $registry The registry.
+		 * @param string               $name     Name of the wish; '' if it is unknown.
+		 */
+		do_action( 'largesse_gift_set_free', $purchase, $registry, $name );
+		return true;
+	}
+
+	/**
+	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver
+	 * may know no other list (rules: Appearances).
+	 */
+	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
+		return array_column( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ), null, 'ID' )[ $purchase['registry_id'] ] ?? null;
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error A user's gifts on one or all registries, oldest first. */
+	public function of_user( int $user_id, ?int $registry_id = null ): array|WP_Error {
+		return $this->matching( array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) ) );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error Gifts whose giver entered this e-mail address. */
+	public function with_email( string $email ): array|WP_Error {
+		return $this->matching( array( 'giver_email' => $email ) );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error All gifts, even secret ones, which owners must not see. */
+	public function of_registry( int $registry_id ): array|WP_Error {
+		return $this->matching( array( 'registry_id' => $registry_id ) );
+	}
+
+	/**
+	 * Returns the gifts that a reader sees in a place, as the service decides (rules: Who sees what).
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function seen_in( Place $place ): array|WP_Error {
+		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
+	}
+
+	/** @return array<int, array<string, mixed>>|WP_Error Items of purchases by id, without items that were removed. */
+	public function items_of( array $purchases ): array|WP_Error {
+		$items = array();
+		foreach ( $this->client->item_batches( array_column( $purchases, 'item_id' ) ) as $page ) {
+			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
+			}
+			$items += array_column( $page, null, 'id' );
+		}
+		return $items;
+	}
+
+	/** Reveals the secret gifts of a registry to its owner. Returns the number of revealed purchases. */
+	public function reveal( int $registry_id ): int|WP_Error {
+		$registry = get_post( $registry_id );
+		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
+		$revealed = self::number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed' );
+		if ( ! is_wp_error( $revealed ) ) {
+			if ( $revealed > 0 ) {
+				$this->store->items->report_change( $registry_id );
+			}
+			/**
+			 * Fires when the secret gifts of a registry are revealed, automatically or manually. May fire several times
+			 * for one registry.
+			 *
+			 * @param int $registry_id Id of the registry.
+			 * @param int $revealed    Number of purchases and ideas that are revealed now.
+			 */
+			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
+		}
+		return $revealed;
+	}
+
+	/**
+	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice. `$whose` has one of
+	 * giver_email, giver_user_id and registry_id. Optional keys are `before` (date or time), and `only` with the value
+	 * 'addresses'. Returns the number of purchases with erased data.
+	 */
+	public function erase( array $whose ): int|WP_Error {
+		return self::number_in( $this->client->erase_purchases( $whose ), 'erased' );
+	}
+
+	/** Checks whether the address of the service is set. */
+	public function has_service(): bool {
+		return $this->client->is_configured();
+	}
+
+	/** Checks for a gift without account. Other gifts stay with their user. */
+	public static function is_free( array $purchase ): bool {
+		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
+	}
+
+	/** Returns a gift's plain name. */
+	public static function name( array $purchase, ?array $item ): string {
+		$name = (string) ( $item['name'] ?? Changes::removed_name( $purchase['registry_id'], $purchase['item_id'] ) );
+		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
+	}
+
+	/** Returns the name and the price that a wish had when it was given. */
+	public static function promised( array $purchase ): string {
+		$price = Price::of(
+			array(
+				'price'    => $purchase['item_price'] ?? null,
+				'currency' => $purchase['item_currency'] ?? null,
+			)
+		);
+		return implode( ', ', array_filter( array( (string) ( $purchase['item_name'] ?? '' ), $price ), 'strlen' ) );
+	}
+
+	/**
+	 * Returns all purchases that match at least one of the filters of `GET /purchases`. Without `view`, the result
+	 * includes secret purchases, which owners must not see.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function matching( array $query ): array|WP_Error {
+		$all = array();
+		do {
+			$page = $this->client->list_purchases(
+				$query + array(
+					'skip'  => count( $all ),
+					'limit' => Rules::MAX_ITEMS_LISTED,
+				)
+			);
+			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
+			}
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+		return $all;
+	}
+
+	/** Returns the purchase in a response, after reporting it. */
+	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+		$purchase = ApiError::data_or_error( $answer );
+		// Even after an error, because the quantities that givers see may be outdated.
+		$this->after_gift( $registry_id, $is_number && is_array( $purchase ) && Surprise::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
+		return $purchase;
+	}
+
+	/** Reports a gift, but no change if the public page does not count it (rules: Surprise). */
+	public function after_gift( int $registry_id, bool $is_shown ): void {
+		if ( $is_shown ) {
+			$this->store->items->report_change( $registry_id );
+		} else {
+			$this->store->items->forget();
+		}
+	}
+
+	/** Returns a number in a response. */
+	private static function number_in( mixed $answer, string $key ): int|WP_Error {
+		return is_wp_error( $answer ) ? $answer : ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
+	}
+
+	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+		$purchase = $this->after_change( $registry_id, $answer, $is_number );
+		if ( is_array( $purchase ) ) {
+			/**
+			 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site.
+			 *
+			 * @param array<string, mixed> $purchase    The purchase.
+			 * @param int                  $registry_id Id of the registry.
+			 */
+			do_action( 'largesse_gift_changed', $purchase, $registry_id );
+		}
+		return $purchase;
+	}
+}

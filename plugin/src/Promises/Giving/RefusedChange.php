@@ -1,0 +1,15 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Http\Refusal;
+
+/** Refusal of the form on the giver's page (OwnGiftPage) that changes a gift. */
+final class RefusedChange extends Refusal {
+
+	/** @param array<string, string> $problems Messages by field. */
+	public function __construct( int $status, array $problems, public readonly GiftFields $typed ) {
+		parent::__construct( $status, '', $problems );
+	}
+}

@@ -1,0 +1,94 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Format\Number;
+use Largesse\Registries\Links\OwnerPage;
+use Largesse\People\Mail\Delivery;
+use Largesse\People\Mail\MailLanguage;
+use Largesse\People\Mail\MailLimits;
+use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\MailText;
+use Largesse\People\Mail\Queue;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
+use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\Roles;
+use WP_Post;
+
+/** Sends a mail to each owner when the day of the reveal has come. */
+final class RevealMailSender extends MailSender {
+
+	public const REVEALED = 'revealed';
+
+	/** Meta key of the reveal day for which this class last queued a mail. */
+	public const TOLD = '_largesse_reveal_told';
+
+	/** Maximum number of days between reveal and mail. The plugin may notice the reveal years later: no mail then. */
+	private const NEWS = 7;
+
+	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
+	private const MORNING = 8;
+
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */
+	public function queue( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return;
+		}
+		$surprise = Surprise::of( $registry );
+		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
+		// The reveal is no news for owners who already see everything in their list.
+		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+			return;
+		}
+		update_post_meta( $registry_id, self::TOLD, $surprise->day );
+		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
+		foreach ( Roles::of( $registry )->owners() as $owner ) {
+			$data = array(
+				'registry' => $registry_id,
+				'owner'    => $owner->ID,
+			);
+			$this->queue->put( self::REVEALED, "{$registry_id}-{$owner->ID}", $data, max( 0, $morning - time() ) );
+		}
+	}
+
+	/** Sends a mail to an owner of a registry, unless the day was postponed, or the user is no longer an owner. */
+	public function send( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$owner    = get_userdata( (int) $mail->data['owner'] );
+		if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
+			return true;
+		}
+		$given  = $this->purchases->of_registry( $registry->ID );
+		$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
+		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
+		return 0 === $number ? ! is_wp_error( $given ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
+	}
+
+	private static function message( WP_Post $registry, int $number ): MailMessage {
+		$title     = MailText::title( $registry );
+		$shown     = Number::text( $number );
+		$is_hidden = Surprise::HIDDEN === Surprise::of( $registry )->level;
+		return ( new MailMessage(
+			$is_hidden
+				/* translators: 1: a number, 2: title of a registry. */
+				? sprintf( _n( 'The surprise is over: %1$s gift for “%2$s”', 'The surprise is over: %1$s gifts for “%2$s”', $number, 'largesse' ), $shown, $title )
+				/* translators: 1: a number, 2: title of a registry. */
+				: sprintf( _n( '%1$s gift for “%2$s”: see who it is from', '%1$s gifts for “%2$s”: see who they are from', $number, 'largesse' ), $shown, $title )
+		) )
+			->add_greeting()
+			/* translators: 1: a number, 2: title of a registry. */
+			->add_paragraph( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
+			->add_link( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )
+			->add_paragraph( __( 'There you can also mark whom you have thanked.', 'largesse' ) )
+			/* translators: 1: name of the site, 2: its address. */
+			->add_footer( sprintf( __( 'You get this mail once, because this is your list at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+	}
+}

@@ -1,0 +1,47 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\RegistryMeta;
+use WP_Post;
+
+/** Settings of a registry that hide gifts from its owner until the day of the reveal, by the site's clock. */
+final class Surprise extends SurpriseRules {
+
+	/** Returns the settings of a registry, with defaults for missing settings. */
+	public static function of( WP_Post $registry ): self {
+		$meta = static fn ( string $key ): string => trim( (string) get_post_meta( $registry->ID, $key, true ) );
+		return new self( $meta( RegistryMeta::SURPRISE ), $meta( RegistryMeta::EVENT_DATE ), $meta( RegistryMeta::REVEAL_DATE ), current_datetime() );
+	}
+
+	/** @return array{level: string, secret: bool} Fields of a new promise: what owners may see of it now. */
+	public function fields_of_promise(): array {
+		return array(
+			'level'  => $this->level_now(),
+			'secret' => self::HIDDEN === $this->level_now(),
+		);
+	}
+
+	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
+	public static function is_changed_by( array $stored, int $registry_id ): bool {
+		$keys = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
+		return array() !== array_filter( $keys, static fn ( string $key ): bool => isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] );
+	}
+
+	/** Returns the label that owners see for a level. */
+	public static function label( string $level ): string {
+		return match ( $level ) {
+			self::NAMES  => __( 'Show me everything', 'largesse' ),
+			self::COUNTS => __( 'Show me how many', 'largesse' ),
+			default      => __( 'Surprise me', 'largesse' ),
+		};
+	}
+
+	/** Checks whether the public page of a registry counts a purchase. */
+	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
+		$registry = $is_secret ? get_post( $registry_id ) : null;
+		return ! $is_secret || ( $registry instanceof WP_Post && self::of( $registry )->has_come() && ! array_filter( Appearances::of( $registry ), static fn ( array $other ): bool => ! self::of( $other['registry'] )->has_come() ) );
+	}
+}

@@ -1,0 +1,84 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use DateTimeImmutable;
+use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
+
+/** Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`. */
+class SurpriseRules {
+
+	/** Levels: before the reveal, the owner sees nothing, or the quantities, or the quantities and the givers. */
+	public const HIDDEN = 'hidden';
+	public const COUNTS = 'counts';
+	public const NAMES  = 'names';
+
+	/** Level of surprise. A registry without a stored level shows quantities; an unknown level hides gifts. */
+	public readonly string $level;
+
+	/** Day of the reveal: the day that the owner chose, otherwise the day after the occasion; null for none. */
+	public readonly ?string $day;
+
+	/** Day of the occasion; null for none. */
+	private readonly ?string $event;
+
+	/** The stored level, event and chosen day may be empty. `$now` is in the time zone of the site. */
+	final public function __construct( string $level, string $event, string $chosen, private readonly DateTimeImmutable $now ) {
+		$this->level = '' === $level ? self::COUNTS : ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
+		$this->event = self::date( $event );
+		$next        = null === $this->event ? null : ( new DateTimeImmutable( $this->event ) )->modify( '+1 day' )->format( 'Y-m-d' );
+		$this->day   = self::date( $chosen ) ?? $next;
+	}
+
+	/** Checks whether the day of the reveal has come; false without a day. */
+	public function has_come(): bool {
+		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
+		return null !== $this->day && 10 === strlen( $this->day ) && $this->now->format( 'Y-m-d' ) >= $this->day;
+	}
+
+	/** Checks whether the day of the reveal began at least an hour ago in every time zone; false without a day. */
+	public function has_come_everywhere(): bool {
+		// A service that does not know the site's time zone reveals the gifts at 14:00 UTC. Wait one hour more.
+		return null !== $this->day && $this->now->getTimestamp() >= strtotime( "{$this->day} 15:00 UTC" );
+	}
+
+	/** Checks whether the registry had a surprise, and its day has come. */
+	public function is_revealed(): bool {
+		return $this->has_come() && self::NAMES !== $this->level;
+	}
+
+	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */
+	public function is_over(): bool {
+		return null !== $this->event && $this->now->format( 'Y-m-d' ) > $this->event && $this->has_come();
+	}
+
+	/** Checks whether a new gift is hidden from the owner. */
+	public function is_secret_now(): bool {
+		return self::HIDDEN === $this->level && ! $this->has_come();
+	}
+
+	/** Returns what owners may see of a new gift: everything from the day of the reveal on. */
+	public function level_now(): string {
+		return $this->has_come() ? self::NAMES : $this->level;
+	}
+
+	/** Checks whether the owner sees givers without a manual reveal. */
+	public function shows_names(): bool {
+		return self::NAMES === $this->level || $this->has_come();
+	}
+
+	/** Time after which the owner sees givers of new gifts; null if not yet. Secret gifts always need a reveal. */
+	public function names_since(): ?string {
+		if ( self::NAMES === $this->level ) {
+			return '1970-01-01';
+		}
+		return $this->has_come() ? ( new DateTimeImmutable( (string) $this->day, $this->now->getTimezone() ) )->format( DATE_ATOM ) : null;
+	}
+
+	/** Returns a stored day; null if it is empty or invalid. */
+	private static function date( string $ymd ): ?string {
+		return '' === $ymd || null !== FieldRules::problem( 'event_date', $ymd ) ? null : $ymd;
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use DateTimeImmutable;
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+/** Returns the rules at a time of the time zone Berlin. */
+$rules = static fn ( string $level, string $event = '', string $chosen = '', string $now = '2027-06-12 12:00' ): SurpriseRules => new SurpriseRules( $level, $event, $chosen, new DateTimeImmutable( "{$now} Europe/Berlin" ) );
+
+// Each case: the stored level, and the expected level. Then, before and after the day of the reveal: whether a new gift
+// is secret, and whether the owner sees givers.
+foreach ( array(
+	array( '', 'counts', array( false, false ), array( false, true ) ),
+	array( 'counts', 'counts', array( false, false ), array( false, true ) ),
+	array( 'names', 'names', array( false, true ), array( false, true ) ),
+	array( 'hidden', 'hidden', array( true, false ), array( false, true ) ),
+	array( 'everything', 'hidden', array( true, false ), array( false, true ) ),
+) as list( $stored, $name, $before, $after ) ) {
+	test(
+		"“{$stored}” hides as much as “{$name}”",
+		static function () use ( $rules, $stored, $name, $before, $after ): void {
+			$seen = static fn ( SurpriseRules $now ): array => array( $now->is_secret_now(), $now->shows_names() );
+			assert_same( $name, $rules( $stored )->level );
+			assert_same( array( $before, $before, $after ), array_map( $seen, array( $rules( $stored ), $rules( $stored, '2027-06-12' ), $rules( $stored, '2027-06-11' ) ) ) );
+			assert_same( array( false, 'names' !== $name ), array( $rules( $stored, '2027-06-12' )->is_revealed(), $rules( $stored, '2027-06-11' )->is_revealed() ) );
+		}
+	);
+}
+test(
+	'shows givers from the day of the reveal on, in the time zone of the site',
+	static function () use ( $rules ): void {
+		$since = static fn ( string $level, string $day ): ?string => $rules( $level, '', $day )->names_since();
+		assert_same( array( '2027-06-12T00:00:00+02:00', '2027-06-12T00:00:00+02:00', null, null, null ), array( $since( 'hidden', '2027-06-12' ), $since( 'counts', '2027-06-12' ), $since( 'counts', '' ), $since( 'hidden', '' ), $since( 'hidden', '2027-06-13' ) ) );
+		assert_same( '1970-01-01', $since( 'names', '' ) );
+	}
+);
+
+// Each case: the stored day of the occasion, the stored day that the owner chose, and the resulting day of the reveal.
+foreach ( array(
+	array( '', '', null ),
+	array( '2027-06-12', '', '2027-06-13' ),
+	array( '2020-02-28', '', '2020-02-29' ),
+	array( '2026-12-31', '', '2027-01-01' ),
+	array( '2027-06-12', '2999-01-01', '2999-01-01' ),
+	array( '2027-06-12', '2027-05-01', '2027-05-01' ),
+	array( '', '2027-05-01', '2027-05-01' ),
+	array( '2027-06-12', '2027-02-30', '2027-06-13' ),
+	array( '2027-02-30', '', null ),
+	array( 'soon', 'later', null ),
+) as list( $event, $chosen, $day ) ) {
+	test( "reveals gifts of the occasion “{$event}” with the choice “{$chosen}” on " . ( $day ?? 'no day' ), static fn () => assert_same( $day, $rules( '', $event, $chosen )->day ) );
+}
+test(
+	'reveals gifts on the day, and without a day never',
+	static function () use ( $rules ): void {
+		$come = static fn ( string $event, string $today ): bool => $rules( '', $event, '', $today )->has_come();
+		assert_same( array( false, true, true ), array( $come( '2027-06-12', '2027-06-12' ), $come( '2027-06-12', '2027-06-13' ), $come( '2027-06-12', '2028-01-01' ) ) );
+		assert_same( array( false, false ), array( $come( '', '2027-06-13' ), $come( '9999-12-31', '9999-12-31' ) ) );
+	}
+);
+test(
+	'reveals gifts everywhere an hour after the day began in the last time zone',
+	static function () use ( $rules ): void {
+		$come = static fn ( string $event, string $now ): bool => $rules( '', $event, '', $now )->has_come_everywhere();
+		assert_same( array( false, true ), array( $come( '2027-06-12', '2027-06-13 16:59:59' ), $come( '2027-06-12', '2027-06-13 17:00:00' ) ) );
+		assert_same( false, $come( '', '2027-06-13 17:00:00' ) );
+	}
+);
+test(
+	'ends the occasion only after its day',
+	static function () use ( $rules ): void {
+		$over = static fn ( string $event, string $chosen, string $today ): bool => $rules( '', $event, $chosen, $today )->is_over();
+		assert_same( array( false, true ), array( $over( '2027-06-12', '', '2027-06-12' ), $over( '2027-06-12', '', '2027-06-13' ) ) );
+		assert_same( array( false, false, true ), array( $over( '2027-06-12', '2027-07-01', '2027-06-30' ), $over( '2027-06-12', '2027-06-01', '2027-06-12' ), $over( '2027-06-12', '2027-06-01', '2027-06-13' ) ) );
+		assert_same( false, $over( '', '2027-06-01', '2027-06-13' ) );
+	}
+);

@@ -1,0 +1,17 @@
+<?php
+/**
+ * Note on the card of a wish for the visitor who gives it.
+ *
+ * @var string       $name Name of the wish.
+ * @var list<string> $urls Addresses of the giver's pages, one for each gift.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Foundation\Html\Escape;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-item__note">
+	<strong><?php esc_html_e( 'You are giving this.', 'largesse' ); ?></strong><?php foreach ( $urls as $url ) : ?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a><?php endforeach; ?>
+</p>

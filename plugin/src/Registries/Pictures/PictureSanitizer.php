@@ -1,0 +1,143 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registries\Pictures;
+
+use Largesse\Foundation\Format\Number;
+use WP_Error;
+
+/**
+ * Creates a clean copy of a submitted picture. The copy looks the same, is upright, has at most the requested size, and
+ * contains no other data of the file. The bytes of the file determine the type; the name of the file is ignored. A
+ * picture that would need too much memory is refused before decoding.
+ */
+final class PictureSanitizer {
+
+	/** Error code. Users see the messages of the errors with this code. */
+	public const CODE = 'largesse_picture';
+
+	/** Accepted types and their names. The page My registries converts other formats before the upload. */
+	private const TYPES = array(
+		'image/jpeg' => 'JPEG',
+		'image/png'  => 'PNG',
+		'image/webp' => 'WebP',
+	);
+
+	/** Maximum memory in bytes for decoding a picture, and memory to leave for the rest of the request. */
+	private const MOST_BYTES  = 170_000_000;
+	private const OTHER_BYTES = 32 * MB_IN_BYTES;
+
+	/** Maximum number of pixels, regardless of memory. */
+	private const MOST_PIXELS = 40_000_000;
+
+	/**
+	 * Creates the copy. An error has a message about the file.
+	 *
+	 * @param string $from Path of the file, which is overwritten.
+	 * @param string $to   Path of the copy, without extension.
+	 * @param int    $most Maximum width and height in pixels.
+	 * @return array{path: string, width: int, height: int}|WP_Error
+	 */
+	public static function create_copy( string $from, string $to, int $most ): array|WP_Error {
+		wp_raise_memory_limit( 'image' );
+		$type = (string) wp_get_image_mime( $from );
+		if ( ! in_array( $type, self::types(), true ) ) {
+			return self::error( self::not_a_picture() );
+		}
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$orientation = Orientation::of( $type, (string) file_get_contents( $from ) );
+		$problem     = self::reduce( $from, $type );
+		if ( null !== $problem ) {
+			return self::error( $problem );
+		}
+		$made = self::edit( new LeanGd( $from ), $to, $type, $most, $orientation );
+		return is_wp_error( $made ) ? self::error( self::broken() ) : $made;
+	}
+
+	/** @return list<string> Media types of plain pictures that GD can process on this server. */
+	public static function types(): array {
+		require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+		require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
+		return LeanGd::test() ? array_values( array_filter( array_keys( self::TYPES ), LeanGd::supports_mime_type( ... ) ) ) : array();
+	}
+
+	/** Returns an error message that lists the accepted formats. */
+	public static function not_a_picture(): string {
+		$names = array_map( static fn ( string $type ) => self::TYPES[ $type ], self::types() );
+		/* translators: %s: names of formats, such as "JPEG, PNG". */
+		return sprintf( __( 'This picture has a format that cannot be shown here. Accepted formats: %s.', 'largesse' ), implode( ', ', $names ) );
+	}
+
+	/** Removes parts that a decoder does not need, and checks the number of pixels. Returns a message about a problem. */
+	private static function reduce( string $path, string $type ): ?string {
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		if ( null === $file || false === file_put_contents( $path, $file->bytes ) ) {
+			return self::broken();
+		}
+		$size   = (array) wp_getimagesize( $path );
+		$width  = (int) ( $size[0] ?? 0 );
+		$height = (int) ( $size[1] ?? 0 );
+		if ( $width < 1 || $height < 1 ) {
+			return self::broken();
+		}
+		$most = self::max_pixels( $file->bytes_per_pixel );
+		if ( $width <= $most && $height <= $most && $width * $height <= $most ) {
+			return null;
+		}
+		/* translators: 1: width, 2: height, 3: how many million. */
+		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), Number::text( $width ), Number::text( $height ), Number::text( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
+	}
+
+	/** Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS. */
+	private static function max_pixels( float $bytes_per_pixel ): int {
+		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
+		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
+		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
+	}
+
+	/**
+	 * @param int $orientation Orientation of the file, 1 to 8.
+	 * @return array{path: string, width: int, height: int}|WP_Error
+	 */
+	private static function edit( LeanGd $editor, string $to, string $type, int $most, int $orientation ): array|WP_Error {
+		$loaded = $editor->load();
+		if ( is_wp_error( $loaded ) ) {
+			return $loaded;
+		}
+		$size = $editor->get_size();
+		if ( max( $size ) > $most ) {
+			// By default, WordPress refuses to reduce a picture by a single pixel.
+			$always = static fn (): bool => true;
+			add_filter( 'wp_image_resize_identical_dimensions', $always );
+			$smaller = $editor->resize( $most, $most );
+			remove_filter( 'wp_image_resize_identical_dimensions', $always );
+			if ( is_wp_error( $smaller ) ) {
+				return $smaller;
+			}
+		}
+		// Rotate after scaling, because a scaled picture has fewer pixels.
+		$stated = static fn (): int => $orientation;
+		add_filter( 'wp_image_maybe_exif_rotate', $stated, 5 );
+		$turned = $editor->maybe_exif_rotate();
+		remove_filter( 'wp_image_maybe_exif_rotate', $stated, 5 );
+		if ( is_wp_error( $turned ) ) {
+			return $turned;
+		}
+		$saved = $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
+		return is_wp_error( $saved ) ? $saved : array(
+			'path'   => (string) $saved['path'],
+			'width'  => (int) $saved['width'],
+			'height' => (int) $saved['height'],
+		);
+	}
+
+	private static function broken(): string {
+		return __( 'This picture is damaged or incomplete.', 'largesse' );
+	}
+
+	private static function error( string $message ): WP_Error {
+		return new WP_Error( self::CODE, $message );
+	}
+}

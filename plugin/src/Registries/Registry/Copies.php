@@ -1,0 +1,117 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registries\Registry;
+
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use WP_Error;
+use WP_Post;
+
+/** Copies single items to other registries, and all open items to a new registry. */
+final class Copies {
+
+	/** Fields that a copied item gets from the original. The quantity and the address are computed separately. */
+	private const COPIED = array( 'name', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Items $items,
+		private readonly WishOrder $order,
+		private readonly Details $details
+	) {}
+
+	/**
+	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
+	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
+	 *
+	 * @param array<string, string> $fields  Fields of the new registry, see Details.
+	 * @param int                   $seconds Time after which no further items are copied.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
+	 *         names of the other items. An error if nothing was copied.
+	 */
+	public function copy_registry( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
+		$end   = time() + $seconds;
+		$items = $this->items->all( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return Changes::unchanged( $items );
+		}
+		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
+		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
+		$people = array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), array_combine( RegistryMeta::HELPERS, RegistryMeta::HELPERS ) );
+		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
+		if ( is_wp_error( $id ) ) {
+			return $id;
+		}
+		$failure  = null;
+		$missing  = array();
+		$grouping = WishOrder::of( $registry->ID );
+		$grouped  = array();
+		foreach ( $items as $item ) {
+			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
+				$answer  = $this->client->create_item( array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $id ) ) ?? ApiError::not_the_service();
+				$failure = is_wp_error( $answer ) ? $answer : null;
+				if ( null === $failure ) {
+					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
+						'heading'     => $grouping->heading_of( $item['id'] ),
+						'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+					);
+					continue;
+				}
+			}
+			$missing[] = (string) $item['name'];
+		}
+		if ( null !== $failure && count( $missing ) === count( $items ) ) {
+			$this->details->delete( $id );
+			return Changes::unchanged( $failure );
+		}
+		$this->order->group( $id, $grouped );
+		$this->order->write( $id );
+		/**
+		 * Fires after a member copied the open wishes of a registry.
+		 *
+		 * @param int $copy_id     Id of the new registry.
+		 * @param int $registry_id Id of the registry that was copied.
+		 */
+		do_action( 'largesse_registry_copied', $id, $registry->ID );
+		return array(
+			'id'      => $id,
+			'copied'  => count( $items ) - count( $missing ),
+			'missing' => $missing,
+		);
+	}
+
+	/**
+	 * Copies an item to another registry. The original stays the same, and no one gets a mail. The copy has no gifts.
+	 * Unless the current user may edit both registries (`$is_own`), the copy has the quantity 1, no description and no
+	 * affiliate link.
+	 *
+	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
+	 */
+	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own ): array|WP_Error|null {
+		$items = $this->items->all( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return Changes::unchanged( $items );
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return null;
+		}
+		$others = array(
+			'quantity_needed'  => 1,
+			'description'      => null,
+			'affiliate_url'    => null,
+			'affiliate_status' => null,
+		);
+		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
+		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
+	}
+
+	/** @return array<string, mixed> Fields of a copy, without quantity. */
+	private static function copied_fields( array $item, int $to ): array {
+		return array(
+			'registry_id' => $to,
+			'url'         => Wish::is_without_shop( $item ) ? Wish::placeholder() : $item['url'],
+		) + array_intersect_key( $item, array_flip( self::COPIED ) );
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registries\Registry;
+
+use WP_Post;
+use WP_User;
+
+/**
+ * A reader in a place: the list through which they meet its wishes and promises, and their role on it. The service
+ * decides what this reader sees of a promise (architecture: Who sees what). A user of null is the visitor.
+ */
+final class Place {
+
+	public const AUTHOR   = 'author';
+	public const CO_OWNER = 'co-owner';
+	public const KEEPER   = 'keeper';
+	public const GUEST    = 'guest';
+
+	/** @param list<int> $receives Ids of other lists of the author whose gifts the reader receives. */
+	private function __construct(
+		public readonly WP_Post $registry,
+		public readonly string $role,
+		private readonly array $receives
+	) {}
+
+	/**
+	 * Returns the place of a user. Check owners before administrators: on a family's site, an administrator is often an
+	 * owner, too. Other administrators see what keepers see.
+	 */
+	public static function of( WP_Post $registry, ?WP_User $user = null ): self {
+		$user ??= wp_get_current_user();
+		$people = Roles::of( $registry );
+		$role   = match ( true ) {
+			$people->is_keeper( $user ) => self::KEEPER,
+			$people->is_author( $user ) => self::AUTHOR,
+			$people->is_owner( $user )  => self::CO_OWNER,
+			user_can( $user, 'edit_post', $registry->ID ) => self::KEEPER,
+			default => self::GUEST,
+		};
+		return new self( $registry, $role, in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user ) );
+	}
+
+	/** Returns the place of the visitor among the recipients of a list, although the visitor may have another role. */
+	public static function of_recipients( WP_Post $registry ): self {
+		return new self( $registry, Roles::of( $registry )->is_author() ? self::AUTHOR : self::CO_OWNER, array() );
+	}
+
+	/** Returns the place of an operator on the command line, where nobody is signed in. Operators see what keepers see. */
+	public static function of_operator( WP_Post $registry ): self {
+		return new self( $registry, self::KEEPER, array() );
+	}
+
+	/** @return list<int> Ids of other lists with wishes of a list whose gifts a user receives. */
+	private static function received_lists( WP_Post $registry, WP_User $user ): array {
+		$theirs = $user->exists() ? array_filter( Appearances::of( $registry ), static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user ) ) : array();
+		return array_values( array_map( static fn ( array $other ): int => $other['registry']->ID, $theirs ) );
+	}
+
+	/** Checks whether the reader is an owner who is not a keeper. */
+	public function is_recipient(): bool {
+		return self::AUTHOR === $this->role || self::CO_OWNER === $this->role;
+	}
+
+	/**
+	 * Returns the parameters with which the service answers for this reader.
+	 *
+	 * @param bool $shows_names Whether owners see the givers of promises that do not store it, because they are old.
+	 * @return array<string, mixed>
+	 */
+	public function query( bool $shows_names ): array {
+		return array(
+			'registry_id' => $this->registry->ID,
+			'view'        => $shows_names ? 'owner_names' : 'owner',
+			'reader'      => $this->role,
+		) + ( $this->receives ? array( 'receives' => $this->receives ) : array() );
+	}
+}

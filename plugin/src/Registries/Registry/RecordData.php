@@ -1,0 +1,50 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registries\Registry;
+
+use Largesse\PersonalData;
+use Largesse\Foundation\Records\Record;
+use Largesse\Foundation\Records\Records;
+use WP_Post;
+
+/** Personal data in records of one kind: the records of a person, and of the registries that the person owns. */
+abstract class RecordData extends PersonalData {
+
+	protected const KIND = '';
+
+	/** Number of registries that one request exports or erases. */
+	private const PAGE = 100;
+
+	/** @return list<array<string, mixed>> Entries of a record for an export. The title of its registry may be empty. */
+	abstract protected function entries( Record $record, string $title ): array;
+
+	public function export( string $email, int $page = 1 ): array {
+		list( $records, $is_last ) = static::records( $email, $page );
+
+		$entries = function ( Record $record ): array {
+			$registry = get_post( $record->registry );
+			return $this->entries( $record, $registry instanceof WP_Post ? Registries::title( $registry ) : '' );
+		};
+		return self::page( array_merge( ...array_map( $entries, $records ) ), $is_last );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		list( $records, $is_last ) = static::records( $email, $page );
+
+		return array( 'done' => $is_last ) + self::outcome( array_map( static fn ( Record $record ): bool => null === Records::delete( $record->kind, $record->key ), $records ) );
+	}
+
+	/** @return array{0: list<Record>, 1: bool} The records of a page, and whether the page is the last one. */
+	protected static function records( string $email, int $page ): array {
+		$user       = get_user_by( 'email', $email );
+		$registries = Memberships::of_email( $email, self::PAGE, $page );
+		$records    = $user && 1 === $page ? Records::all( static::KIND, user: $user->ID ) : array();
+		foreach ( $registries as $registry ) {
+			// The first page contains the person's own records.
+			array_push( $records, ...array_filter( Records::all( static::KIND, registry: $registry->ID ), static fn ( Record $record ): bool => $record->user !== $user->ID ) );
+		}
+		usort( $records, static fn ( Record $one, Record $other ): int => $one->id <=> $other->id );
+		return array( $records, count( $registries ) < self::PAGE );
+	}
+}

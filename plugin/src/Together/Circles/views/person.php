@@ -1,0 +1,69 @@
+<?php
+/**
+ * Card of a person on the page of a circle.
+ *
+ * @var string                                                $id         Id of the person.
+ * @var string                                                $name       Name in the circle.
+ * @var bool                                                  $is_self    Whether the person is the visitor.
+ * @var bool                                                  $organizes  Whether the person is an organizer.
+ * @var string                                                $guardian   Name of the person who looks after this person; may be empty.
+ * @var string                                                $next       Day of the next occasion; empty for none.
+ * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
+ * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
+ * @var bool                                                  $is_refused Whether a form of the menu was refused.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Together\Circles\CircleForms;
+use Largesse\Foundation\Html\Escape;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<li>
+	<div>
+		<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+		<?php if ( $is_self ) : ?>
+			<span class="largesse-mine__badge"><?php esc_html_e( 'You', 'largesse' ); ?></span>
+		<?php endif; ?>
+		<?php if ( $organizes ) : ?>
+			<span class="largesse-mine__badge"><?php esc_html_e( 'Organizer', 'largesse' ); ?></span>
+		<?php endif; ?>
+		<p class="largesse-mine__facts">
+			<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
+			<?php if ( '' !== $guardian ) : ?>
+				<?php /* translators: %s: name of a person. */ ?>
+				<span><?php Escape::echo_escaped( str_replace( '%s', $guardian, __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
+			<?php endif; ?>
+		</p>
+		<?php foreach ( $lists as $list ) : ?>
+			<p><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
+		<?php endforeach; ?>
+		<?php
+		if ( $start ) {
+			/* translators: %s: name of a person. */
+			CircleForms::print( $start, str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) ) );
+		}
+		?>
+	</div>
+	<?php if ( $menu ) : ?>
+		<?php if ( ! $is_refused ) : ?>
+			<?php /* translators: %s: name of a person. */ ?>
+			<button type="button" class="largesse-mine__tool largesse-mine__menu-button" popovertarget="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>" aria-label="<?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) ); ?>"><span aria-hidden="true">⋯</span></button>
+		<?php endif; ?>
+		<div class="largesse-mine__actions" id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
+			<?php foreach ( $menu as $entry ) : ?>
+				<details class="largesse-mine__fold" name="<?php echo esc_attr( "largesse-circle-entry-{$id}" ); ?>"<?php echo $entry['is_open'] ? ' open' : ''; ?>>
+					<summary><span><?php echo esc_html( $entry['title'] ); ?></span></summary>
+					<div class="largesse-mine__folded">
+						<?php foreach ( $entry['hints'] as $hint ) : ?>
+							<p class="largesse-mine__hint"><?php Escape::echo_escaped( $hint ); ?></p>
+						<?php endforeach; ?>
+						<?php CircleForms::print( $entry['form'], $entry['button'], $name ); ?>
+					</div>
+				</details>
+			<?php endforeach; ?>
+		</div>
+	<?php endif; ?>
+</li>

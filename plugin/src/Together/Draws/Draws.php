@@ -1,0 +1,128 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Draws;
+
+use Largesse\Together\Circles\Circles;
+use Largesse\Together\Circles\Person;
+use Largesse\Foundation\Records\Records;
+use WP_Error;
+
+/** Starts and cancels the draws of circles (rules: Draws). */
+final class Draws {
+
+	public function __construct( private readonly DrawMails $mails, private readonly NameDraw $chance ) {}
+
+	/** Draws the names, unless the form is refused, or the starter must answer a question first. */
+	public function start( string $circle_id, int $user_id, DrawFields $fields ): DrawDecision|WP_Error {
+		$decision = DrawDecision::repeat();
+		$replaced = null;
+		$stored   = CircleDraws::change(
+			$circle_id,
+			function ( CircleDraws $now ) use ( $circle_id, $user_id, $fields, &$decision, &$replaced ): CircleDraws {
+				$decision = $this->decide( $now, $circle_id, $user_id, $fields );
+				$replaced = $now->open();
+				return null === $decision->started ? $now : $now->with_started( $decision->started, time() );
+			}
+		);
+		if ( is_wp_error( $stored ) ) {
+			return $stored;
+		}
+		if ( null !== $decision->started ) {
+			$this->announce( $decision->started, $replaced );
+		}
+		return $decision;
+	}
+
+	/** Decides what becomes of a form, without storing anything. Draws the names if nothing speaks against it. */
+	private function decide( CircleDraws $now, string $circle_id, int $user_id, DrawFields $fields ): DrawDecision {
+		if ( $now->has( $fields->id ) ) {
+			return DrawDecision::repeat();
+		}
+		$people   = Circles::people( $circle_id );
+		$problem  = self::problem_of_starter( $now, $people, $user_id );
+		$problems = '' === $problem ? $fields->problems( $people ) : array( '' => $problem );
+		if ( array() !== $problems ) {
+			return DrawDecision::refuse( $problems );
+		}
+		$draw        = $fields->draw( $circle_id, $people, $user_id )->with( is_again: null !== $now->open() );
+		$guardians   = $draw->seen_by_guardians( $people );
+		$explanation = new DrawExplanation( $draw, $guardians, array_column( $people, 'name', 'id' ) );
+		$finding     = DrawCheck::finding( $draw->allowed(), $guardians );
+		if ( null !== $finding && $finding->is_impossible() ) {
+			return DrawDecision::refuse( array( DrawFields::PEOPLE => $explanation->cause( $finding ) ) );
+		}
+		$last_year = $fields->avoids_last_year ? $now->of_year( $draw->year() - 1 ) : null;
+		$finding ??= null === $last_year ? null : DrawCheck::finding( $draw->allowed(), $guardians, true );
+		$question  = null === $finding ? '' : $explanation->conclusion( $finding );
+		if ( '' !== $question && ! $fields->accepts( $question ) ) {
+			return DrawDecision::ask( $question );
+		}
+		$repeated = null === $last_year ? array() : $draw->pairs_of( $last_year, SealedResult::of( $last_year ) ?? array() );
+		$result   = $this->chance->draw( $draw->allowed( $repeated ) );
+		return DrawDecision::start( SealedResult::put_into( $draw->with( may_repeat: null === $result ), $result ?? (array) $this->chance->draw( $draw->allowed() ) ) );
+	}
+
+	/**
+	 * Returns why a user may not draw the names now; '' for nothing. After somebody has left, the names can be drawn again
+	 * at once: the new draw has no gap, so this works once for each person who leaves.
+	 *
+	 * @param list<Person> $people People of the circle.
+	 */
+	private static function problem_of_starter( CircleDraws $now, array $people, int $user_id ): string {
+		$open = $now->open();
+		return match ( true ) {
+			! in_array( $user_id, array_column( $people, 'user' ), true ) => __( 'You are no longer in this circle.', 'largesse' ),
+			null !== $open && ! in_array( $user_id, $open->changers( $people ), true ) => __( 'The names of this circle are already drawn. You can draw again after the presents have been given.', 'largesse' ),
+			true !== $open?->has_gap( $people ) && $now->last_start > time() - DAY_IN_SECONDS => __( 'The names of a circle can be drawn once a day. Please try again tomorrow.', 'largesse' ),
+			default => '',
+		};
+	}
+
+	/** Queues the mails about a new draw, and about the draw that it replaced. */
+	private function announce( Draw $started, ?Draw $replaced ): void {
+		$this->mails->queue( DrawMails::DRAWN, $started, $this->chance );
+		if ( null !== $replaced ) {
+			$this->mails->queue( DrawMails::CANCELLED, $replaced, $this->chance, array_column( $started->people, 'id' ) );
+		}
+		// Somebody may have left since this request read the circle.
+		Records::read_again( Circles::KIND, $started->circle );
+		foreach ( array_diff( array_column( $started->people, 'id' ), array_column( Circles::people( $started->circle ), 'id' ) ) as $person_id ) {
+			$this->person_left( $started->circle, $person_id );
+		}
+	}
+
+	/** Deletes a draw, and queues a mail to everybody. Returns false if the draw is not open, or not the user's to cancel. */
+	public function cancel( string $circle_id, string $draw_id, int $user_id ): bool|WP_Error {
+		$cancelled = null;
+		$stored    = CircleDraws::change(
+			$circle_id,
+			static function ( CircleDraws $now ) use ( $circle_id, $draw_id, $user_id, &$cancelled ): CircleDraws {
+				$open      = $now->open();
+				$may       = $open?->id === $draw_id && in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true );
+				$cancelled = $may ? $open : null;
+				return $may ? $now->without_open() : $now;
+			}
+		);
+		if ( is_wp_error( $stored ) ) {
+			return $stored;
+		}
+		if ( null !== $cancelled ) {
+			$this->mails->queue( DrawMails::CANCELLED, $cancelled, $this->chance );
+		}
+		return null !== $cancelled;
+	}
+
+	/** Asks the people who may draw again to do so after somebody has left the open draw. */
+	public function person_left( mixed $circle_id, mixed $person_id ): void {
+		$open = CircleDraws::read( (string) $circle_id )->open();
+		if ( null !== $open?->number_of( (string) $person_id ) ) {
+			$this->mails->queue( DrawMails::LEFT, $open, $this->chance );
+		}
+	}
+
+	/** Returns today in the site's time zone, YYYY-MM-DD. */
+	public static function today(): string {
+		return (string) wp_date( 'Y-m-d' );
+	}
+}

@@ -1,0 +1,58 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Draws;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public const FEATURE = 'draws';
+
+	public const NEEDS = 'circles';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Drawing names', 'largesse' ),
+			'about' => __( 'The members of a circle draw who gives a present to whom.', 'largesse' ),
+		);
+	}
+
+	public static function hooks(): array {
+		return array(
+			// The circle's page has the same address, and runs later.
+			new Hook( 'template_redirect', array( DrawSection::class, 'answer' ), 0, when: 'has_input ' . DrawSection::FIELD ),
+			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
+			new Hook( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) ),
+			new Hook( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ) ),
+			new Hook( 'largesse_circle_left', array( Draws::class, 'person_left' ) ),
+			new Hook( 'largesse_circle_removed', array( Draws::class, 'person_left' ) ),
+			new Hook( 'largesse_circle_deleted', array( CircleDraws::class, 'delete' ) ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			DrawMails::class => array(
+				DrawMails::DRAWN => 'To everybody who takes part in a draw or draws for a child: the drawn name, the day, the budget, and links to the lists of the drawn person. After another draw, everybody gets the mail again.',
+				DrawMails::CANCELLED => 'To the same people after a draw was cancelled, or replaced without them.',
+				DrawMails::LEFT  => 'To the organizers of the circle and the member who started the draw, after somebody has left: a request to draw again.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( DrawData::GROUP => DrawData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			records: array(
+				CircleDraws::KIND => DataNote::of_members( 'at most ten draws of a circle: day, budget, names and accounts of participants and guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
+			),
+		);
+	}
+}

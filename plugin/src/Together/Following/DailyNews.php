@@ -1,0 +1,90 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Following;
+
+use Largesse\Foundation\Records\Records;
+use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Looks at the registry of each follower once a day, and queues mails about new wishes (rules: Following). If the service
+ * fails, the mails of the next day contain the missed wishes.
+ */
+final class DailyNews {
+
+	public const HOOK = 'largesse_daily_news';
+
+	/** Number of failures in a row after which a run ends. */
+	private const FAILURES = 3;
+
+	/** Seconds after which a run ends, and until the next run: after the time limit, or after failures. */
+	private const RUN   = 20;
+	private const PAUSE = 60;
+	private const WAIT  = 600;
+
+	/** @var array<int, list<array<string, mixed>>|WP_Error> Wishes of the registries that this run has read, with their ids only. */
+	private array $read = array();
+
+	public function __construct(
+		private readonly Store $store,
+		private readonly FollowMailSender $mails
+	) {}
+
+	/**
+	 * Looks at the registries of all followers whose records come after `$after`. If the time limit or the maximum number
+	 * of failures is reached, schedules another run for the remaining followers.
+	 */
+	public function run( mixed $after = 0 ): void {
+		$end      = time() + self::RUN;
+		$failures = 0;
+
+		$this->read = array();
+		foreach ( Records::each( Followers::KIND, (int) $after ) as $record ) {
+			$follower = Followers::from( $record );
+			$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
+			if ( self::FAILURES === $failures || time() >= $end ) {
+				wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $record->id ) );
+				return;
+			}
+		}
+	}
+
+	/**
+	 * Queues the mail of a follower if there are new wishes. Removes a follower who may no longer see the registry. Returns
+	 * false if the service failed.
+	 */
+	private function look( Follower $follower ): bool {
+		$registry = get_post( $follower->registry );
+		$may_see  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
+		// A hidden registry, such as a draft or a trashed registry, may become visible again.
+		$is_hidden = RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
+		if ( ! $may_see && ! $is_hidden ) {
+			Followers::remove( $follower );
+		}
+		if ( ! $may_see || ! $follower->may_be_mailed( time() ) ) {
+			return true;
+		}
+		$wishes = $this->wishes( $registry );
+		if ( is_wp_error( $wishes ) ) {
+			return false;
+		}
+		if ( null === $follower->known ) {
+			Followers::update( $follower, known: $follower->known_after( $wishes ) );
+		} elseif ( array() !== $follower->new_of( $wishes ) ) {
+			$this->mails->queue_news( $follower );
+		}
+		return true;
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error Wishes of a registry, which this run reads only once. */
+	private function wishes( WP_Post $registry ): array|WP_Error {
+		if ( ! isset( $this->read[ $registry->ID ] ) ) {
+			$wishes                      = FollowerAccess::wishes( $this->store, $registry );
+			$this->read[ $registry->ID ] = is_wp_error( $wishes ) ? $wishes : array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
+		}
+		return $this->read[ $registry->ID ];
+	}
+}

@@ -1,0 +1,47 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Ideas;
+
+use Largesse\PersonalData;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+
+/** Exports the ideas that a person added or gives. The eraser of gifts removes people from ideas (rules: Ideas of guests). */
+final class IdeaData extends PersonalData {
+
+	public const GROUP = 'largesse-ideas';
+
+	public function __construct( private readonly Client $client ) {}
+
+	public function label(): string {
+		return __( 'Ideas for gift registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$user  = get_user_by( 'email', $email );
+		$entry = fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) );
+		return self::from_service( $this->client, $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ), static fn ( array $ideas ): array => array_map( $entry, $ideas ) );
+	}
+
+	public function policy(): string {
+		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
+	}
+
+	private function exported( array $idea, int $user_id, string $email ): array {
+		$is_author = $idea['author_user_id'] === $user_id || $idea['author_email'] === $email;
+		$is_giver  = $idea['giver_user_id'] === $user_id || $idea['giver_email'] === $email;
+		return $this->entry(
+			"idea-{$idea['registry_id']}-{$idea['id']}",
+			array(
+				__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),
+				__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
+				__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
+				__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
+				__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
+				__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
+			)
+		);
+	}
+}

@@ -1,0 +1,140 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Invitations;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\Foundation\Http\Schema;
+use Largesse\Pages\Owners\RegistrySchema;
+use Largesse\Registries\Registry\Access;
+use Largesse\Route;
+use Largesse\Foundation\Service\Rules;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			// Runs before other responses at the address of a registry.
+			new Hook( 'largesse_ways_in', array( LinkVisitor::class, 'add_way_in' ) ),
+			new Hook( 'largesse_is_way_open', array( LinkVisitor::class, 'is_way_open' ) ),
+			new Hook( 'template_redirect', array( RegistryLinkPage::class, 'answer' ), 1, when: 'has_input any' ),
+			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
+			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
+			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),
+			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ), when: 'is_signed_in' ),
+			new Hook( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
+			new Hook( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
+			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),
+			new Hook( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ) ),
+			new Hook( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) ),
+			new Hook( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) ),
+			new Hook( 'largesse_gift_page', array( GiftEntrance::class, 'open' ) ),
+			new Hook( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ) ),
+			new Hook( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ) ),
+			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
+			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
+			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
+			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input any' ),
+		);
+	}
+
+	public static function fields(): array {
+		return array( InviteeView::class );
+	}
+
+	public static function routes(): array {
+		$family_link = array(
+			'family_link' => Schema::object(
+				'The family link.',
+				array(
+					'state' => Schema::text( 'State of the link. A link is dead if the secret keys of the site have changed since its creation.', array( FamilyLink::NONE, FamilyLink::GOOD, FamilyLink::DEAD ) ),
+					'url'   => Schema::text( 'Address; empty unless the link works.' ),
+				)
+			),
+		);
+		$invitees    = array(
+			'invitee?'  => Schema::field( 'invitee', 'User name or e-mail address.' ),
+			'invitees?' => Schema::listing( 'User names and e-mail addresses, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
+		);
+		$question    = array(
+			'entry' => Schema::text( 'The entry.' ),
+			'text'  => Schema::text( 'Problem, in words.' ),
+		);
+		$mail_preview = array(
+			'subject'  => Schema::text( 'Subject.' ),
+			'without'  => Schema::text( 'Whole text of the mail if the owner writes no message.' ),
+			'before'   => Schema::text( 'Text of the mail above the message of the owner.' ),
+			'after'    => Schema::text( 'Text of the mail below the message of the owner.' ),
+			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
+			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
+		);
+		$link   = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
+			=> new Route( $method, Route::REGISTRY . $path, array( InviteeRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
+		$read   = static fn ( string $path, array $handler, string $description, array $answer ): Route
+			=> new Route( 'POST', Route::REGISTRY . "/invitees/{$path}", $handler, array( Access::class, 'edit' ), $description, $invitees, $answer );
+		$change = static fn ( string $method, string $path, array $handler, string $description, array $args = array(), array $answer = array() ): Route
+			=> RegistrySchema::change_route( $method, Route::REGISTRY . $path, $handler, $description, $args + $invitees, $answer );
+		$ask    = array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) );
+		$asked  = array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) );
+		return array(
+			$change( 'POST', '/invitees', array( InviteeRoutes::class, 'invite' ), 'Invites people.', $ask, $asked ),
+			$change( 'DELETE', '/invitees', array( InviteeRoutes::class, 'uninvite' ), 'Removes people from the list of invitees.' ),
+			$read( 'link', array( InviteeRoutes::class, 'link' ), 'Answers the personal link of an invited address.', array( 'link' => Schema::text( 'Address of the registry for this person.' ) ) ),
+			$read( 'letter', array( InviteeRoutes::class, 'mail_text' ), 'Previews the mail to invitees.', array( 'letter' => Schema::object( 'The mail.', $mail_preview ) ) ),
+			$change( 'POST', '/invitees/mail', array( InviteeRoutes::class, 'queue_mails' ), 'Queues the mail to invitees.', array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ), array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) ),
+			$link( 'GET', '/family-link', 'read_family_link', 'Answers the family link.' ),
+			$link( 'POST', '/family-link', 'replace_family_link', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
+			$link( 'DELETE', '/family-link', 'revoke_family_link', 'Revokes the family link.' ),
+			$link( 'DELETE', '/personal-links', 'renew_personal_links', 'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.' ),
+		);
+	}
+
+	public static function commands(): array {
+		return array(
+			'largesse invitees' => array( InviteesCommand::class, 'invitees' ),
+			'largesse invite'   => array( InviteesCommand::class, 'invite' ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			Invitations::class => array(
+				Invitations::INVITED => 'To an invitee when an owner asks for it: the name and address of the owner, their message, the registry, and a link.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( InvitationData::GROUP => InvitationData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			records: array(
+				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
+				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
+				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
+				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
+			),
+			transients: array(
+				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member', 'nobody', 'a day is over' ),
+			),
+		);
+	}
+
+	public static function offered_classes(): array {
+		return array(
+			ContinuePage::class,
+			FamilyLink::class,
+			GuestAccess::class,
+			InvitationStates::class,
+			LinkKey::class,
+			LinkVisitor::class,
+			MemberNames::class,
+			PersonalLink::class,
+		);
+	}
+}

@@ -1,0 +1,47 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Shares;
+
+use Largesse\PersonalData;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+
+/** Exports the shares of a person. The eraser of gifts removes people from shares (rules: Shares of a wish). */
+final class ShareData extends PersonalData {
+
+	public const GROUP = 'largesse-shares';
+
+	public function __construct( private readonly Client $client ) {}
+
+	public function label(): string {
+		return __( 'Parts of gifts for registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$entries = function ( array $shares ): array {
+			$items = $this->client->get_items( array_values( array_unique( array_column( $shares, 'item_id' ) ) ) );
+			$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
+			return array_map( fn ( array $share ): array => $this->exported( $share, $known ), $shares );
+		};
+		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_shares( ... ), Rules::MAX_SHARES, __( 'The parts of gifts could not be read.', 'largesse' ), $entries );
+	}
+
+	public function policy(): string {
+		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
+	}
+
+	/** @return array<string, mixed> */
+	private function exported( array $share, Shares $known ): array {
+		return $this->entry(
+			"share-{$share['registry_id']}-{$share['id']}",
+			array(
+				__( 'Gift', 'largesse' )    => esc_html( $share['name'] ),
+				__( 'Amount', 'largesse' )  => esc_html( $known->amount( $share['item_id'], (float) $share['amount'] ) ),
+				__( 'Name', 'largesse' )    => esc_html( (string) $share['giver_name'] ),
+				__( 'Created', 'largesse' ) => esc_html( (string) $share['created_at'] ),
+			)
+		);
+	}
+}

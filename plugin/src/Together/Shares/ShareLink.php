@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Shares;
+
+use Largesse\Foundation\Http\KeyedHash;
+use Largesse\Foundation\Http\RegistryCookie;
+use Largesse\Foundation\Http\Submission;
+use Largesse\Together\Invitations\LinkKey;
+use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Link to the page of a guest's share (SharePage). The link contains a key, which depends on the site's salts. Until the
+ * share is confirmed, the link also contains the data of the share, and the key depends on the data, too. A cookie stores
+ * the ids of the shares that a visitor without an account has confirmed in this browser.
+ */
+final class ShareLink {
+
+	/** Names of the parameters with the token and with the data of an unconfirmed share. */
+	public const PARAMETER = SecretParameters::SHARE;
+	private const PROMISE  = SecretParameters::SHARE_PROMISE;
+
+	/** Beginning of the cookie's name; the registry's id follows. */
+	private const COOKIE = 'largesse_guest_shares_';
+
+	/** Number of hexadecimal digits of the share's id in a token. The key follows, with as many. */
+	private const ID = 32;
+
+	private function __construct(
+		public readonly WP_Post $registry,
+		public readonly string $id,
+		public readonly ?SharePromise $promise
+	) {}
+
+	/** Returns the address of the page of a share. */
+	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), array_filter( array( self::PROMISE => $promise ), 'strlen' ) );
+	}
+
+	/** @return array<string, string> Hidden fields of a form. */
+	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
+		return array_filter( array( self::PROMISE => $promise ), 'strlen' ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
+	}
+
+	/** Reads the parameters of a request; null if the link is wrong. */
+	public static function of( Submission $sent ): ?self {
+		list( $number, $key ) = SecretParameters::numbered_key( $sent->raw( self::PARAMETER ), 2 * self::ID );
+
+		$promise  = $sent->text( self::PROMISE );
+		$registry = 0 === $number ? null : get_post( $number );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
+			return null;
+		}
+		$id = vsprintf( '%s%s-%s-%s-%s-%s%s%s', str_split( str_pad( substr( $key, 0, self::ID ), self::ID, '0' ), 4 ) );
+		return hash_equals( self::key( $registry, $id, $promise ), substr( $key, self::ID ) ) ? new self( $registry, $id, SharePromise::of( $promise ) ) : null;
+	}
+
+	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */
+	public static function token( WP_Post $registry, string $id, string $promise = '' ): string {
+		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
+	}
+
+	/** Checks whether the visitor has made a share. */
+	public static function is_own( WP_Post $registry, array $share ): bool {
+		return ( new RegistryCookie( self::COOKIE ) )->is_own( $registry->ID, $share['giver_user_id'], $share['id'] );
+	}
+
+	/** Adds a share to the cookie. Call it before any output. */
+	public static function remember( WP_Post $registry, string $id ): void {
+		( new RegistryCookie( self::COOKIE ) )->add( $registry->ID, $id );
+	}
+
+	private static function key( WP_Post $registry, string $id, string $promise ): string {
+		return KeyedHash::of( 'largesse-share|' . LinkKey::registry_identifier( $registry ) . "|{$id}|{$promise}" );
+	}
+}

@@ -1,0 +1,200 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Shares;
+
+use Largesse\Promises\Giving\GiftMailSender;
+use Largesse\People\Mail\Delivery;
+use Largesse\People\Mail\MailLanguage;
+use Largesse\People\Mail\MailLimits;
+use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\MailOptOuts;
+use Largesse\People\Mail\MailText;
+use Largesse\People\Mail\Queue;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/** Sends mails to guests with shares. No mail goes to a recipient's address. */
+final class ShareMailSender extends MailSender {
+
+	/** Kinds of mails: they ask to confirm a share, remind of its end, or tell that it was ended. */
+	public const QUESTION = 'share';
+	public const REMINDER = 'share-ends';
+	public const END      = 'share-ended';
+
+	/** Reasons why a share was ended: a guest gives the whole wish, or a keeper has released the share. */
+	public const GIVEN    = 'given';
+	public const RELEASED = 'released';
+
+	/** Seconds between the reminder and the end of a share. */
+	private const AHEAD = 2 * DAY_IN_SECONDS;
+
+	/** Delay and maximum age in seconds of the mail about an end. It is queued before the share is deleted. */
+	private const DELAY = 60;
+	private const STALE = 3 * DAY_IN_SECONDS;
+
+	private readonly Store $store;
+
+	public function __construct( private readonly Queue $queue, private readonly StoredShares $shares, Store $store ) {
+		$this->store = $store->in_background();
+	}
+
+	/** Queues the mail that asks a guest to confirm a share. */
+	public function queue_question( WP_Post $registry, string $id, SharePromise $promise ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'share'    => $id,
+			'to'       => $promise->email,
+			'promise'  => $promise->text(),
+		);
+		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
+	}
+
+	/** Queues the reminder before the end of a share, unless it is already queued. @param string $ends_at ISO 8601. */
+	public function queue_reminder( WP_Post $registry, string $id, string $ends_at ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'share'    => $id,
+		);
+		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
+	}
+
+	/** Queues the mail about an ended share. Later, the share must not exist. */
+	public function queue_end( WP_Post $registry, array $share, string $why ): void {
+		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
+		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
+		if ( '' === $to ) {
+			return;
+		}
+		$data = array(
+			// The guest may know only the list through which the share was made (rules: Appearances).
+			'registry' => $share['registry_id'],
+			'share'    => $share['id'],
+			'to'       => $to,
+			'locale'   => MailLanguage::of_giver( $share ),
+			'name'     => $share['name'],
+			'item'     => $share['item_id'],
+			'amount'   => $share['amount'],
+			'why'      => $why,
+		);
+		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
+	}
+
+	/** Sends a mail of one of the three kinds. */
+	public function send( QueuedMail $mail ): bool|int {
+		return match ( $mail->kind ) {
+			self::QUESTION => self::send_question( $mail ),
+			self::REMINDER => $this->send_reminder( $mail ),
+			default        => $this->send_end( $mail ),
+		};
+	}
+
+	/** Contains no text by a guest or member, because a stranger may get the mail. */
+	private static function send_question( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$promise  = SharePromise::of( (string) $mail->data['promise'] );
+		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
+			return true;
+		}
+		$write = static fn (): MailMessage => ( new MailMessage( __( 'Please confirm your part of a gift', 'largesse' ) ) )
+			->add_greeting()
+			/* translators: 1: name of the site, 2: its address. */
+			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift. If that was you, please confirm it. Your part counts only after that.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
+			->add_link( __( 'Confirm my part', 'largesse' ), ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) )
+			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
+		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, $write );
+	}
+
+	/** Sends the reminder. Waits if the share was extended, or for a day while all shares together cover the price. */
+	private function send_reminder( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$shares   = $registry ? $this->shares->all( $registry ) : array();
+		$items    = $registry ? $this->store->items->all( $registry->ID ) : array();
+		if ( $shares instanceof WP_Error || $items instanceof WP_Error ) {
+			return false;
+		}
+		$share = array_column( $shares, null, 'id' )[ $mail->data['share'] ] ?? null;
+		if ( null === $share || null === $share['ends_at'] || null === $share['giver_email'] ) {
+			return true;
+		}
+		$known = Shares::of( $shares, $items );
+		$wait  = (int) strtotime( $share['ends_at'] ) - self::AHEAD - time();
+		if ( $known->is_covered( $share['item_id'] ) ) {
+			return max( $wait, DAY_IN_SECONDS );
+		}
+		$write = static fn (): MailMessage => self::written(
+			$registry,
+			$share['name'],
+			$known->amount( $share['item_id'], (float) $share['amount'] ),
+			/* translators: %s: title of a registry. */
+			__( 'Your part of a gift for “%s” ends soon', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			__( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
+			/* translators: %s: a date. */
+			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
+			__( 'Extend it, or say that you can’t give it', 'largesse' ),
+			ShareLink::url( $registry, $share['id'] )
+		);
+		return $wait > 0 ? $wait : self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, $write );
+	}
+
+	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
+	private function send_end( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$data     = $mail->data;
+		if ( null === $registry || time() > $mail->made + self::STALE ) {
+			return true;
+		}
+		$share = $this->shares->find( $registry, (string) $data['share'] );
+		if ( null !== $share ) {
+			return ! is_wp_error( $share );
+		}
+		$items = $this->store->items->all( $registry->ID );
+		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
+		$write = static fn (): MailMessage => self::written(
+			$registry,
+			$data['name'],
+			$known->amount( $data['item'], (float) $data['amount'] ),
+			/* translators: %s: title of a registry. */
+			__( 'Your part of a gift for “%s” has ended', 'largesse' ),
+			self::GIVEN === $data['why']
+			/* translators: %s: title of a registry. */
+			? __( 'The guests of “%s” had promised less than half of the price, and now another guest gives all of this gift. So your part has ended:', 'largesse' )
+			/* translators: %s: title of a registry. */
+			: __( 'Somebody who helps with the gifts of “%s” has released your part of a gift. It no longer counts:', 'largesse' ),
+			__( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ),
+			__( 'See what else is on the list', 'largesse' ),
+			(string) get_permalink( $registry )
+		);
+		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
+	}
+
+	/** Writes a mail about a share. `$subject` and `$reason` contain the placeholder of the registry's title. */
+	private static function written( WP_Post $registry, string $name, string $amount, string $subject, string $reason, string $advice, string $link, string $url ): MailMessage {
+		$title = MailText::title( $registry );
+		/* translators: 1: name of a wish, 2: a price. */
+		$share = sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount );
+		return ( new MailMessage( sprintf( $subject, $title ) ) )
+			->add_greeting()
+			->add_paragraph( sprintf( $reason, $title ) )
+			->add_list( array( array( $share, '' ) ) )
+			->add_paragraph( $advice )
+			->add_link( $link, $url )
+			/* translators: 1: name of the site, 2: its address. */
+			->add_footer( sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+	}
+
+	/** Sends the mail that `$write` returns, unless the address belongs to a recipient. */
+	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
+		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
+			return true;
+		}
+		$limits = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
+		return MailLanguage::run_in( $locale, static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits ) );
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Shares;
+
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\Surprise;
+use Largesse\Registries\Registry\Place;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/** Reads and changes the shares of a registry in the service. Callers check permissions. */
+final class StoredShares {
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Purchases $purchases
+	) {}
+
+	/** @return list<array<string, mixed>>|WP_Error All shares, even secret ones, and of other lists with the same wishes. */
+	public function all( WP_Post $registry ): array|WP_Error {
+		return $this->matching( array( 'registry_id' => $registry->ID ) );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error Shares that a reader sees in a place, as the service decides. */
+	public function seen_in( Place $place ): array|WP_Error {
+		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
+	}
+
+	private function matching( array $query ): array|WP_Error {
+		$shares = $this->client->list_shares( $query + array( 'limit' => Rules::MAX_SHARES ) );
+		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
+	}
+
+	/** @return array<string, mixed>|WP_Error|null A share of a registry; null if there is none. */
+	public function find( WP_Post $registry, string $id ): array|WP_Error|null {
+		$shares = $this->all( $registry );
+		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
+	}
+
+	/** Creates or changes a share, which is secret while gifts are a surprise. 404: the wish has just been removed. */
+	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
+		$fields += isset( $fields['secret'] ) ? array() : Surprise::of( $registry )->fields_of_promise();
+		$answer  = $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 );
+		$share   = ApiError::data_or_error( $answer );
+		// Another list of the wish may make the share secret (rules: Appearances), so the service's answer counts.
+		return $this->after_change( $registry, is_array( $share ) ? (bool) $share['is_secret'] : (bool) $fields['secret'], $answer );
+	}
+
+	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
+	public function delete( WP_Post $registry, array $share ): mixed {
+		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
+	}
+
+	/** Checks whether the service has refused a change because another guest was faster. */
+	public static function is_too_late( WP_Error $answer ): bool {
+		return in_array( ApiError::status( $answer ), array( 404, 409, 412, 422 ), true );
+	}
+
+	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
+	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
+		$this->purchases->after_gift( $registry->ID, ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) );
+		return $answer;
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Suggestions;
+
+use Largesse\Foundation\Records\StoredValue;
+
+/** A suggested wish (rules: Suggestions). Owners must not see the id, the promise, and the data that belongs to it. */
+final class Suggestion {
+
+	use StoredValue;
+
+	/** Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before. */
+	public const GIVEN = 'given';
+	public const LATE  = 'late';
+	public const ENDED = 'ended';
+
+	/** Seconds for which an accepted suggestion is stored, so that its guest sees the answer. */
+	private const KEPT = 30 * 86_400;
+
+	/**
+	 * @param string               $id     UUID that only the guest knows. It becomes the id of the promised gift.
+	 * @param array<string, mixed> $fields `name`, `url` ('' without a shop), `description`, `price`, `currency`, `image_url`.
+	 * @param string               $person Name of the guest; may be empty. Owners see it.
+	 * @param int                  $user   Id of the guest's account; 0 for none.
+	 * @param bool                 $gives  Whether the guest promises the gift.
+	 * @param string               $email  Address for the mail about the gift; may be empty.
+	 * @param string               $locale Language of the guest.
+	 * @param int|null             $item   Id of the wish on the list; null if no owner has accepted the suggestion.
+	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
+	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
+	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly array $fields,
+		public readonly string $person = '',
+		public readonly int $user = 0,
+		public readonly bool $gives = false,
+		public readonly string $email = '',
+		public readonly string $locale = '',
+		public readonly ?int $item = null,
+		public readonly string $gift = '',
+		public readonly int $due = 0,
+		public readonly int $until = 0
+	) {}
+
+	/** Returns the name of the wish. */
+	public function name(): string {
+		return (string) $this->fields['name'];
+	}
+
+	/** Checks whether no owner has accepted the suggestion. */
+	public function is_waiting(): bool {
+		return null === $this->item;
+	}
+
+	/** Returns the suggestion after an owner has accepted it. @param string $name The owner may have changed it. */
+	public function accepted( int $item, string $name, int $now ): self {
+		return $this->with( item: $item, fields: array( 'name' => $name ), due: $now, until: $now + self::KEPT );
+	}
+
+	/** Checks whether the suggestion has the same content as a form that was sent again. */
+	public function equals( self $sent ): bool {
+		$content = static fn ( self $one ): array => array( $one->fields, $one->person, $one->gives, $one->email );
+		return $content( $this ) === $content( $sent );
+	}
+
+	/** Checks whether the site must work on the suggestion now. @param int $now Current time in seconds. */
+	public function is_due( int $now ): bool {
+		return $this->due > 0 && $this->due <= $now;
+	}
+
+	/** Returns the time of the next work, or of the deletion (Unix, in seconds); 0 for none. */
+	public function time(): int {
+		return $this->due > 0 ? $this->due : $this->until;
+	}
+}
