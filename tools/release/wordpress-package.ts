@@ -28,8 +28,8 @@ export type UpdatePath = { from: URL } | 'directory' | 'none';
  */
 const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 
-/** Name of the plugin's module for update checks. WordPress's directory does not allow such checks. */
-const UPDATE_MODULE = 'Updates';
+/** Folder of the plugin's module for update checks. WordPress's directory does not allow such checks. */
+const UPDATE_MODULE = 'Operation/Updates';
 
 /** Files in the plugin's `src` that name the classes of modules. Each class has its own line. */
 const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php', 'Callbacks.php'];
@@ -79,9 +79,10 @@ async function includeKey(folder: string, module: string): Promise<void> {
 /** Removes a module of the plugin: its folder, and the lines that name its classes. */
 async function leaveOut(classes: string, module: string): Promise<void> {
   await rm(join(classes, module), { recursive: true, force: true });
+  const named = new RegExp(`\\b${module.replace('/', '[\\\\_]+')}[\\\\_]`);
   for (const path of LISTS_OF_MODULES.map((name) => join(classes, name)).filter(existsSync)) {
     const lines = (await readFile(path, 'utf8')).split('\n');
-    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${module}[\\\\_]`).test(line)).join('\n'));
+    await writeFile(path, lines.filter((line) => !named.test(line)).join('\n'));
   }
 }
 

@@ -81,7 +81,7 @@ describe('npm run package', () => {
       'plugin/readme.txt':
         '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
       'plugin/src/Operation/Updates/Updates.php': '<?php\n',
-      'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nUpdates\\Module::class,\n',
+      'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nOperation\\Updates\\Module::class,\n',
       'tools/release/key.pub': 'ssh-ed25519 AAAA release@largesse.invalid\n',
     };
     const head = async (zip: string) =>
