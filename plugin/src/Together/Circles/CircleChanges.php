@@ -72,18 +72,21 @@ final class CircleChanges {
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::as_member(
-			$user,
-			$circle_id,
-			static function ( Circle $circle ) use ( $user, $person_id, $name ): Person|WP_Error {
-				$person = $circle->person( $person_id );
-				return match ( true ) {
-					null === $person => CircleErrors::of( 'no_person' ),
-					! $circle->may_act_for( $person_id, $user->ID ) => CircleErrors::of( 'forbidden' ),
-					default          => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ),
-				};
-			}
-		);
+		return $problem ?? self::as_member( $user, $circle_id, self::for_person( $user, $person_id, static fn ( Circle $circle, Person $person ): Person|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ) ) );
+	}
+
+	/**
+	 * Sets or removes the birthday of the user, or of a person whom the user looks after.
+	 *
+	 * @param string $day   1 to 31.
+	 * @param string $month 1 to 12; both are empty for no birthday.
+	 */
+	public function set_birthday( WP_User $user, string $circle_id, string $person_id, string $day, string $month ): Circle|WP_Error {
+		$birthday = Birthday::of( CircleRules::clean( $day ), CircleRules::clean( $month ) );
+		if ( null === $birthday ) {
+			return CircleErrors::of( 'birthday', '' === CircleRules::clean( $month ) ? 'birth_month' : 'birth_day' );
+		}
+		return self::as_member( $user, $circle_id, self::for_person( $user, $person_id, static fn ( Circle $circle, Person $person ): Person => $person->with( birthday: $birthday ) ) );
 	}
 
 	/** Adds a person without an account, whom the user looks after. @param string $form_id As for `create()`. */
@@ -213,6 +216,23 @@ final class CircleChanges {
 
 	private static function problem_of_size( Circle $circle, string $field = '' ): ?WP_Error {
 		return CircleErrors::of_limit( 'max_people', count( $circle->people ), CircleRules::MAX_PEOPLE, $field );
+	}
+
+	/**
+	 * Returns a change for as_member() that runs if the user may act for a person.
+	 *
+	 * @param Closure(Circle, Person): (Person|WP_Error) $change Gets the person.
+	 * @return Closure(Circle): (Person|WP_Error)
+	 */
+	private static function for_person( WP_User $user, string $person_id, Closure $change ): Closure {
+		return static function ( Circle $circle ) use ( $user, $person_id, $change ): Person|WP_Error {
+			$person = $circle->person( $person_id );
+			return match ( true ) {
+				null === $person                                => CircleErrors::of( 'no_person' ),
+				! $circle->may_act_for( $person_id, $user->ID ) => CircleErrors::of( 'forbidden' ),
+				default                                         => $change( $circle, $person ),
+			};
+		};
 	}
 
 	/** @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Runs if the user is in the circle. */

@@ -31,6 +31,7 @@ final class CircleErrors {
 			'forbidden'       => __( 'You cannot change this here. Please ask an organizer of the circle.', 'largesse' ),
 			'unconfirmed'     => __( 'Please confirm the e-mail address of your account first.', 'largesse' ),
 			'not_blank'       => __( 'Enter a name.', 'largesse' ),
+			'birthday'        => __( 'Enter a day and a month that exist, such as 24 and June. To remove the birthday, empty both.', 'largesse' ),
 			/* translators: %s: a number of characters. */
 			'maxLength'       => sprintf( __( 'A name has at most %s characters.', 'largesse' ), $number ),
 			'clean_text'      => __( 'Remove the invisible or damaged characters from the name.', 'largesse' ),

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Circles;
 
+use DateTimeZone;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Field;
@@ -65,9 +66,37 @@ final class CircleForms extends Form {
 			'required'     => '',
 			'autocomplete' => 'off',
 		);
+		return self::shown( $name, new Field( $type, $label, $more, initial: $value ), $person );
+	}
+
+	/**
+	 * Returns the fields of a birthday, as `field()` does.
+	 *
+	 * @param string $birthday `MM-DD`; may be empty.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function birthday_fields( string $birthday, string $person ): array {
+		$months = array( '' => __( 'No month', 'largesse' ) );
+		foreach ( range( 1, 12 ) as $month ) {
+			$months[ (string) $month ] = (string) wp_date( 'F', (int) gmmktime( 12, 0, 0, $month, 15, 2000 ), new DateTimeZone( 'UTC' ) );
+		}
+		$number = array(
+			'inputmode'    => 'numeric',
+			'maxlength'    => 2,
+			'autocomplete' => 'off',
+		);
+		$parts  = Birthday::parts( $birthday );
+		return array(
+			self::shown( 'birth_day', new Field( 'text', __( 'Day of the birthday', 'largesse' ), $number, initial: $parts['day'] ), $person ),
+			self::shown( 'birth_month', new Field( 'select', __( 'Month of the birthday', 'largesse' ), initial: $parts['month'], choices: $months ), $person ),
+		);
+	}
+
+	/** Returns the data of a field for the template `html/field`. @param string $person See `field()`. */
+	private static function shown( string $name, Field $field, string $person ): array {
 		$sent       = Submission::from_request();
 		$is_refused = null !== self::$shown && $sent->text( 'person' ) === $person && $sent->has( $name );
-		return Fields::fresh( array( $name => new Field( $type, $label, $more, initial: $value ) ) )
+		return Fields::fresh( array( $name => $field ) )
 			->with( $is_refused ? array( $name => $sent->text( $name ) ) : array() )
 			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$shown->problems : array(), Fields::OF_OWNERS )[ $name ];
 	}
@@ -93,7 +122,7 @@ final class CircleForms extends Form {
 			'remove'             => __( 'The person is no longer in the circle.', 'largesse' ),
 			'leave'              => __( 'You have left the circle.', 'largesse' ),
 			'delete'             => __( 'The circle no longer exists.', 'largesse' ),
-			'rename', 'rename_person', 'make_organizer' => __( 'Saved.', 'largesse' ),
+			'rename', 'rename_person', 'set_birthday', 'make_organizer' => __( 'Saved.', 'largesse' ),
 			default              => '',
 		};
 	}
@@ -119,6 +148,7 @@ final class CircleForms extends Form {
 			'join'            => $this->join( $user, $sent ),
 			'rename'          => $this->changes->rename( $user, $circle_id, $sent->text( 'circle_name' ) ),
 			'rename_person'   => $this->changes->rename_person( $user, $circle_id, $sent->text( 'person' ), $sent->text( 'person_name' ) ),
+			'set_birthday'    => $this->changes->set_birthday( $user, $circle_id, $sent->text( 'person' ), $sent->text( 'birth_day' ), $sent->text( 'birth_month' ) ),
 			'add_ward'        => $this->changes->add_ward( $user, $circle_id, $sent->text( 'new_id' ), $sent->text( 'ward_name' ) ),
 			'make_organizer'  => $this->changes->make_organizer( $user, $circle_id, $sent->text( 'person' ) ),
 			'remove', 'leave' => $this->changes->remove( $user, $circle_id, $sent->text( 'person' ) ),

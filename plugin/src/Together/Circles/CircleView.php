@@ -150,7 +150,7 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the people with the lists of the requested page, sorted by the date of their next occasion, then in the order
+	 * Returns the people with the lists of the requested page, sorted by their next birthday or occasion, then in the order
 	 * in which they joined. People without a date are last. Pages after the first contain only people with lists.
 	 */
 	private static function people( Circle $circle, WP_User $user ): array {
@@ -167,7 +167,12 @@ final class CircleView {
 			}
 		}
 		$people = array_filter( $circle->people, static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] ) );
-		usort( $people, static fn ( Person $one, Person $other ): int => ( $days[ $one->id ] ?? 'none' ) <=> ( $days[ $other->id ] ?? 'none' ) );
+		// "none" follows all days.
+		$next = static function ( Person $person ) use ( $days ): string {
+			$birthday = self::birthday_of( $person );
+			return min( $days[ $person->id ] ?? 'none', '' === $birthday ? 'none' : $birthday );
+		};
+		usort( $people, static fn ( Person $one, Person $other ): int => $next( $one ) <=> $next( $other ) );
 		$people = array_map( static fn ( Person $person ): array => self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $days[ $person->id ] ?? '' ), $people );
 		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
 		return array(
@@ -179,6 +184,11 @@ final class CircleView {
 		);
 	}
 
+	/** Returns the person's next birthday, `YYYY-MM-DD`; '' if it is unknown. */
+	private static function birthday_of( Person $person ): string {
+		return '' === $person->birthday ? '' : Birthday::next( $person->birthday, (string) wp_date( 'Y-m-d' ) );
+	}
+
 	/**
 	 * @param list<WP_Post> $lists The person's lists on this page.
 	 * @param string $next Next occasion (day), or ''.
@@ -188,7 +198,7 @@ final class CircleView {
 		$may_act   = $circle->may_act_for( $person->id, $user->ID );
 		$organizes = $circle->is_organizer( $user->ID );
 		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) );
-		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== ( $form['field']['problem'] ?? '' ) );
+		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== implode( array_column( $form['fields'] ?? array_filter( array( $form['field'] ?? null ) ), 'problem' ) ) );
 		$organizer = __( 'Make this person an organizer', 'largesse' );
 		$remove    = __( 'Remove from the circle', 'largesse' );
 		$wards     = implode( ', ', array_column( $circle->wards_of( $person->id ), 'name' ) );
@@ -200,6 +210,7 @@ final class CircleView {
 		);
 		$menu      = array(
 			$may_act ? $entry( __( 'Rename', 'largesse' ), $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ), __( 'Save', 'largesse' ) ) : null,
+			$may_act ? $entry( __( 'Birthday', 'largesse' ), $form( 'set_birthday' ) + array( 'fields' => CircleForms::birthday_fields( $person->birthday, $person->id ) ), __( 'Save', 'largesse' ), __( 'Everyone in the circle sees the day and the month. Nobody is asked for the year.', 'largesse' ) ) : null,
 			$organizes && null !== $person->user && ! $person->is_organizer ? $entry( $organizer, $form( 'make_organizer' ), $organizer, __( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ) ) : null,
 			! $is_self && ( $may_act || $organizes ) ? $entry( $remove, $form( 'remove' ), $remove, ...array_filter( $hints ) ) : null,
 		);
@@ -209,7 +220,8 @@ final class CircleView {
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
 			'guardian'   => $circle->person( $person->guardian ?? '' )->name ?? '',
-			'next'       => Occasion::date( $next ),
+			'next'       => $next === self::birthday_of( $person ) ? '' : Occasion::date( $next ),
+			'birthday'   => Occasion::date( self::birthday_of( $person ) ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
 					'name' => Registries::title_or_untitled( $list ),

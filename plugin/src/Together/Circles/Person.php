@@ -16,6 +16,7 @@ final class Person {
 	 * @param string|null $guardian     Id of the person who looks after this person; null for a person with an account.
 	 * @param bool        $is_organizer Whether the person may invite and remove people.
 	 * @param int         $joined       Seconds since 1970.
+	 * @param string      $birthday     `MM-DD`; empty if it is unknown (Birthday).
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -23,6 +24,7 @@ final class Person {
 		public readonly ?int $user = null,
 		public readonly ?string $guardian = null,
 		public readonly bool $is_organizer = false,
-		public readonly int $joined = 0
+		public readonly int $joined = 0,
+		public readonly string $birthday = ''
 	) {}
 }

@@ -72,9 +72,10 @@ final class PersonalCircles extends PersonalData {
 			array(
 				__( 'Circle', 'largesse' )                  => esc_html( $circle->name ),
 				__( 'Name in the circle', 'largesse' )      => esc_html( $self->name ?? '' ),
+				__( 'Birthday', 'largesse' )                => esc_html( $self->birthday ?? '' ),
 				__( 'Joined', 'largesse' )                  => self::time( $self->joined ?? 0 ),
 				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
-				__( 'Looks after', 'largesse' )             => esc_html( implode( ', ', array_column( $wards, 'name' ) ) ),
+				__( 'Looks after', 'largesse' )             => esc_html( implode( ', ', array_map( static fn ( Person $ward ): string => trim( "{$ward->name} {$ward->birthday}" ), $wards ) ) ),
 			)
 		);
 	}

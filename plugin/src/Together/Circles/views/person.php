@@ -8,6 +8,7 @@
  * @var bool                                                  $organizes  Whether the person is an organizer.
  * @var string                                                $guardian   Name of the person who looks after this person; may be empty.
  * @var string                                                $next       Day of the next occasion; empty for none.
+ * @var string                                                $birthday   Next birthday; empty if it is unknown.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
  * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
@@ -31,7 +32,13 @@ defined( 'ABSPATH' ) || exit;
 			<span class="largesse-mine__badge"><?php esc_html_e( 'Organizer', 'largesse' ); ?></span>
 		<?php endif; ?>
 		<p class="largesse-mine__facts">
-			<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
+			<?php if ( '' !== $birthday ) : ?>
+				<?php /* translators: %s: a day, as in "12 June 2027 · in 23 days". */ ?>
+				<span><?php echo esc_html( sprintf( __( 'Birthday: %s', 'largesse' ), $birthday ) ); ?></span>
+			<?php endif; ?>
+			<?php if ( '' !== $next || '' === $birthday ) : ?>
+				<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
+			<?php endif; ?>
 			<?php if ( '' !== $guardian ) : ?>
 				<?php /* translators: %s: name of a person. */ ?>
 				<span><?php Escape::echo_escaped( str_replace( '%s', $guardian, __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
