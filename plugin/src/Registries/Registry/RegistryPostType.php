@@ -58,6 +58,8 @@ final class RegistryPostType {
 				),
 				'public'           => true,
 				'show_in_rest'     => true,
+				// WordPress's own abilities for posts ignore who may see people and gifts; the plugin has its own.
+				'show_in_abilities' => false,
 				'rest_base'        => 'registries',
 				'menu_icon'        => 'dashicons-heart',
 				// The REST API needs 'author' for the parameter `author`, and 'custom-fields' for the field `meta`.
@@ -69,6 +71,22 @@ final class RegistryPostType {
 				'delete_with_user' => true,
 			)
 		);
+	}
+
+	/**
+	 * Keeps registries out of WordPress's live collaboration, which would copy all meta into `_crdt_document`, invitees'
+	 * addresses included. No erasure of personal data finds them there.
+	 */
+	public static function disable_collaboration( mixed $is_disabled, mixed $post_type ): mixed {
+		return self::NAME === $post_type ? true : $is_disabled;
+	}
+
+	/**
+	 * Never stores a document of the live collaboration. An older version of the Gutenberg plugin may not ask
+	 * `disable_collaboration`. Returns true, which WordPress treats as stored, because an error would stop the editor.
+	 */
+	public static function drop_collaboration( mixed $stored, mixed $post_id, mixed $key ): mixed {
+		return '_crdt_document' === $key && self::NAME === get_post_type( (int) $post_id ) ? true : $stored;
 	}
 
 	/** Removes the prefixes "Private: " and "Protected: " from the title of a registry. */

@@ -45,10 +45,14 @@ final class RestWrites {
 
 	/** Returns the post, or an error that names the invalid meta. WordPress validates meta after it has written the post. */
 	public function check( mixed $prepared, WP_REST_Request $request ): mixed {
-		$meta = $request['meta'];
-		if ( is_wp_error( $prepared ) || ! is_array( $meta ) ) {
+		if ( is_wp_error( $prepared ) || ! is_array( $request['meta'] ) ) {
 			return $prepared;
 		}
+		if ( isset( $prepared->ID ) && self::is_from_browser() && null === $request->get_header( self::CONDITION_HEADER ) ) {
+			// WordPress's editor sends all meta as it was when the editor opened. These lists would undo newer changes.
+			$request['meta'] = array_diff_key( $request['meta'], array_flip( RegistryMeta::LISTS ) );
+		}
+		$meta = $request['meta'];
 		foreach ( array_intersect_key( $meta, RegistryMeta::DEFAULTS ) as $key => $value ) {
 			// null deletes the value.
 			if ( null !== $value && ! ( is_string( $value ) && self::is_valid( $key, $value ) ) ) {
@@ -64,6 +68,11 @@ final class RestWrites {
 		// A new registry has no secret gifts yet.
 		$keepers = null === $registry || current_user_can( 'edit_others_registries' ) ? array() : (array) json_decode( $meta[ RegistryMeta::KEEPERS ] ?? '[]' );
 		return ( $keepers ? PeopleLists::problem_of_keepers( $registry, $keepers ) : null ) ?? $this->hold_back( $registry, $request, $meta ) ?? $prepared;
+	}
+
+	/** Checks whether the request has the cookies of a signed-in browser, and not the password of a program. */
+	private static function is_from_browser(): bool {
+		return true === ( $GLOBALS['wp_rest_auth_cookie'] ?? null );
 	}
 
 	/**

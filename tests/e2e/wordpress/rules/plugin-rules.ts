@@ -6,6 +6,7 @@ import { testsOn } from '../versions.ts';
 import { accessRules } from './access.ts';
 import { conditionRules } from './conditions.ts';
 import { contentRules } from './content.ts';
+import { editorRules } from './editor.ts';
 import { listRules } from './lists.ts';
 import { pageRules } from './pages.ts';
 import { passwordRules } from './passwords.ts';
@@ -22,6 +23,7 @@ export function pluginRules(version: WordPressVersion): void {
     accessRules(site, tests);
     contentRules(site, tests);
     conditionRules(site, tests);
+    editorRules(site, tests);
     passwordRules(site, tests);
     listRules(site, tests);
     pageRules(site, tests);
