@@ -1,13 +1,39 @@
 import { createNodeFsMountHandler } from '@php-wasm/node';
 import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
-import { loadPHPRuntime, PHP, PHPExecutionFailureError, setPhpIniEntries } from '@php-wasm/universal';
+import {
+  loadPHPRuntime,
+  PHP,
+  PHPExecutionFailureError,
+  type PHPLoaderModule,
+  setPhpIniEntries,
+} from '@php-wasm/universal';
 import { getPHPLoaderModule as php81 } from 'php-8-1';
+import { cacheFolders } from './cache/cached-folder.ts';
+import { openPackage } from './wordpress/download.ts';
+import { phpBuilds } from './wordpress/packages.ts';
 
 /** The oldest PHP version that the plugin supports, and the version for tests. */
 export const phpVersions = ['8.1', '8.3'] as const;
-export type PhpVersion = (typeof phpVersions)[number];
 
-const builds = { '8.1': php81, '8.3': php83 };
+/** A version of PHP that this project can run as WebAssembly. */
+export type PhpVersion = (typeof phpVersions)[number] | keyof typeof phpBuilds;
+
+const builds: Record<PhpVersion, () => Promise<PHPLoaderModule>> = {
+  '8.1': php81,
+  '8.3': php83,
+  '8.4': () => downloadPhp('8.4'),
+  '8.5': () => downloadPhp('8.5'),
+};
+
+/** Returns the program of a PHP version. The first call for a new version downloads it. */
+export function phpProgram(version: PhpVersion): Promise<PHPLoaderModule> {
+  return builds[version]();
+}
+
+async function downloadPhp(version: keyof typeof phpBuilds): Promise<PHPLoaderModule> {
+  const folder = await openPackage(phpBuilds[version], { folders: cacheFolders() });
+  return await import(`${folder}/jspi/php_${version.replace('.', '_')}.js`);
+}
 
 /**
  * Runs PHP without WordPress.
@@ -21,7 +47,7 @@ export async function runPhp(
   code: string,
   input: unknown,
 ): Promise<{ printed: string; complaints: string }> {
-  const php = new PHP(await loadPHPRuntime(await builds[version]()));
+  const php = new PHP(await loadPHPRuntime(await phpProgram(version)));
   try {
     php.setSapiName('cli-server'); // enables opcache
     await setPhpIniEntries(php, { 'opcache.enable': '1', error_reporting: '-1', display_errors: '0', log_errors: '1' });

@@ -31,6 +31,7 @@ describe('workflows', () => {
       'install-packages',
       'npm test',
       'npm run test:all',
+      'node@26',
       'composer standard',
       'composer types',
       'plugin-check-action',

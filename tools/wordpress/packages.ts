@@ -36,3 +36,20 @@ export const sqliteDriver: PinnedPackage = {
   label: 'the SQLite driver for WordPress (0.4 MB)',
   target: (path) => path.match(/^package\/(sqlite-database-integration\.zip)$/)?.[1],
 };
+
+/** Builds of PHP that only tests of the newest versions use, so `npm ci` does not download them. */
+export const phpBuilds = {
+  '8.4': phpBuild('8.4', 'fam1tyIcDqyJrgUvm3gW37FZhE02YOL2nYUJpLwq0B9QA4WxQo2wx0W1Tg9LBoIeD7JtvEOHk1soyg6awLPMDQ=='),
+  '8.5': phpBuild('8.5', 'dCalDHUAcX+/VgQbioj0HpzPb+cgTT6kpV12JBegtE0GgOXN2SJnZDi+8LGyVY8DH6APX9MqSYsppKRc+dACBQ=='),
+};
+
+/** Returns the build for Node versions that can pause WebAssembly (24 and newer), without PHP's optional extensions. */
+function phpBuild(version: string, sha512: string): PinnedPackage {
+  return {
+    name: `@php-wasm/node-${version.replace('.', '-')}`,
+    version: '3.1.56',
+    sha512,
+    label: `PHP ${version} (24 MB)`,
+    target: (path) => path.match(/^package\/(package\.json|jspi\/(?!extensions).*)$/)?.[1],
+  };
+}
