@@ -28,6 +28,9 @@ final class Callbacks {
 	public static function Pages_Guests_LoginHint_prepare( mixed ...$values ): void { if ( Conditions::is_not_found() ) { Services::get( Pages\Guests\LoginHint::class )->prepare( ...$values ); } }
 	public static function Together_Invitations_RegistryLinkPage_answer( mixed ...$values ): void { Services::get( Together\Invitations\RegistryLinkPage::class )->answer( ...$values ); }
 	public static function Together_Invitations_GuestAccess_record_member_visit( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Together\Invitations\GuestAccess::record_member_visit( ...$values ); } }
+	public static function Together_Invitations_GuestAccess_add_to_account( mixed ...$values ): void { if ( Conditions::is_signed_in() ) { Together\Invitations\GuestAccess::add_to_account( ...$values ); } }
+	public static function Together_Invitations_OpenedListForm_answer( mixed ...$values ): void { Services::get( Together\Invitations\OpenedListForm::class )->answer( ...$values ); }
+	public static function Together_Invitations_OpenedListForm_show_result( mixed ...$values ): void { Services::get( Together\Invitations\OpenedListForm::class )->show_result( ...$values ); }
 	public static function Together_Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Together\Invitations\Invitations::class )->remove( ...$values ); }
 	public static function Promises_Giving_GiftMailSender_queue_gift_mail( mixed ...$values ): void { Services::get( Promises\Giving\GiftMailSender::class )->queue_gift_mail( ...$values ); }
 	public static function Promises_Giving_AffectedGivers_queue_removal( mixed ...$values ): void { Services::get( Promises\Giving\AffectedGivers::class )->queue_removal( ...$values ); }

@@ -3,11 +3,13 @@ import { before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { ask as askSite, type Sent } from '../wordpress/guest.ts';
+import { ask as askSite, formIn, type Sent } from '../wordpress/guest.ts';
 import { dispatch } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';
+import { addressOf } from './owner-page.ts';
 
 const GRANNY = 'granny@family.example';
 
@@ -274,6 +276,67 @@ function linkRules(version: WordPressVersion): void {
     assert.deepEqual([bare.status, bare.cookies], [200, []], 'a POST without the field works like a GET');
     const list = await ask(home.path, { form: { 'open[]': form.open } });
     assert.deepEqual([list.status, list.cookies], [404, []]);
+  });
+
+  it('stays with the account of a member until it ends, or the member removes the list', async () => {
+    const shown = await closed('Silver whisper', 'silver-whisper', { meta: {} });
+    const mine = addressOf(site());
+    const reads = async (who: TestUser, cookie = '') => (await ask(shown.path, { who, cookie })).status === 200;
+    const page = async (who: TestUser) => (await ask(mine, { who })).html;
+    const open = async (link: string, who?: TestUser) => enter(link, who === undefined ? {} : { who });
+    await open(await links().family(shown.id), 'mailInvitee');
+    assert.equal(await reads('mailInvitee'), true, 'on another device');
+    assert.equal(await reads('stranger'), false);
+    assert.match(await page('mailInvitee'), /Silver whisper.*Remove from my lists/s);
+    assert.doesNotMatch(await page('stranger'), /Silver whisper/);
+    // The owner replaces the link.
+    await links().family(shown.id);
+    assert.equal(await reads('mailInvitee'), false);
+    assert.doesNotMatch(await page('mailInvitee'), /Silver whisper/);
+    // A visitor signs in after "Continue".
+    const cookie = await open(await links().family(shown.id));
+    assert.equal(await reads('mailInvitee', cookie), true);
+    assert.equal(await reads('mailInvitee'), true, 'on another device');
+    const own = await open(await links().family(shown.id), 'mailInvitee');
+    // Another site cannot make the member remove the list.
+    const form = { 'largesse-remove-list': String(shown.id) };
+    await ask(mine, { who: 'mailInvitee', form });
+    assert.equal(await reads('mailInvitee'), true);
+    const overview = await page('mailInvitee');
+    const button = formIn(overview.slice(overview.indexOf('Silver whisper')));
+    for (const id of ['0', 'x', String(home.id)])
+      await ask(mine, { who: 'mailInvitee', form: { ...button?.fields, 'largesse-remove-list': id } });
+    assert.equal(await reads('mailInvitee'), true);
+    const removed = await ask(mine, { who: 'mailInvitee', cookie: own, form: button?.fields });
+    assert.deepEqual([removed.status, removed.cookies.length], [303, 1]);
+    assert.match((await ask(removed.location ?? '', { who: 'mailInvitee' })).text, /no longer among yours/);
+    assert.equal(await reads('mailInvitee'), false);
+    assert.equal(await reads('mailInvitee', own), true, 'a cookie of another device works until its link ends');
+    assert.equal(await reads('mailInvitee'), false, 'that device does not add the list again');
+  });
+
+  it('of a list with a password opens it to the account, and at most 200 lists stay', async () => {
+    const locked = await closed('Locked chest', 'locked-chest', { status: 'publish', password: 'sesame', meta: {} });
+    await enter(await links().family(locked.id), { who: 'mailInvitee' });
+    assert.match((await ask(locked.path, { who: 'mailInvitee' })).html, /Ring/);
+    const left = await run(
+      `use Largesse\\Foundation\\Records\\Records;
+       use Largesse\\Together\\Invitations as I;
+       for ( $id = 1; $id <= 210; $id++ ) {
+         Records::change( 'opened_list', "$input[1]-" . ( 900000 + $id ), static fn ( $now ) => $now->with( data: array( 'x' ), user: $input[1] ) );
+       }
+       $list = get_post( $input[0] );
+       Records::delete( 'opened_list', "$input[1]-$list->ID" );
+       I\\OpenedLists::add( I\\LinkVisitor::with_key( $list, I\\FamilyLink::key( $list ) ), $input[1] );
+       $export = ( new I\\OpenedListData() )->export( get_userdata( $input[1] )->user_email );
+       $all    = count( Records::all( 'opened_list', user: $input[1] ) );
+       ( new I\\OpenedListData() )->erase( get_userdata( $input[1] )->user_email );
+       echo wp_json_encode( array( $all, wp_json_encode( $export ), count( Records::all( 'opened_list', user: $input[1] ) ) ) );`,
+      [locked.id, site().users.mailInvitee.id],
+    );
+    const [all, exported, erased] = JSON.parse(left);
+    assert.deepEqual([all, erased], [200, 0]);
+    assert.match(exported, /Locked chest/);
   });
 
   it('cannot be forged with a cookie', async () => {

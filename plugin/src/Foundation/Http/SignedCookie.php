@@ -57,6 +57,12 @@ final class SignedCookie {
 		}
 	}
 
+	/** Checks whether this browser has a cookie that was set while nobody was signed in. Does not check its signature. */
+	public static function is_of_visitor( string $name ): bool {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- The value is only compared.
+		return isset( $_COOKIE[ $name ] ) && ! self::is_of_member( wp_unslash( $_COOKIE[ $name ] ) );
+	}
+
 	/** Deletes a cookie. Call it before any output. */
 	public static function delete( string $name ): void {
 		Request::set_cookie( $name, '', 0 );

@@ -22,6 +22,7 @@ use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use WP_Block;
 use WP_Post;
+use WP_User;
 
 /**
  * Shows members the list of their registries. If the address contains the parameter `registry`, the block shows the
@@ -82,12 +83,26 @@ final class MyRegistriesBlock implements Block {
 				'current'    => self::cards( array_diff_key( $own, $past ), 'manage', 'view', 'gifts' ),
 				'past'       => self::cards( $past, 'manage', 'view', 'gifts' ),
 				'kept'       => self::cards( Memberships::kept( $user ), 'gifts', 'view' ),
-				'inviting'   => self::cards( Memberships::inviting( $user ), 'view' ),
+				'inviting'   => self::invitations( $user ),
 				'gifts'      => MembersGifts::cards( $user, $purchases ),
 				'may_create' => current_user_can( 'publish_registries' ),
 				'is_asked'   => '' !== Request::parameter( SharedNames::START_PARAMETER ),
 			)
 		);
+	}
+
+	/** @return list<array<string, mixed>> Cards of the registries to which a member is invited, or which are open to them otherwise. */
+	private static function invitations( WP_User $user ): array {
+		$invited = array_map( static fn ( WP_Post $registry ): array => array( 'registry' => $registry ), Memberships::inviting( $user ) );
+		/**
+		 * Filters the registries under "You are invited" on My registries.
+		 *
+		 * @param array<int, array{registry: WP_Post, button?: string, hidden?: array<string, string>}> $invitations By the registry's id; `button` and
+		 *        `hidden` are the text and the hidden fields of a form that is sent to this page.
+		 * @param WP_User $member The member.
+		 */
+		$invitations = (array) apply_filters( 'largesse_invitations', array_combine( array_column( array_column( $invited, 'registry' ), 'ID' ), $invited ), $user );
+		return array_map( static fn ( array $one ): array => array_intersect_key( $one, array_flip( array( 'button', 'hidden' ) ) ) + self::cards( array( $one['registry'] ), 'view' )[0], array_values( $invitations ) );
 	}
 
 	/** Prints the requested registry if the member may manage it. */

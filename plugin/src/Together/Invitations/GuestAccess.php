@@ -87,6 +87,17 @@ final class GuestAccess {
 		}
 	}
 
+	/**
+	 * Opens a registry to the account of a visitor who came through its link, and has signed in after that. A member's own
+	 * cookie opens nothing to the account: the member may have removed the list on another device.
+	 */
+	public static function add_to_account(): void {
+		$guest = self::guest();
+		if ( null !== $guest && LinkVisitor::has_visitors_cookie( $guest->registry ) && ! Roles::of( $guest->registry )->is_insider() ) {
+			OpenedLists::add( $guest, get_current_user_id() );
+		}
+	}
+
 	/** Checks whether this page shows a registry that a link opened for the visitor. */
 	private static function is_open( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && self::is_page_request() && self::requested_registry()?->ID === $registry->ID && null !== self::guest();

@@ -85,6 +85,16 @@ final class LinkVisitor {
 		SignedCookie::set_proof( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
+	/** Checks whether the cookie of a registry was set while nobody was signed in. */
+	public static function has_visitors_cookie( WP_Post $registry ): bool {
+		return SignedCookie::is_of_visitor( self::COOKIE . $registry->ID );
+	}
+
+	/** Deletes the cookie of a registry. Call it before any output. */
+	public static function delete_cookie( WP_Post $registry ): void {
+		SignedCookie::delete( self::COOKIE . $registry->ID );
+	}
+
 	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
 		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {

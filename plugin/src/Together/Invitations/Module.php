@@ -25,6 +25,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
 			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),
 			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ), when: 'is_signed_in' ),
+			new Hook( 'template_redirect', array( GuestAccess::class, 'add_to_account' ), when: 'is_signed_in' ),
+			new Hook( 'template_redirect', array( OpenedListForm::class, 'answer' ), 5, when: 'has_input ' . OpenedListForm::FIELD ),
+			new Hook( 'largesse_may_read_registry', array( OpenedLists::class, 'grant_read' ) ),
+			new Hook( 'largesse_open_without_password', array( OpenedLists::class, 'skip_password' ) ),
+			new Hook( 'largesse_invitations', array( OpenedListForm::class, 'add_to_overview' ) ),
+			new Hook( 'largesse_before_overview', array( OpenedListForm::class, 'show_result' ) ),
 			new Hook( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
 			new Hook( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
 			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),
@@ -108,7 +114,10 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( InvitationData::GROUP => InvitationData::class );
+		return array(
+			InvitationData::GROUP => InvitationData::class,
+			OpenedListData::GROUP => OpenedListData::class,
+		);
 	}
 
 	public static function stored(): StoredKeys {
@@ -117,6 +126,7 @@ final class Module extends \Largesse\Module {
 				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
 				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
+				OpenedLists::KIND      => DataNote::of_members( 'a list that the member has opened with a link: a hash of this link', 'the member', 'the member removes the list, or the account is deleted' ),
 				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
 			),
 			transients: array(

@@ -51,12 +51,15 @@ final class RegistryLinkPage extends ContinuePage {
 	}
 
 	/**
-	 * Opens the registry in this browser. The next page is the list for guests who look for a gift. Users with more
+	 * Opens the registry in this browser, and to the account of a member. The next page is the list for guests who look for a gift. Users with more
 	 * permissions than a guest keep their permissions.
 	 */
 	protected function open( mixed $guest ): NextPage {
 		if ( ! Roles::of( $guest->registry )->is_insider() ) {
 			$guest->set_cookie();
+			if ( is_user_logged_in() ) {
+				OpenedLists::add( $guest, get_current_user_id() );
+			}
 			if ( null !== $guest->address ) {
 				InvitationStates::record_visit( $guest->registry, $guest->address );
 			}

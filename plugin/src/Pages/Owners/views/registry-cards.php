@@ -2,12 +2,14 @@
 /**
  * Cards of registries or gifts on the page My registries.
  *
- * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button).
+ * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a form).
  */
 
 declare( strict_types=1 );
 
 use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
+use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -28,6 +30,12 @@ defined( 'ABSPATH' ) || exit;
 					<a class="wp-element-button largesse-mine__button<?php echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet'; ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>
 			</p>
+			<?php if ( isset( $card['button'] ) ) : ?>
+				<form class="largesse-mine__buttons" method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $card['hidden'] ) ); ?>
+					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" aria-label="<?php Escape::echo_escaped( "{$card['button']}: {$card['name']}" ); ?>"><?php echo esc_html( $card['button'] ); ?></button>
+				</form>
+			<?php endif; ?>
 		</li>
 	<?php endforeach; ?>
 </ul>
