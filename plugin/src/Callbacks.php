@@ -95,6 +95,8 @@ final class Callbacks {
 	public static function Together_Following_FollowerPage_answer( mixed ...$values ): void { Services::get( Together\Following\FollowerPage::class )->answer( ...$values ); }
 	public static function Together_Following_FollowPage_answer( mixed ...$values ): void { Services::get( Together\Following\FollowPage::class )->answer( ...$values ); }
 	public static function Together_Following_DailyNews_run( mixed ...$values ): void { Services::get( Together\Following\DailyNews::class )->run( ...$values ); }
+	public static function Together_Calendar_CalendarPage_answer( mixed ...$values ): void { Services::get( Together\Calendar\CalendarPage::class )->answer( ...$values ); }
+	public static function Together_Calendar_CalendarPage_choose_page( mixed ...$values ): mixed { return Services::get( Together\Calendar\CalendarPage::class )->choose_page( ...$values ); }
 	public static function Together_Sizes_SizesPage_answer( mixed ...$values ): void { Services::get( Together\Sizes\SizesPage::class )->answer( ...$values ); }
 	public static function Together_Sizes_SizesPage_choose_page( mixed ...$values ): mixed { return Services::get( Together\Sizes\SizesPage::class )->choose_page( ...$values ); }
 	public static function Together_DeliveryAddress_AddressPage_answer( mixed ...$values ): void { Services::get( Together\DeliveryAddress\AddressPage::class )->answer( ...$values ); }

@@ -383,6 +383,15 @@ return array(
 			'largesse_daily_news' => 'daily',
 		),
 	),
+	'Calendar' => array(
+		'feature' => 'calendar',
+		'hooks' => array(
+			array( 'template_redirect', array( 'Largesse\\Together\\Calendar\\MemberCalendar', 'answer' ), 2, 1, 'has_input calendar-of' ),
+			array( 'template_redirect', array( 'Largesse\\Callbacks', 'Together_Calendar_CalendarPage_answer' ), 5, 1, 'has_input largesse-calendar' ),
+			array( 'largesse_owner_page', array( 'Largesse\\Callbacks', 'Together_Calendar_CalendarPage_choose_page' ), 10, 2, '' ),
+			array( 'largesse_overview_sections', array( 'Largesse\\Together\\Calendar\\CalendarPage', 'show_link' ), 15, 1, '' ),
+		),
+	),
 	'Sizes' => array(
 		'feature' => 'sizes',
 		'hooks' => array(
@@ -503,6 +512,7 @@ return array(
 			array( 'largesse_sign_up_invitation', array( 'Largesse\\Together\\Circles\\InvitedSignUp', 'add_invitation' ), 10, 2, '' ),
 			array( 'largesse_account_opened', array( 'Largesse\\Callbacks', 'Together_Circles_InvitedSignUp_join' ), 10, 2, '' ),
 			array( 'largesse_overview_sections', array( 'Largesse\\Together\\Circles\\CircleView', 'show_overview' ), 10, 1, '' ),
+			array( 'largesse_calendar_events', array( 'Largesse\\Together\\Circles\\CircleCalendar', 'add' ), 10, 2, '' ),
 			array( 'largesse_sharing_sections', array( 'Largesse\\Together\\Circles\\ListChoice', 'show' ), 10, 1, '' ),
 			array( 'wxr_export_skip_postmeta', array( 'Largesse\\Together\\Circles\\OpenLists', 'skip_export' ), 10, 2, 'is_without_theme' ),
 		),

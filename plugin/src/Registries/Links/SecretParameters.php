@@ -28,6 +28,9 @@ final class SecretParameters {
 	public const FOLLOWER = 'follower';
 	public const FEED     = 'wishes-feed';
 
+	/** Id of a member and key of the member's calendar. */
+	public const CALENDAR = 'calendar-of';
+
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
 
@@ -35,7 +38,7 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
-	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS, self::SHARE );
+	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::ADDRESS, self::SHARE );
 
 	/**
 	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because

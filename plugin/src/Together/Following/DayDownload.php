@@ -3,12 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Following;
 
+use Largesse\Foundation\Format\CalendarFile;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
-use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\DayEvent;
 use Largesse\Registries\Registry\Registries;
-use Largesse\Registries\Registry\RegistryMeta;
-use Largesse\Foundation\Service\FieldRules;
 use WP_Post;
 
 /** Sends the day of a registry as a file, without wishes and gifts (rules: The day as a calendar file). */
@@ -18,8 +17,7 @@ final class DayDownload {
 
 	/** Adds the button to the page of a registry whose day is not over. @param string $html HTML below the header. */
 	public static function add_button( string $html, WP_Post $registry ): string {
-		$day = self::day( $registry );
-		if ( '' === $day || $day < (string) wp_date( 'Y-m-d' ) ) {
+		if ( ( DayEvent::of( $registry )->day ?? '' ) < (string) wp_date( 'Y-m-d' ) ) {
 			return $html;
 		}
 		$url         = add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
@@ -32,8 +30,8 @@ final class DayDownload {
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? Registries::shown_open() : null;
-		$day      = null === $registry ? '' : self::day( $registry );
-		if ( '' === $day ) {
+		$event    = null === $registry ? null : DayEvent::of( $registry );
+		if ( null === $event ) {
 			// The page of the registry is shown: it has no day, or reports that nothing was found, or asks for the password.
 			return;
 		}
@@ -43,26 +41,7 @@ final class DayDownload {
 		header( "Content-Disposition: attachment; filename*=UTF-8''" . ( '' === $registry->post_name ? 'registry' : $registry->post_name ) . '.ics' );
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
-		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, (string) get_permalink( $registry ), (int) get_post_modified_time( 'U', true, $registry ) );
+		echo CalendarFile::of( array( $event ) );
 		exit;
-	}
-
-	/** Returns the day of a registry as YYYY-MM-DD; an empty text if it has none. */
-	private static function day( WP_Post $registry ): string {
-		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		return FieldRules::is_day( $day ) ? $day : '';
-	}
-
-	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */
-	private static function title( WP_Post $registry ): string {
-		$occasion = Occasion::type( $registry );
-		$title    = Registries::title( $registry );
-		return '' === $occasion || false !== mb_stripos( $title, $occasion ) ? $title : "{$occasion}: {$title}";
-	}
-
-	/** Returns the identifier of the event, which does not change with the registry's title, day or address. */
-	private static function uid( WP_Post $registry ): string {
-		$site = is_multisite() ? '-' . get_current_blog_id() : '';
-		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
 	}
 }
