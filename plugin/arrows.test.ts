@@ -29,6 +29,7 @@ const FLOORS: Record<string, readonly string[]> = {
       'Draws',
       'Following',
       'Calendar',
+      'Questions',
       'Ideas',
       'Suggestions',
       'Shares',

@@ -25,6 +25,8 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/{Following,Ideas,Shares}/**',
   'src/Together/Suggestions/{SuggestPage,SuggestionForm}.php',
   'src/Together/Suggestions/views/form.php',
+  'src/Together/Questions/{QuestionForm,Questions,QuestionsPage}.php',
+  'src/Together/Questions/views/form.php',
   'src/Foundation/Records/Records.php',
   'src/Registries/Registry/{OccasionTexts,Registries,TypedWish}.php',
   'src/Foundation/Service/RuleTexts.php',

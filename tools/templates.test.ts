@@ -68,6 +68,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'blocks/wrapper': ['$wrapper', '$content'],
   // HTML of templates and of other features.
   'circles/circle': ['$head', '$content'],
+  'circles/person': ['$extra'],
   'circles/overview': ["$circle['html']"],
   'exchange/export-page': ['$json'],
   'giving/give-page': ['$remaining', '$own_gift', '$part', '$part'],

@@ -42,6 +42,7 @@ final class Plugin {
 		Managing\Appearances\Module::class,
 		Managing\Exchange\Module::class,
 		Together\Circles\Module::class,
+		Together\Questions\Module::class,
 		Together\Draws\Module::class,
 		Operation\Affiliates\Module::class,
 		Managing\Abilities\Module::class,

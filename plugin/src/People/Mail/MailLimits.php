@@ -76,6 +76,11 @@ final class MailLimits {
 		return new self( 'draw mails to', 50, 0 );
 	}
 
+	/** Returns the limits of a mail about questions of guests. */
+	public static function question(): self {
+		return new self( 'question mails to', 5, 60 );
+	}
+
 	/** Returns the limits of a mail about the day of a reveal. */
 	public static function reveal(): self {
 		return new self( 'reveal mails to', 20, 0 );

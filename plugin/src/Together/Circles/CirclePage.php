@@ -34,6 +34,11 @@ final class CirclePage {
 		return add_query_arg( array( self::PARAMETER => $circle_id ) + $more, OwnerPage::url() );
 	}
 
+	/** Returns the address of a person's card. */
+	public static function person_url( string $circle_id, string $person_id ): string {
+		return self::url( $circle_id ) . '#' . CircleView::PERSON . $person_id;
+	}
+
 	/** Returns the id in the address of this request; '' for none. */
 	public static function requested_id(): string {
 		return Request::parameter( self::PARAMETER );

@@ -20,6 +20,9 @@ final class CircleView {
 	/** Number of people whom the page shows at once. The others are folded. */
 	private const PEOPLE_AT_ONCE = 10;
 
+	/** Beginning of the id of a person's card; the person's id follows. */
+	public const PERSON = 'largesse-person-';
+
 	/** Id of the card with the family link. */
 	public const LINK = 'largesse-circle-link';
 
@@ -184,6 +187,39 @@ final class CircleView {
 		);
 	}
 
+	/** Returns what other features add to the card of a person, as HTML. */
+	private static function extra( string $circle_id, string $person_id ): string {
+		ob_start();
+		/**
+		 * Fires on the card of a person of a circle, for members of the circle.
+		 *
+		 * @param string $circle_id Id of the circle.
+		 * @param string $person_id Id of the person.
+		 */
+		do_action( 'largesse_circle_card', $circle_id, $person_id );
+		return (string) ob_get_clean();
+	}
+
+	/**
+	 * Describes a person of a circle to other features, if the current user is in the circle.
+	 *
+	 * @param array<string, mixed>|null $described Description by another plugin; null for none.
+	 * @return array{circle: string, person: string, name: string, may_act: bool, contact: int, url: string}|null
+	 */
+	public static function describe_person( ?array $described, string $circle_id, string $person_id ): ?array {
+		$user   = get_current_user_id();
+		$circle = Circles::read( $circle_id );
+		$person = null === $circle?->member( $user ) ? null : $circle->person( $person_id );
+		return null === $person ? $described : array(
+			'circle'  => $circle->id,
+			'person'  => $person->id,
+			'name'    => $person->name,
+			'may_act' => $circle->may_act_for( $person->id, $user ),
+			'contact' => (int) $circle->contact_of( $person->id ),
+			'url'     => CirclePage::person_url( $circle->id, $person->id ),
+		);
+	}
+
 	/** Returns the person's next birthday, `YYYY-MM-DD`; '' if it is unknown. */
 	private static function birthday_of( Person $person ): string {
 		return '' === $person->birthday ? '' : Birthday::next( $person->birthday, (string) wp_date( 'Y-m-d' ) );
@@ -230,6 +266,7 @@ final class CircleView {
 				),
 				$lists
 			),
+			'extra'      => self::extra( $circle->id, $person->id ),
 			'start'      => null === $person->user && $may_act && array() === $lists && null === WardList::existing( $user, $circle->id, $person->id ) && current_user_can( 'publish_registries' ) ? $form( 'start_list' ) : null,
 			'menu'       => array_values( array_filter( $menu ) ),
 			'is_refused' => in_array( true, array_column( $menu, 'is_open' ), true ),

@@ -33,6 +33,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_sign_up_invitation', array( InvitedSignUp::class, 'add_invitation' ) ),
 			new Hook( 'largesse_account_opened', array( InvitedSignUp::class, 'join' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) ),
+			new Hook( 'largesse_circle_person', array( CircleView::class, 'describe_person' ) ),
 			new Hook( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ) ),
 			new Hook( 'largesse_sharing_sections', array( ListChoice::class, 'show' ) ),
 			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),

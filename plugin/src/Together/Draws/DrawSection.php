@@ -194,7 +194,7 @@ final class DrawSection extends Form {
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
 			$lists            = array_map( static fn ( WP_Post $post ): array => array( Registries::title( $post ), LinkKey::permalink( $post ) ), OpenLists::of_person( $draw->circle, $person['id'], $user_id ) );
-			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' );
+			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' ) + array( 'ask_url' => '' === $drawn || ! has_action( 'largesse_circle_card' ) ? '' : CirclePage::person_url( $draw->circle, $person['id'] ) );
 		}
 		return $pairs;
 	}

@@ -10,6 +10,7 @@
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var string                                                $birthday   Next birthday; empty if it is unknown.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var string                                                $extra      HTML of other features; may be empty.
  * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
@@ -18,11 +19,13 @@
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
+use Largesse\Together\Circles\CircleView;
 use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<li>
+<li id="<?php echo esc_attr( CircleView::PERSON . $id ); ?>">
 	<div>
 		<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
 		<?php if ( $is_self ) : ?>
@@ -52,6 +55,7 @@ defined( 'ABSPATH' ) || exit;
 			/* translators: %s: name of a person. */
 			CircleForms::print( $start, str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) ) );
 		}
+		Template::print_html( $extra );
 		?>
 	</div>
 	<?php if ( $menu ) : ?>

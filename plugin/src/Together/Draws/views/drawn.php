@@ -3,7 +3,7 @@
  * Drawn names of a member and of the people whom the member looks after. They are hidden until the member opens them, so
  * that nobody reads them over the member's shoulder.
  *
- * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), and `lists` (titles and addresses).
+ * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), `lists` (titles and addresses), and `ask_url` (address at which the member asks the drawn person without a name; may be empty).
  * @var string                     $facts Sentences about day and budget.
  */
 
@@ -23,6 +23,9 @@ defined( 'ABSPATH' ) || exit;
 			<?php endforeach; ?>
 			<?php if ( array() === $own['lists'] && '' !== $own['drawn'] ) : ?>
 				<p><?php esc_html_e( 'This person has no list that is open to the circle.', 'largesse' ); ?></p>
+			<?php endif; ?>
+			<?php if ( '' !== $own['ask_url'] ) : ?>
+				<p><a href="<?php echo esc_url( $own['ask_url'] ); ?>"><?php esc_html_e( 'Ask without your name', 'largesse' ); ?></a></p>
 			<?php endif; ?>
 		</div>
 	</details>

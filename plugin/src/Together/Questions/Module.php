@@ -1,0 +1,63 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Questions;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public const FEATURE = 'questions';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Questions without a name', 'largesse' ),
+			'about' => __( 'Guests ask about a wish, and members ask people of their circles. Nobody learns who asked.', 'largesse' ),
+		);
+	}
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'largesse_below_registry', array( QuestionsPage::class, 'add_link' ) ),
+			new Hook( 'largesse_wish_fields', array( QuestionsPage::class, 'add_answers' ) ),
+			// Before WordPress redirects to a canonical address.
+			new Hook( 'template_redirect', array( QuestionsPage::class, 'answer' ), 5, when: 'has_input ' . QuestionsPage::FIELD ),
+			new Hook( 'template_redirect', array( OwnerAnswers::class, 'answer' ), 5, when: 'has_input ' . OwnerAnswers::FIELD ),
+			new Hook( 'template_redirect', array( QuestionSwitch::class, 'answer' ), 5, when: 'has_input ' . QuestionSwitch::FIELD ),
+			new Hook( 'template_redirect', array( CircleQuestions::class, 'answer' ), 5, when: 'has_input ' . CircleQuestions::FIELD ),
+			new Hook( 'largesse_before_managed_registry', array( OwnerAnswers::class, 'show' ) ),
+			new Hook( 'largesse_overview_facts', array( OwnerAnswers::class, 'add_number' ) ),
+			new Hook( 'largesse_after_managed_registry', array( QuestionSwitch::class, 'show' ) ),
+			new Hook( 'largesse_circle_card', array( CircleQuestions::class, 'show' ) ),
+			new Hook( 'largesse_circle_left', array( CircleQuestions::class, 'forget_person' ) ),
+			new Hook( 'largesse_circle_removed', array( CircleQuestions::class, 'forget_person' ) ),
+			new Hook( 'largesse_circle_deleted', array( CircleQuestions::class, 'forget_person' ) ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			QuestionMailSender::class => array(
+				QuestionMailSender::ASKED => 'To each owner of a registry, an hour after a guest has asked about a wish: the open questions, and a link to My registries.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( QuestionPrivacy::GROUP => QuestionPrivacy::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			post_meta: array(
+				QuestionSwitch::META => DataNote::of_members( 'whether guests of the registry may ask about wishes' ),
+			),
+			records: array(
+				Questions::KIND => DataNote::of_members( 'a question about a wish, or to a person of a circle, and the answer; nothing about who asked', 'the owner or the person; with an answer, also everybody who may open the list or the circle', 'the owner or the person deletes it; the registry is deleted; the person leaves the circle' ),
+			),
+		);
+	}
+}

@@ -1,0 +1,33 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Questions;
+
+use Largesse\Foundation\Records\Record;
+use Largesse\Registries\Registry\RecordData;
+
+/** Questions to a person, and about the wishes of the person's registries. Nobody knows who asked them. */
+final class QuestionPrivacy extends RecordData {
+
+	public const GROUP = 'largesse-questions-answered';
+
+	protected const KIND = Questions::KIND;
+
+	public function label(): string {
+		return __( 'Questions', 'largesse' );
+	}
+
+	protected function entries( Record $record, string $title ): array {
+		$question = Question::from_array( $record->data );
+		return array(
+			$this->entry(
+				"question-{$record->id}",
+				array(
+					__( 'Registry', 'largesse' ) => esc_html( $title ),
+					__( 'Question', 'largesse' ) => esc_html( $question->text ),
+					__( 'Answer', 'largesse' )   => esc_html( $question->answer ),
+				)
+			),
+		);
+	}
+}

@@ -1,0 +1,139 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Questions;
+
+use Largesse\Foundation\Format\Household;
+use Largesse\Foundation\Format\Number;
+use Largesse\Foundation\Http\RateLimit;
+use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Records\Record;
+use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Service\FieldRules;
+use WP_Error;
+
+/**
+ * Stores questions and answers (rules: Questions). Nothing stores who asked: neither the account nor the browser nor the
+ * network address, except in the counters of limits, which contain only hashes.
+ */
+final class Questions {
+
+	/** Kind of the records. The data is a Question. A question about a wish belongs to the registry of the record. */
+	public const KIND = 'question';
+
+	/** Maximum number of open questions about a wish, or to a person. */
+	public const MOST_OPEN = 3;
+
+	/** Maximum lengths in characters. */
+	public const TEXT_CHARS   = 200;
+	public const ANSWER_CHARS = 300;
+
+	/** Maximum number of questions of a visitor, known by account or network address, on a list or in a circle, per hour. */
+	private const AN_HOUR = 10;
+
+	/** Code of the error if a question no longer exists, or already has an answer. */
+	public const GONE = 'largesse_question_gone';
+
+	/** @return list<Question> Questions about the wishes of a registry, oldest first. */
+	public static function of_registry( int $registry_id ): array {
+		return self::questions( Records::all( self::KIND, registry: $registry_id ) );
+	}
+
+	/** @return list<Question> Questions to the people of a circle, oldest first. */
+	public static function of_circle( string $circle_id ): array {
+		return array_values( array_filter( self::questions( Records::containing( self::KIND, 'circle', $circle_id ) ), static fn ( Question $one ): bool => str_starts_with( $one->about, "{$circle_id} " ) ) );
+	}
+
+	/**
+	 * Stores a question, unless the same form was sent before.
+	 *
+	 * @param string $place Identifier of the registry or circle, for the limit of a visitor.
+	 * @param array{registry: int}|array{circle: string, user: int} $owner The registry; or the circle, and the account
+	 *                                                                     with which the question is deleted.
+	 */
+	public static function ask( Question $question, string $place, array $owner ): Refusal|WP_Error|null {
+		if ( Records::read_again( self::KIND, $question->id )->is_stored() ) {
+			return null;
+		}
+		$limit = new RateLimit( Household::limited( "questions on {$place}" ), self::AN_HOUR, HOUR_IN_SECONDS );
+		$wait  = $limit->take();
+		if ( $wait > 0 ) {
+			return new Refusal( 429, __( 'You have asked a lot of questions here. Please try again later.', 'largesse' ), wait: $wait );
+		}
+		$asked = Records::locked(
+			"questions {$question->about}",
+			static function () use ( $question, $owner ): Refusal|WP_Error|null {
+				$all  = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
+				$open = array_filter( $all, static fn ( Question $one ): bool => $one->about === $question->about && $one->is_open() );
+				if ( count( $open ) >= self::MOST_OPEN ) {
+					/* translators: %s: a number. */
+					return new Refusal( 409, sprintf( __( 'There are already %s questions without an answer. Please wait until they are answered.', 'largesse' ), Number::text( self::MOST_OPEN ) ) );
+				}
+				$data   = $question->to_array() + array_intersect_key( $owner, array( 'circle' => '' ) );
+				$stored = Records::change( self::KIND, $question->id, static fn ( Record $now ): Record => $now->with( data: $data, registry: $owner['registry'] ?? 0, user: $owner['user'] ?? 0 ) );
+				return is_wp_error( $stored ) ? $stored : null;
+			}
+		);
+		if ( null !== $asked ) {
+			RateLimit::give_back_all( $limit );
+		}
+		return $asked;
+	}
+
+	/**
+	 * Stores the answer to an open question. Nobody can change an answer, but it can be deleted with its question.
+	 *
+	 * @param callable(Record): bool $is_theirs Checks whether the visitor may answer the question of a record.
+	 */
+	public static function answer( string $id, string $text, callable $is_theirs ): ?WP_Error {
+		$change = static function ( Record $now ) use ( $text, $is_theirs ): Record|WP_Error {
+			$question = self::question( $now );
+			if ( null === $question || ! $is_theirs( $now ) || ( ! $question->is_open() && $question->answer !== $text ) ) {
+				return self::gone();
+			}
+			return $question->is_open() ? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data ) : $now;
+		};
+		$answered = Records::change( self::KIND, $id, $change );
+		return is_wp_error( $answered ) ? $answered : null;
+	}
+
+	/** Deletes a question with its answer. Succeeds if it no longer exists. @param callable(Record): bool $is_theirs As above. */
+	public static function delete( string $id, callable $is_theirs ): ?WP_Error {
+		$deleted = Records::change( self::KIND, $id, static fn ( Record $now ): Record|WP_Error|null => ! $now->is_stored() || $is_theirs( $now ) ? null : self::gone() );
+		return is_wp_error( $deleted ) ? $deleted : null;
+	}
+
+	/** Deletes the questions to a person who has left a circle; with an empty id, all questions of the circle. */
+	public static function forget_person( string $circle_id, string $person_id = '' ): void {
+		foreach ( self::of_circle( $circle_id ) as $question ) {
+			if ( '' === $person_id || Question::about_person( $circle_id, $person_id ) === $question->about ) {
+				Records::delete( self::KIND, $question->id );
+			}
+		}
+	}
+
+	/** Returns the message about a typed text; '' if it is valid. @param int $most Maximum number of characters. */
+	public static function problem( string $text, int $most, string $missing ): string {
+		return match ( true ) {
+			'' === $text                        => $missing,
+			mb_strlen( $text, 'UTF-8' ) > $most =>
+				/* translators: %s: a number of characters. */
+				sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( $most ) ),
+			! FieldRules::is_visible( $text )   => __( 'Remove the invisible or damaged characters.', 'largesse' ),
+			default                             => '',
+		};
+	}
+
+	private static function gone(): WP_Error {
+		return new WP_Error( self::GONE, __( 'This question was deleted or has an answer already.', 'largesse' ), array( 'status' => 409 ) );
+	}
+
+	/** @param list<Record> $records @return list<Question> */
+	private static function questions( array $records ): array {
+		return array_values( array_filter( array_map( self::question( ... ), $records ) ) );
+	}
+
+	private static function question( Record $record ): ?Question {
+		return $record->is_stored() ? Question::from_array( $record->data ) : null;
+	}
+}

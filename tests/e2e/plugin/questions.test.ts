@@ -1,0 +1,160 @@
+/* Needs a whole site: guests, owners and circles meet in one question, and no answer may say who asked. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
+import type { Caller } from '../wordpress/requests.ts';
+
+type Values = Record<string, string>;
+
+// rules: Questions
+describe('questions without a name', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  /** Opens a browser whose pages have plain punctuation. The site encodes it, so that WordPress's filters keep it. */
+  const browser = (who: Caller = 'nobody') => {
+    const { send, press } = openFormBrowser(site(), who);
+    const plain = (seen: Seen): Seen => ({
+      ...seen,
+      html: seen.html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+    });
+    return {
+      send: async (...sent: Parameters<typeof send>) => plain(await send(...sent)),
+      press: async (...sent: Parameters<typeof press>) => plain(await press(...sent)),
+    };
+  };
+  type Browser = ReturnType<typeof browser>;
+
+  const page = ({ id }: Shown) => `/my-registries/?registry=${id}`;
+  /** Sends the form of a guest about a wish. */
+  const ask = async (who: Browser, of: Shown, question_text: string, item = of.items[0] ?? 0, from?: Seen) =>
+    who.press(from ?? (await who.send(`${of.path}?ask=${item}`)), of.path, 'question_text', {
+      question_text,
+      ask: 'send',
+    });
+  /** Presses a button of a question as an owner. */
+  const press = async (of: Shown, text: string, act: string, values: Values = {}, who = browser('owner')) =>
+    who.press(await who.send(page(of)), page(of), text, { 'largesse-answer': act, ...values });
+  const stored = ({ id }: Shown) =>
+    run(
+      `echo wp_json_encode( array_map( fn ( $one ) => $one->to_array(), Largesse\\Together\\Questions\\Questions::of_registry( $input ) ) );`,
+      id,
+    );
+  const list = (draft = {}) => t.registry({ title: 'Ada’s list', ...draft }, [{ name: 'Kettle' }, { name: 'Cup' }]);
+
+  it('shows the answer of the owner on the wish, and never who asked', async () => {
+    const of = await list();
+    const guest = browser('stranger');
+    const { status, html } = await ask(guest, of, 'Which size?');
+    assert.equal(status, 303, html);
+    const data = await stored(of);
+    assert.match(data, /"text":"Which size\?","asked":\d+,"answer":"","answered":0\}\]$/);
+    assert.doesNotMatch(data, /stranger|127\.0\.0\.1/);
+    const owned = await browser('owner').send(page(of));
+    assert.match(owned.html, /Which size\?/);
+    assert.doesNotMatch(owned.html, /stranger/i);
+    // Guests see that somebody has asked, and owners cannot open the page of guests.
+    assert.match((await browser().send(`${of.path}?ask=1`)).html, /Which size\?.*Not answered yet/s);
+    assert.match((await browser('owner').send(`${of.path}?ask=1`)).html, /This page is for your guests/);
+    assert.doesNotMatch((await browser().send(of.path)).html, /Which size/);
+
+    const empty = await press(of, 'Which size?', 'answer', { answer_text: ' ' });
+    assert.deepEqual([empty.status, /Write an answer/.test(empty.html)], [422, true]);
+    assert.equal((await press(of, 'Which size?', 'answer', { answer_text: 'Two litres' })).status, 303);
+    assert.match((await browser().send(of.path)).html, /<dt>Which size\?<\/dt>\s*<dd[^>]*>Two litres<\/dd>/);
+
+    assert.equal((await press(of, 'Two litres', 'delete')).status, 303);
+    assert.doesNotMatch((await browser().send(of.path)).html, /Two litres/);
+  });
+
+  it('asks once for a form that is sent twice, and keeps at most three questions about a wish open', async () => {
+    const of = await list();
+    const guest = browser();
+    const form = await guest.send(`${of.path}?ask=${of.items[0]}`);
+    const twice = await Promise.all([1, 2].map(() => ask(guest, of, 'First?', of.items[0], form)));
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      [303, 303],
+    );
+    await ask(guest, of, 'Second?');
+    await ask(guest, of, 'Third?');
+    const fourth = await ask(guest, of, 'Fourth?');
+    assert.deepEqual([fourth.status, /already 3 questions/.test(fourth.html)], [409, true]);
+    assert.match(fourth.html, />Fourth\?<\/textarea>/);
+    assert.equal((await ask(guest, of, 'About the cup?', of.items[1])).status, 303);
+    assert.equal(JSON.parse(await stored(of)).length, 4);
+  });
+
+  it('refuses empty and long questions, other wishes, and lists that take no questions', async () => {
+    const of = await list();
+    const other = await list({ title: 'Other' });
+    const guest = browser();
+    for (const text of ['', ' ', 'x'.repeat(201), '\u200b'])
+      assert.equal((await ask(guest, of, text)).status, 422, JSON.stringify(text));
+    const from = await guest.send(`${of.path}?ask=1`);
+    const foreign = { question_wish: String(other.items[0]), question_text: 'Whose?', ask: 'send' };
+    assert.equal((await guest.press(from, of.path, 'question_text', foreign)).status, 422);
+    const off = await browser('owner').send(page(of));
+    const owner = browser('owner');
+    await owner.press(off, page(of), 'Turn off questions');
+    assert.equal((await guest.send(`${of.path}?ask=1`)).status, 404);
+    assert.equal((await ask(guest, of, 'Still?', of.items[0], from)).status, 404);
+    assert.equal(await stored(of), '[]');
+  });
+
+  it('cannot be answered or deleted by owners of another list', async () => {
+    const of = await list();
+    await ask(browser(), of, 'Which colour?');
+    const [{ id }] = JSON.parse(await stored(of));
+    const other = await list({ title: 'Other' });
+    await ask(browser(), other, 'Other?');
+    for (const act of ['answer', 'delete'])
+      assert.equal((await press(other, 'Other?', act, { question: id, answer_text: 'Red' })).status, 409, act);
+    assert.equal(JSON.parse(await stored(of))[0].answered, 0);
+  });
+
+  it('to people of a circle are answered by them or their guardians, for everybody in the circle', async () => {
+    const [circle = '', ada = '', tim = ''] = JSON.parse(
+      await run(
+        `use Largesse\\Together\\Circles as C;
+        $changes = Largesse\\Services::get( C\\CircleChanges::class );
+        list( $owner, $invitee ) = array_map( fn ( $login ) => get_user_by( 'login', $login ), array( 'owner', 'invitee' ) );
+        $id = $changes->create( $owner, C\\Circles::new_id(), 'Family', 'Ada' )->id;
+        $changes->renew_link( $owner, $id );
+        $changes->join( $invitee, new C\\JoinLink( $id, null ), 'Ben' );
+        $circle = $changes->add_ward( $owner, $id, C\\Circles::new_id(), 'Tim' );
+        echo wp_json_encode( array( $id, $circle->people[0]->id, $circle->people[2]->id ) );`,
+      ),
+    );
+    const path = `/my-registries/?circle=${circle}`;
+    const send = async (who: Caller, text: string, values: Values, form = '') => {
+      const visitor = browser(who);
+      return visitor.press(await visitor.send(path), path, form || text, values);
+    };
+    const asks = (person: string, question_words: string) => ({
+      question_person: person,
+      question_words,
+      'largesse-circle-question': 'ask',
+    });
+    for (const person of [ada, tim])
+      assert.equal((await send('invitee', '', asks(person, `Size ${person}?`), `largesse-ask-${ada}`)).status, 303);
+    const seen = async (who: Caller) => (await browser(who).send(path)).html;
+    // Only people who may answer see open questions.
+    assert.doesNotMatch(await seen('invitee'), new RegExp(`Size ${tim}`));
+    const answers = { 'largesse-circle-question': 'answer', question_words: '92' };
+    assert.equal((await send('owner', `Size ${tim}?`, answers)).status, 303);
+    assert.match(await seen('invitee'), new RegExp(`Size ${tim}\\?</strong> 92`));
+    // Members cannot answer for others, and strangers see nothing.
+    const forged = { 'largesse-circle-question': 'answer', question_words: 'Mine', question_person: ada };
+    assert.equal((await send('invitee', '', forged, `largesse-ask-${ada}`)).status, 409);
+    assert.doesNotMatch(await seen('stranger'), /Size/);
+    const left = await run(
+      `Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->remove( get_user_by( 'login', 'owner' ), $input[0], $input[1] );
+      echo count( Largesse\\Together\\Questions\\Questions::of_circle( $input[0] ) );`,
+      [circle, tim],
+    );
+    assert.equal(left, '1');
+  });
+});
