@@ -511,6 +511,7 @@ return array(
 			array( 'largesse_sign_in_notice', array( 'Largesse\\Together\\Circles\\CirclePage', 'word_sign_in' ), 10, 1, '' ),
 			array( 'largesse_sign_up_invitation', array( 'Largesse\\Together\\Circles\\InvitedSignUp', 'add_invitation' ), 10, 2, '' ),
 			array( 'largesse_account_opened', array( 'Largesse\\Callbacks', 'Together_Circles_InvitedSignUp_join' ), 10, 2, '' ),
+			array( 'largesse_lists_to_open', array( 'Largesse\\Together\\Circles\\OpenLists', 'add_lists' ), 10, 2, '' ),
 			array( 'largesse_overview_sections', array( 'Largesse\\Together\\Circles\\CircleView', 'show_overview' ), 10, 1, '' ),
 			array( 'largesse_circle_person', array( 'Largesse\\Together\\Circles\\CircleView', 'describe_person' ), 10, 3, '' ),
 			array( 'largesse_calendar_events', array( 'Largesse\\Together\\Circles\\CircleCalendar', 'add' ), 10, 2, '' ),
@@ -561,6 +562,7 @@ return array(
 		'feature' => 'abilities',
 		'hooks' => array(
 			array( 'wp_abilities_api_categories_init', array( 'Largesse\\Managing\\Abilities\\Ability', 'register_category' ), 10, 1, '' ),
+			array( 'mcp_adapter_init', array( 'Largesse\\Managing\\Abilities\\Ability', 'add_server' ), 10, 1, '' ),
 		),
 	),
 );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -7,7 +8,7 @@ import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
-import { give } from './gifts.ts';
+import { giftOf, give, storedGift } from './gifts.ts';
 
 /** Result of an ability, or the error that it returns. */
 interface Ran {
@@ -18,9 +19,17 @@ interface Ran {
   registry?: Registry;
   item?: number;
   items?: { id: number; name: string; is_surprise: boolean }[];
+  lists?: { id: number; title: string; role: string }[];
+  wishes?: { id: number; name: string; left: number | null }[];
+  gift?: { id: string; name: string; quantity: number };
+  gifts?: { id: string; name: string }[];
+  taken_back?: boolean;
   is_public?: boolean;
   invitees?: string[];
 }
+
+/** Abilities that WordPress runs with POST. */
+const POSTED = ['add-wish', 'promise-gift'];
 
 describe('the abilities', () => {
   const t = openForSuite(() => openConnected());
@@ -47,9 +56,10 @@ describe('the abilities', () => {
 
   const run = async (who: Caller, name: string, input?: object) => {
     const path = `/wp-json/wp-abilities/v1/abilities/largesse/${name}/run`;
-    if (name === 'add-wish') return rest<Ran>(t.site, who, 'POST', path, { input });
+    if (POSTED.includes(name)) return rest<Ran>(t.site, who, 'POST', path, { input });
     const query = Object.entries(input ?? {}).map(([key, value]) => `input[${key}]=${value}`);
-    return rest<Ran>(t.site, who, 'GET', `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`);
+    const method = name === 'take-back-gift' ? 'DELETE' : 'GET';
+    return rest<Ran>(t.site, who, method, `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`);
   };
 
   it('read what the user sees on the site, the owner’s surprise included', async () => {
@@ -97,6 +107,63 @@ describe('the abilities', () => {
     }
   });
 
+  it('list the lists that the user may open', async () => {
+    const roles = async (who: Caller) =>
+      (await run(who, 'list-lists')).body.lists?.map(({ title, role }) => `${title}: ${role}`);
+    assert.deepEqual(await roles('owner'), ['Ann & Tom: owner']);
+    assert.deepEqual(await roles('mailInvitee'), ['Ann & Tom: owner']);
+    assert.deepEqual(await roles('invitee'), ['Ann & Tom: guest']);
+    assert.deepEqual(await roles('stranger'), []);
+    await t.site.wordpress.run(
+      `$circles = Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class );
+       $circle  = $circles->create( get_userdata( $input['owner'] ), Largesse\\Together\\Circles\\Circles::new_id(), 'Family', 'Ann' );
+       Largesse\\Together\\Circles\\OpenLists::open( get_post( $input['list'] ), $circle->id, $circle->people[0]->id );
+       Largesse\\Together\\Circles\\Circles::change( $circle->id, static fn ( $now ) => $now->with_person( new Largesse\\Together\\Circles\\Person( str_repeat( '1', 16 ), 'Zoe', $input['member'] ) ) );`,
+      { owner: t.site.users.owner.id, member: t.site.users.stranger.id, list: registry },
+    );
+    assert.deepEqual(await roles('stranger'), ['Ann & Tom: guest']);
+    await t.site.wordpress.run('delete_post_meta( $input, Largesse\\Together\\Circles\\OpenLists::META );', registry);
+    assert.equal((await run('nobody', 'list-lists')).status, 401);
+  });
+
+  it('promise a gift and take it back, as on the pages for givers', async () => {
+    const pan = await addItem(t, registry, 'Pan', { quantity_needed: 2 });
+    const left = async () =>
+      (await run('invitee', 'find-gifts', { id: registry })).body.wishes?.find(({ id }) => id === pan)?.left;
+    assert.equal(await left(), 2);
+    const wish = { id: registry, item: pan, gift: randomUUID(), message: 'Love' };
+    const made = await run('invitee', 'promise-gift', wish);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    const gift = made.body.gift?.id ?? '';
+    assert.partialDeepStrictEqual(await storedGift(t, gift), {
+      quantity: 1,
+      message: 'Love',
+      is_secret: true,
+      giver_user_id: t.site.users.invitee.id,
+    });
+    // A repeated request counts once, and nobody else can use its id.
+    assert.equal((await run('invitee', 'promise-gift', wish)).body.gift?.id, gift);
+    assert.equal((await run('invitee', 'promise-gift', { ...wish, quantity: 2 })).body.code, 'largesse_taken');
+    assert.equal(await left(), 1);
+    const tooMany = await run('invitee', 'promise-gift', { id: registry, item: pan, quantity: 2 });
+    assert.deepEqual([tooMany.status, tooMany.body.code], [409, 'largesse_taken']);
+    const mistake = await run('invitee', 'promise-gift', { id: registry, item: pan, giver_email: 'no address' });
+    assert.match(mistake.body.message ?? '', /^giver_email: /);
+    assert.deepEqual(
+      (await run('invitee', 'list-gifts')).body.gifts?.map(({ name }) => name),
+      ['Pan'],
+    );
+
+    // Nobody else can take it back, and the answer is the same as for no gift.
+    const missing = await run('stranger', 'take-back-gift', { gift: randomUUID() });
+    for (const who of ['owner', 'mailInvitee', 'stranger', 'admin'] as const)
+      assert.deepEqual((await run(who, 'take-back-gift', { gift })).body, missing.body, who);
+    assert.equal((await run('invitee', 'take-back-gift', { gift })).body.taken_back, true);
+    assert.equal(await giftOf(t, gift), null);
+    assert.equal(await left(), 2);
+    assert.equal((await run('invitee', 'take-back-gift', { gift })).status, 404);
+  });
+
   it('refuse what the user may not do on the site', async () => {
     for (const [who, name, status, code] of [
       ['nobody', 'show-access', 401, 'largesse_signed_out'],
@@ -105,12 +172,35 @@ describe('the abilities', () => {
       ['invitee', 'show-wanted', 200, undefined],
       ['invitee', 'add-wish', 403, 'largesse_forbidden'],
       ['stranger', 'add-wish', 403, 'largesse_no_registry'],
+      ['stranger', 'find-gifts', 403, 'largesse_no_registry'],
+      ['owner', 'find-gifts', 403, 'largesse_forbidden'],
+      ['mailInvitee', 'find-gifts', 403, 'largesse_forbidden'],
+      ['stranger', 'promise-gift', 403, 'largesse_no_registry'],
+      ['owner', 'promise-gift', 403, 'largesse_forbidden'],
+      ['nobody', 'promise-gift', 401, 'largesse_signed_out'],
     ] as const) {
-      const answer = await run(who, name, { id: registry, ...(name === 'add-wish' && { name: 'Fork' }) });
+      const fields = { 'add-wish': { name: 'Fork' }, 'promise-gift': { item: kettle } };
+      const answer = await run(who, name, { id: registry, ...(name in fields && fields[name as keyof typeof fields]) });
       assert.deepEqual([answer.status, answer.body.code], [status, code], `${who} ${name}`);
     }
     const missing = await run('stranger', 'get-registry', { id: 999_999 });
     assert.deepEqual(missing.body, (await run('stranger', 'get-registry', { id: registry })).body);
+  });
+
+  it('are tools with names in WordPress’s MCP adapter', async () => {
+    const made = await t.site.wordpress.run(
+      `do_action( 'mcp_adapter_init', new class {
+         public function create_server( ...$sent ): void {
+           echo wp_json_encode( $sent );
+         }
+       } );`,
+    );
+    const [id, namespace, route, , , , transports, , , tools] = JSON.parse(made);
+    assert.deepEqual(
+      [id, namespace, route, transports],
+      ['largesse', 'mcp', 'largesse', ['WP\\MCP\\Transport\\HttpTransport']],
+    );
+    assert.ok(tools.includes('largesse/promise-gift'));
   });
 
   it('have annotations for assistants', async () => {
@@ -126,15 +216,27 @@ describe('the abilities', () => {
          echo wp_json_encode( $all );`,
       ),
     );
-    const names = ['add-wish', 'get-registry', 'list-registries', 'show-access', 'show-wanted'];
+    const names = [
+      'add-wish',
+      'find-gifts',
+      'get-registry',
+      'list-gifts',
+      'list-lists',
+      'list-registries',
+      'promise-gift',
+      'show-access',
+      'show-wanted',
+      'take-back-gift',
+    ];
     assert.deepEqual(
       Object.keys(described).sort(),
       names.map((name) => `largesse/${name}`),
     );
     for (const [name, { meta }] of Object.entries(described)) {
-      const isReading = name !== 'largesse/add-wish';
+      const isPosted = POSTED.includes(name.replace('largesse/', ''));
+      const isDestructive = name === 'largesse/take-back-gift';
       assert.partialDeepStrictEqual(meta, {
-        annotations: { readonly: isReading, destructive: false, idempotent: isReading },
+        annotations: { readonly: !isPosted && !isDestructive, destructive: isDestructive, idempotent: !isPosted },
         show_in_rest: true,
         public: true,
         mcp: { public: true },

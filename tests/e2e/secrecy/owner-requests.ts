@@ -68,6 +68,12 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
       ['POST', `/registries/${registry}/items/${item}/copy`, { to: registry }],
     ]),
   'GET /registries': () => [['GET', '/registries']],
+  'GET /lists': () => [['GET', '/lists']],
+  'GET /gifts': () => [['GET', '/gifts']],
+  'GET /registries/{id}/giving': ({ registry }) => [['GET', `/registries/${registry}/giving`]],
+  'POST /registries/{id}/items/{item}/gifts': ({ registry, items }) =>
+    items.map((item) => ['POST', `/registries/${registry}/items/${item}/gifts`, { gift: uuidOf(`${item} gift`) }]),
+  'DELETE /gifts/{gift}': ({ items }) => items.map((item) => ['DELETE', `/gifts/${uuidOf(`${item} gift`)}`]),
   'DELETE /registries/{id}/items/{item}': ({ registry, items }) =>
     items.slice(0, 1).map((item) => ['DELETE', `/registries/${registry}/items/${item}`]),
   'POST /registries/{id}/items/{item}/restore': ({ registry, items }) =>

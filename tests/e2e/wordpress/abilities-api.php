@@ -32,7 +32,9 @@ if ( ! function_exists( 'wp_register_ability' ) ) {
 		if ( ! $ability || true !== $ability['meta']['show_in_rest'] ) {
 			return new WP_Error( 'rest_ability_not_found', 'Ability not found.', array( 'status' => 404 ) );
 		}
-		if ( ( $ability['meta']['annotations']['readonly'] ? 'GET' : 'POST' ) !== $request->get_method() ) {
+		$is     = $ability['meta']['annotations'];
+		$method = $is['readonly'] ? 'GET' : ( $is['destructive'] && $is['idempotent'] ? 'DELETE' : 'POST' );
+		if ( $method !== $request->get_method() ) {
 			return new WP_Error( 'rest_ability_invalid_method', 'Another method is required.', array( 'status' => 405 ) );
 		}
 		$input = test_ability_input( $request ) ?? $ability['input_schema']['default'] ?? null;
@@ -48,7 +50,7 @@ if ( ! function_exists( 'wp_register_ability' ) ) {
 	}
 
 	function test_ability_input( WP_REST_Request $request ): mixed {
-		$given = 'GET' === $request->get_method() ? $request->get_query_params() : $request->get_json_params();
+		$given = 'POST' !== $request->get_method() ? $request->get_query_params() : $request->get_json_params();
 		return $given['input'] ?? null;
 	}
 

@@ -6,6 +6,7 @@ namespace Largesse\Managing\Abilities;
 use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\Routes;
 use Largesse\Pages\Owners\Module as Owners;
+use Largesse\Promises\Giving\Module as Giving;
 use Largesse\Route;
 use LogicException;
 use stdClass;
@@ -56,6 +57,28 @@ final class Ability {
 		}
 	}
 
+	/**
+	 * Offers each ability as a tool with its own name, under `mcp/largesse` of the REST API. The adapter's own server
+	 * only has one tool that runs all abilities.
+	 *
+	 * @param mixed $adapter The `WP\MCP\Core\McpAdapter` of WordPress's MCP adapter.
+	 */
+	public static function add_server( mixed $adapter ): void {
+		$tools = array_map( static fn ( self $ability ): string => self::CATEGORY . '/' . $ability->name, self::all() );
+		$adapter->create_server(
+			self::CATEGORY,
+			'mcp',
+			self::CATEGORY,
+			__( 'Gift registries', 'largesse' ),
+			__( 'Read and extend the gift registries of the user.', 'largesse' ),
+			'1.0.0',
+			array( 'WP\\MCP\\Transport\\HttpTransport' ),
+			null,
+			null,
+			$tools
+		);
+	}
+
 	/** @return list<self> */
 	private static function all(): array {
 		$read = self::route( 'GET', Route::REGISTRY );
@@ -93,6 +116,36 @@ final class Ability {
 				array( 'id', 'title', 'permalink', 'items' ),
 				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'currency', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
 			),
+			new self(
+				'list-lists',
+				__( 'List the lists that I may open', 'largesse' ),
+				__( 'Lists the registries that the user may open, with their ids: own ones, those to which the user is invited, and those of the user’s circles.', 'largesse' ),
+				self::route( 'GET', '/lists' )
+			),
+			new self(
+				'find-gifts',
+				__( 'Find something to give', 'largesse' ),
+				__( 'Returns the wishes of somebody else’s registry, with the number of pieces that nobody gives yet. Use it before promising a gift. Never tell an owner of the registry about it.', 'largesse' ),
+				self::route( 'GET', Route::REGISTRY . '/giving' )
+			),
+			new self(
+				'promise-gift',
+				__( 'Promise a gift', 'largesse' ),
+				__( 'Promises a wish of somebody else’s registry as the user’s gift. Others then no longer give it, so ask the user first.', 'largesse' ),
+				self::route( 'POST', Route::ITEM . '/gifts' )
+			),
+			new self(
+				'list-gifts',
+				__( 'List the gifts that I promised', 'largesse' ),
+				__( 'Returns the gifts that the user has promised, with their ids.', 'largesse' ),
+				self::route( 'GET', '/gifts' )
+			),
+			new self(
+				'take-back-gift',
+				__( 'Take back a gift', 'largesse' ),
+				__( 'Takes back a gift that the user has promised, so that somebody else can give it. Ask the user first.', 'largesse' ),
+				self::route( 'DELETE', '/gifts/(?P<gift>[0-9A-Fa-f-]{36})' )
+			),
 		);
 	}
 
@@ -102,7 +155,7 @@ final class Ability {
 	 * @throws LogicException If there is no such route.
 	 */
 	private static function route( string $method, string $path ): Route {
-		foreach ( Owners::routes() as $route ) {
+		foreach ( array( ...Owners::routes(), ...Giving::routes() ) as $route ) {
 			if ( $method === $route->method && $path === $route->path ) {
 				return $route;
 			}
@@ -125,8 +178,9 @@ final class Ability {
 			'meta'                => array(
 				'annotations'  => array(
 					'readonly'    => $is_readonly,
-					'destructive' => false,
-					'idempotent'  => $is_readonly,
+					'destructive' => 'DELETE' === $this->route->method,
+					// Only then does WordPress expect DELETE: a second request finds no gift.
+					'idempotent'  => 'POST' !== $this->route->method,
 				),
 				'show_in_rest' => true,
 				'public'       => true,
@@ -195,13 +249,15 @@ final class Ability {
 	}
 
 	private function request( array $input ): WP_REST_Request {
-		$id      = (string) ( $input['id'] ?? '' );
-		$path    = strtr( $this->route->readable_path(), array( '{id}' => $id ) );
+		preg_match_all( '/\{(\w+)\}/', $this->route->readable_path(), $found );
+		$named   = array_flip( $found[1] );
+		$url     = array_map( 'strval', array_intersect_key( $input, $named ) );
+		$path    = strtr( $this->route->readable_path(), array_combine( array_map( static fn ( string $name ): string => "{{$name}}", array_keys( $url ) ), $url ) );
 		$request = new WP_REST_Request( $this->route->method, '/' . Routes::NAMESPACE . $path );
-		$request->set_url_params( array( 'id' => $id ) );
+		$request->set_url_params( $url );
 		if ( 'GET' !== $this->route->method ) {
 			$request->set_header( 'Content-Type', 'application/json' );
-			$request->set_body( (string) wp_json_encode( (object) array_diff_key( $input, array( 'id' => 0 ) ) ) );
+			$request->set_body( (string) wp_json_encode( (object) array_diff_key( $input, $named ) ) );
 		}
 		return $request;
 	}

@@ -20,6 +20,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'wp_abilities_api_categories_init', array( Ability::class, 'register_category' ) ),
+			new Hook( 'mcp_adapter_init', array( Ability::class, 'add_server' ) ),
 		);
 	}
 }

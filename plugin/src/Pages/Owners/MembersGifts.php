@@ -6,7 +6,6 @@ namespace Largesse\Pages\Owners;
 use Largesse\Foundation\Format\Number;
 use Largesse\Promises\Giving\OwnGifts;
 use Largesse\Promises\Giving\Purchases;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
@@ -28,14 +27,11 @@ final class MembersGifts {
 	 * service, and another one if there are gifts.
 	 */
 	public static function cards( WP_User $user, Purchases $purchases ): ?array {
-		$found = $purchases->of_user( $user->ID );
-		if ( is_wp_error( $found ) ) {
+		$theirs = OwnGifts::of_member( $user, $purchases );
+		if ( is_wp_error( $theirs ) ) {
 			// A site without a service has no gifts.
-			return ApiError::NOT_CONFIGURED === $found->get_error_code() ? array() : null;
+			return ApiError::NOT_CONFIGURED === $theirs->get_error_code() ? array() : null;
 		}
-		// Omit the pieces that the member recorded as an owner, because the page of the registry shows them. Also omit
-		// gifts to the member.
-		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
 		$items  = array() === $theirs ? array() : $purchases->items_of( $theirs );
@@ -49,15 +45,6 @@ final class MembersGifts {
 			'links' => array( OwnGifts::url( $one['registry_id'], $one['id'] ) => __( 'See or change', 'largesse' ) ),
 		);
 		return array_map( $card, $theirs );
-	}
-
-	/**
-	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give something
-	 * to the member in secret.
-	 */
-	private static function is_recipient( WP_User $user, array $purchase ): bool {
-		$registry = Registries::with_id( $purchase['registry_id'] );
-		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
 	/** Returns facts about a gift, or a message if the member cannot open the registry. */

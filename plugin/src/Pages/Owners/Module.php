@@ -71,6 +71,11 @@ final class Module extends \Largesse\Module {
 			'id'    => Schema::integer( 'Id of the registry.', 1 ),
 			'title' => Schema::text( 'Its title.' ),
 		);
+		$listed   = $named + array(
+			'role'       => Schema::text( 'Role of the caller.', array( 'owner', 'keeper', 'guest' ) ),
+			'permalink'  => Schema::text( 'Address of the registry’s page.' ),
+			'event_date' => Schema::text( 'Day of the event, YYYY-MM-DD; empty for none.' ),
+		);
 		$link     = array( 'manage_url' => Schema::text( 'Address of the page on which the owner manages the registry.' ) );
 		$removed  = array(
 			'title'  => Schema::text( 'Its title.' ),
@@ -89,6 +94,14 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'member' ),
 				'Answers the registries that the caller may change: at most 200 of their own and 200 of other people.',
 				answer: array( 'registries' => Schema::listing( 'Registries.', Schema::object( 'A registry.', $named ) ) )
+			),
+			new Route(
+				'GET',
+				'/lists',
+				array( RegistryRoutes::class, 'lists' ),
+				array( Access::class, 'member' ),
+				'Answers the registries that the caller may open without a link: own ones, and those that name the caller or are open to a circle.',
+				answer: array( 'lists' => Schema::listing( 'Registries, own ones first.', Schema::object( 'A registry.', $listed ) ) )
 			),
 			new Route(
 				'POST',

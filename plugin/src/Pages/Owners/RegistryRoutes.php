@@ -55,6 +55,34 @@ final class RegistryRoutes {
 		return new WP_REST_Response( array( 'registries' => array_map( self::named( ... ), array_values( $all ) ) ) );
 	}
 
+	/** Returns the registries that the caller may open without a link. */
+	public static function lists(): WP_REST_Response {
+		$user = wp_get_current_user();
+		/**
+		 * Filters the registries of other people that a member may open, in addition to those that name the member.
+		 *
+		 * @param list<WP_Post> $registries The registries.
+		 * @param WP_User       $user       The member, who is signed in.
+		 */
+		$others = apply_filters( 'largesse_lists_to_open', array(), $user );
+		$roles  = array(
+			'owner'  => array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ),
+			'keeper' => Memberships::kept( $user ),
+			'guest'  => array( ...Memberships::inviting( $user ), ...array_filter( $others, Registries::may_read( ... ) ) ),
+		);
+		$lists  = array();
+		foreach ( $roles as $role => $registries ) {
+			foreach ( $registries as $registry ) {
+				$lists[ $registry->ID ] ??= self::named( $registry ) + array(
+					'role'       => $role,
+					'permalink'  => (string) get_permalink( $registry ),
+					'event_date' => Registries::is_open( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '',
+				);
+			}
+		}
+		return new WP_REST_Response( array( 'lists' => array_values( $lists ) ) );
+	}
+
 	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->responses->registry( $id );
 	}

@@ -67,6 +67,11 @@ final class GiftFields {
 		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), $added );
 	}
 
+	/** Returns the values of a program's request. Missing ones are as in a new form. @param array<string, string> $values Values by field. */
+	public static function from_values( array $values ): self {
+		return new self( Fields::sent( self::fields(), Submission::of( $values ), Fields::fresh( self::fields() )->texts() ) );
+	}
+
 	/** @return array<string, Field> */
 	private static function fields(): array {
 		$names  = GivingSettings::names();

@@ -39,6 +39,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function routes(): array {
+		return GiftRoutes::routes();
+	}
+
 	public static function fields(): array {
 		return array( SurpriseFields::class );
 	}

@@ -14,7 +14,9 @@ use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WishOrder;
+use WP_Error;
 use WP_Post;
+use WP_User;
 
 /**
  * Links to the pages of gifts (OwnGiftPage), and notes about gifts for their givers.
@@ -143,6 +145,21 @@ final class OwnGifts {
 			}
 		}
 		return $found;
+	}
+
+	/**
+	 * Returns the gifts of a member. Omits the pieces that the member recorded as an owner, and gifts to the member:
+	 * somebody else may have used the member's account to give something to the member in secret.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public static function of_member( WP_User $user, Purchases $purchases ): array|WP_Error {
+		$found     = $purchases->of_user( $user->ID );
+		$is_theirs = static function ( array $gift ) use ( $user ): bool {
+			$registry = Registries::with_id( $gift['registry_id'] );
+			return ! $gift['is_owner'] && ( null === $registry || ! Appearances::is_recipient( $registry, $gift['item_id'], $user ) );
+		};
+		return is_wp_error( $found ) ? $found : array_values( array_filter( $found, $is_theirs ) );
 	}
 
 	/**

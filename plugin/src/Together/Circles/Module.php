@@ -32,6 +32,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
 			new Hook( 'largesse_sign_up_invitation', array( InvitedSignUp::class, 'add_invitation' ) ),
 			new Hook( 'largesse_account_opened', array( InvitedSignUp::class, 'join' ) ),
+			new Hook( 'largesse_lists_to_open', array( OpenLists::class, 'add_lists' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) ),
 			new Hook( 'largesse_circle_person', array( CircleView::class, 'describe_person' ) ),
 			new Hook( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ) ),

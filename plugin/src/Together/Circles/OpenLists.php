@@ -109,6 +109,15 @@ final class OpenLists {
 		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
+	/** Adds the lists that are open to the circles of a member, except lists marked as past. */
+	public static function add_lists( mixed $registries, WP_User $user ): array {
+		$found = (array) $registries;
+		foreach ( Circles::of_user( $user->ID ) as $circle ) {
+			array_push( $found, ...array_values( self::registries( $circle, array_slice( self::of_circle( $circle ), 0, CircleRules::LISTS_PER_PAGE ) ) ) );
+		}
+		return $found;
+	}
+
 	/**
 	 * Loads registries, except those with other owners.
 	 *
