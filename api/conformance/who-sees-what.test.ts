@@ -124,6 +124,8 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
   const days: Record<List, string> = { home: given.home.day, other: given.other.day };
   const on = new Set<List>(places);
   const was = new Set<List>(places);
+  /** The lists that the item has left, and whether they have revealed their promises by hand since then. */
+  const past = new Map<List, boolean>();
   const deleted = new Set<List>();
   let home: List = 'home';
 
@@ -133,6 +135,8 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
   /** Ends the waiting for a list, and for lists without a day that the item has left. */
   const reveal = (name: List) => {
     if (!was.has(name)) return;
+    for (const one of past.keys()) if (one !== name && on.has(name) && days[one] === 'none') past.delete(one);
+    if (past.has(name)) past.set(name, true);
     waits.delete(name);
     for (const past of waits.keys()) if (!on.has(past) && on.has(name) && days[past] === 'none') waits.delete(past);
   };
@@ -157,11 +161,13 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
         if (home === 'other' || !on.has('other')) continue;
         assertStatus(await t.request('DELETE', appearance, { as: 'owner' }), 204);
         on.delete('other');
+        past.set('other', false);
         break;
       case 'move':
         if (home === 'other' || !on.has('other')) continue;
         assertStatus(await t.request('PUT', `${appearance}?move=true`, { as: 'owner' }), 204);
         on.delete('home');
+        past.set('home', false);
         home = 'other';
         break;
       case 'delete':
@@ -173,14 +179,19 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     }
   }
 
+  /** A keeper of a list is a recipient of the other list until it reveals its gifts, although the item has left it. */
+  const isReceiving = (name: List): boolean => {
+    const other = name === 'home' ? 'other' : 'home';
+    const hides = on.has(other) || (past.get(other) === false && days[other] !== 'over');
+    return hides && !deleted.has(other) && was.has(other) && (on.has(name) || past.has(name));
+  };
   const when = (seen: When) => seen === 'always' || (seen === 'open' && isOpen()) || (seen === 'named' && isNamed());
   for (const name of LISTS) {
     if (deleted.has(name) || !(on.has(name) || name === through)) continue;
     for (const reader of READERS) {
       const who = `${reader} of ${name}`;
       const isHere = name === through || (deleted.has(through) && reader === 'author');
-      const isReceiving = reader === 'receiving keeper' && on.size === 2;
-      const row = reader === 'receiving keeper' && !isReceiving ? KEEPER : TABLE[reader].sees;
+      const row = reader === 'receiving keeper' && !isReceiving(name) ? KEEPER : TABLE[reader].sees;
       const seen = isHere || reader === 'giver' ? row : NOTHING;
       const as = TABLE[reader][name];
       if (reader === 'giver' && kind !== 'member') continue;
@@ -196,7 +207,10 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       }
       const role = NAMED[reader];
       if (role === undefined) continue;
-      const receives = isReceiving ? `&receives=${ids[name === 'home' ? 'other' : 'home']}` : '';
+      const receives =
+        reader === 'receiving keeper' && !deleted.has(name === 'home' ? 'other' : 'home')
+          ? `&receives=${ids[name === 'home' ? 'other' : 'home']}`
+          : '';
       const query = `registry_id=${ids[name]}&view=owner&reader=${role}${receives}`;
       const path = kind === 'share' ? `/shares?${query}` : `/purchases?${query}`;
       const found = (await read<ShareAnswer>(path, 'admin')).find((one) => one.id === id);
@@ -225,7 +239,7 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     const { by, on: name } = given.releases;
     if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
     const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
-    const row = by === 'receiving keeper' && on.size < 2 ? KEEPER : TABLE[by].sees;
+    const row = by === 'receiving keeper' && !isReceiving(name) ? KEEPER : TABLE[by].sees;
     const may = isHere && when(row.release);
     const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: TABLE[by][name] });
     assert.equal(answer.status === 204, may, `${by} of ${name}: release, ${answer.status}`);

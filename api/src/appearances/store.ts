@@ -82,6 +82,10 @@ const LEAVE = `
   WHERE registry_id = $2 AND item_id = $3
   ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at`;
 
+/** SQL condition: a list that an item has left has not revealed its promises yet. @param today parameter with the day */
+const stillHides = (today: string): string =>
+  `reveal_day > ${today} AND (revealed_at IS NULL OR revealed_at < left_at)`;
+
 /** Removes the row of an item's registry, if no other list has or had the item. */
 const REMOVE_HOME = `
   DELETE FROM appearances WHERE item_id = $1 AND registry_id = home_id AND home_id = $2 AND NOT EXISTS (
@@ -140,11 +144,43 @@ export class AppearanceStore {
     return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
   }
 
-  /** Returns the items that are on any of these lists, and on several lists. */
-  async itemsOn(registryIds: readonly number[]): Promise<Set<number>> {
+  /**
+   * Returns the items that are on any of these lists, and on several lists, and those that have left a list that still
+   * hides gifts of them.
+   * @param today see `todayIn`
+   */
+  async itemsOn(registryIds: readonly number[], today: string): Promise<Set<number>> {
     if (!this.areSupported || registryIds.length === 0) return new Set();
-    const sql = `SELECT item_id FROM appearances WHERE registry_id IN (${placeholders(registryIds.length)})`;
-    return new Set((await this.#database.read<[itemId: number]>(sql, [...registryIds])).map(([itemId]) => itemId));
+    const isOn = `registry_id IN (${placeholders(registryIds.length)})`;
+    const now = await this.#database.read<[itemId: number]>(`SELECT item_id FROM appearances WHERE ${isOn}`, [
+      ...registryIds,
+    ]);
+    const sql = `SELECT item_id FROM past_places WHERE ${isOn} AND ${stillHides(`$${registryIds.length + 1}`)}`;
+    const past = await this.#database.read<[itemId: number]>(sql, [...registryIds, today]);
+    return new Set([...now, ...past].map(([itemId]) => itemId));
+  }
+
+  /**
+   * Returns the other lists of the items that are or were on a list: those with the item now, and those that still hide
+   * gifts of it, although it has left them.
+   * @param today see `todayIn`
+   */
+  async othersOf(registryId: number, today: string): Promise<[itemId: number, listId: number][]> {
+    if (!this.areSupported) return [];
+    const here = ['appearances', 'past_places'].map(
+      (places) => `SELECT here.item_id FROM ${places} AS here WHERE here.registry_id = $1`,
+    );
+    const isHere = `item_id IN (${here.join(' UNION ALL ')}) AND registry_id <> $1`;
+    const sql = `SELECT item_id, registry_id FROM appearances WHERE ${isHere}
+      UNION ALL SELECT item_id, registry_id FROM past_places WHERE ${isHere} AND ${stillHides('$2')}`;
+    return this.#database.read<[itemId: number, listId: number]>(sql, [registryId, today]);
+  }
+
+  /** Returns the lists that an item has left, and that still hide gifts of it. @param today see `todayIn` */
+  async pastOf(itemId: number, today: string): Promise<number[]> {
+    if (!this.areSupported) return [];
+    const sql = `SELECT registry_id FROM past_places WHERE item_id = $1 AND ${stillHides('$2')}`;
+    return (await this.#database.read<[registryId: number]>(sql, [itemId, today])).map(([id]) => id);
   }
 
   /** Returns the registries of the items that are or were on a list and on others. */

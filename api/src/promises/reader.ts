@@ -19,7 +19,7 @@ export async function readerIn(
 ): Promise<Reader> {
   const isEditor = role === 'author' || role === 'co-owner';
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', isRevealDay: false } as const;
-  const received = await appearances.itemsOn(receives);
+  const received = await appearances.itemsOn(receives, todayIn(null));
   return { listId, role, isEditor, userId: null, now, received };
 }
 

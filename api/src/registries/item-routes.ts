@@ -312,8 +312,7 @@ export function registryItemRoutes(
       const isShared = (await registry.shared()).size > 0;
       const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
       // Recipients of another list with an item must not learn how many pieces guests can still give.
-      if (isShared && query.include && (await registries.receivedElsewhere(caller, registry)).size > 0)
-        view.remaining = 'toOwner';
+      if (query.include && (await registries.receivedElsewhere(caller, registry)).size > 0) view.remaining = 'toOwner';
       const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {

@@ -99,8 +99,10 @@ export function registryPurchaseRoutes(
           const known = lists.find((list) => list.registryId === params.id);
           if (known && stateText(known) !== stateText(state)) await promises.appearances.note(state);
           const others = lists.filter((list) => list !== known);
+          const past = await promises.appearances.within(caller.host.deadline).pastOf(body.item_id, todayIn(null));
           const isOwner =
-            isRecipient || (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, others.map(idOf))));
+            isRecipient ||
+            (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
           const settled = isOwner ? OWNERS : settledFor(await placesOf(caller, others, placeNow(params.id, now)));
           // After the day of the only list, there is nothing to reveal.
           return { ...settled, revealed_at: now.isRevealDay && others.length === 0 ? timeAfter() : null };

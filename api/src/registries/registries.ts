@@ -409,15 +409,17 @@ export class Registries {
   }
 
   /**
-   * Returns the items that are also on another list whose recipient the caller is; none for admins, who see everything.
+   * Returns the items that are also on another list whose recipient the caller is, or were on it until its reveal; none
+   * for admins, who see everything.
    */
-  async receivedElsewhere(caller: Caller, { id, readerRole, shared }: OpenRegistry): Promise<ReadonlySet<number>> {
+  async receivedElsewhere(caller: Caller, { id, readerRole }: OpenRegistry): Promise<ReadonlySet<number>> {
     if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
-    const items = await shared();
-    const others = [...new Set([...items.values()].flat())].filter((other) => other !== id);
+    const stored = this.#promises.appearances.within(caller.host.deadline);
+    const places = await stored.othersOf(id, todayIn(null));
+    const others = [...new Set(places.map(([, list]) => list))];
     const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
     const received = new Set(others.filter((_, index) => found[index]));
-    return new Set([...items.keys()].filter((item) => items.get(item)?.some((list) => received.has(list))));
+    return new Set(places.filter(([, list]) => received.has(list)).map(([item]) => item));
   }
 
   /** Compares a registry's list on the host with the items, and repairs it unless `isDryRun`. */

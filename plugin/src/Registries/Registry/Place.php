@@ -51,10 +51,16 @@ final class Place {
 		return new self( $registry, self::KEEPER, array() );
 	}
 
-	/** @return list<int> Ids of other lists with wishes of a list whose gifts a user receives. */
+	/**
+	 * Returns the other lists of the author whose gifts a user receives. The service knows which wishes are on them, and
+	 * which wishes have left them before a reveal.
+	 *
+	 * @return list<int> Ids.
+	 */
 	private static function received_lists( WP_Post $registry, WP_User $user ): array {
-		$theirs = $user->exists() ? array_filter( Appearances::of( $registry ), static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user ) ) : array();
-		return array_values( array_map( static fn ( array $other ): int => $other['registry']->ID, $theirs ) );
+		$others = $user->exists() ? Memberships::of_author( (int) $registry->post_author, true ) : array();
+		$theirs = array_filter( $others, static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID && Roles::of( $other )->is_recipient( $user ) );
+		return array_column( $theirs, 'ID' );
 	}
 
 	/** Checks whether the reader is an owner who is not a keeper. */
