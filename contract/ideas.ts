@@ -1,12 +1,20 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { IDEA_MAX_CHARS, MAX_IDEAS, MIN_ADDRESS_CHARS, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import {
+  IDEA_AUDIENCES,
+  IDEA_MAX_CHARS,
+  MAX_IDEAS,
+  MIN_ADDRESS_CHARS,
+  PURCHASE_MAX_CHARS,
+  PURCHASE_STATES,
+} from './limits.ts';
 import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
 import {
   answeredUuid,
   clearableText,
+  currencyCode,
   email,
   filledText,
   httpAddress,
@@ -22,6 +30,18 @@ const state = {
   description: 'null while nobody gives the idea',
   examples: ['reserved'],
 } as const;
+
+const audience = {
+  type: 'string',
+  enum: IDEA_AUDIENCES,
+  description: '`owners`: a promise to give a wish that the guest has suggested to the owners',
+  examples: ['guests'],
+} as const;
+const price = { type: ['number', 'null'], exclusiveMinimum: 0, examples: [49.9] } as const;
+const currency = currencyCode({
+  description: 'Currency of the price; null for the currency of the site, and without a price',
+  examples: [null],
+});
 
 /** Body of `PUT /ideas/{idea_id}`: the whole idea; unknown keys are ignored. */
 export const IdeaPut = {
@@ -40,6 +60,9 @@ export const IdeaPut = {
       type: ['string', 'null'],
     },
     note: clearableText({ maxLength: IDEA_MAX_CHARS.note, examples: ['She keeps looking at it'] }),
+    price,
+    currency,
+    audience: { ...audience, default: 'guests' },
     author_user_id: person.user_id,
     author_name: person.name,
     author_email: person.email,
@@ -58,6 +81,9 @@ export const Idea = titled('Idea', {
   name: string({ examples: ['Reading lamp'] }),
   url: nullableString({ examples: ['https://lamps.example/reading'] }),
   note: nullableString({ examples: ['She keeps looking at it'] }),
+  price: { type: ['number', 'null'], examples: [49.9] },
+  currency: nullableString({ examples: [null] }),
+  audience,
   author_user_id: { type: ['integer', 'null'], examples: [3] },
   author_name: nullableString({ examples: ['Aunt Ada'] }),
   author_email: nullableString({ examples: [null] }),
@@ -77,7 +103,8 @@ export const IdeaResponse = enveloped('IdeaResponse', Idea, 'Idea found');
 export type IdeaResponse = XStatic<typeof IdeaResponse>;
 
 /**
- * Query of `GET /ideas`. Exactly one of the first three fields must be set. `view` is allowed only with `registry_id`.
+ * Query of `GET /ideas`. Exactly one of the first three fields must be set. `audience` and `view` are allowed only with
+ * `registry_id`.
  */
 export const IdeasQuery = {
   type: 'object',
@@ -90,6 +117,10 @@ export const IdeasQuery = {
       examples: ['ada@mail.example'],
     }),
     person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [3] },
+    audience: {
+      ...audience,
+      description: 'Only ideas for these people: by default `guests`. Requires `registry_id`',
+    },
     view: {
       type: 'string',
       enum: ['owner'],

@@ -106,8 +106,11 @@ export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 
  */
 export const MAX_PURCHASES = 2000;
 
-/** Maximum number of guests' ideas for a registry (rules: Ideas of guests). */
+/** Maximum number of guests' ideas for a registry, for each audience (rules: Ideas of guests). */
 export const MAX_IDEAS = 200;
+
+/** Whom an idea is for (rules: Ideas of guests). */
+export const IDEA_AUDIENCES = ['guests', 'owners'] as const;
 
 /** Maximum number of shares of a registry's wishes (rules: Shares of a wish). */
 export const MAX_SHARES = 200;

@@ -44,6 +44,7 @@ describe('rules: Ideas of guests', () => {
       registry_id,
       note: ' ',
       url: 'https://lamps.example/',
+      currency: 'GBP',
       author_name: ' ',
       author_email: 'Ada@Mail.Example',
       giver_name: 'x',
@@ -60,6 +61,9 @@ describe('rules: Ideas of guests', () => {
       name: 'Lamp',
       url: 'https://lamps.example/',
       note: null,
+      price: null,
+      currency: null,
+      audience: 'guests',
       author_user_id: null,
       author_name: null,
       author_email: 'ada@mail.example',
@@ -119,10 +123,18 @@ describe('rules: Ideas of guests', () => {
       note: { registry_id, note: 'x'.repeat(501) },
       author_email: { registry_id, author_email: 'x' },
       state: { registry_id, state: 'given' },
+      price: { registry_id, price: 0 },
+      currency: { registry_id, currency: 'euro' },
+      audience: { registry_id, audience: 'members' },
     }))
       assertInvalid(await put(randomUUID(), body), field);
     assertStatus(await put('x', { registry_id }), 422);
-    for (const query of ['', 'registry_id=1&person_user_id=1', 'person_user_id=1&view=owner'])
+    for (const query of [
+      '',
+      'registry_id=1&person_user_id=1',
+      'person_user_id=1&view=owner',
+      'person_user_id=1&audience=owners',
+    ])
       assertStatus(await t.request('GET', `/ideas?${query}`, { as: 'admin' }), 422);
     assertStatus(await t.request('DELETE', `/ideas/${randomUUID()}`, { as: 'admin' }), 422);
   });
@@ -162,6 +174,33 @@ describe('rules: Ideas of guests', () => {
     assert.equal((await listed(`registry_id=${registry_id}&view=owner`)).length, 1);
     await put(idea?.id ?? '', { registry_id, state: 'reserved', giver_name: 'Ben' });
     assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), [], 'a change is secret again');
+  });
+
+  it('keeps the promises of suggested wishes from guests and owners, also after a reveal', async () => {
+    const { id: registry_id } = addRegistry(t);
+    const giver = { state: 'reserved', giver_name: 'Ada', giver_email: 'suggests@mail.example' };
+    const body = { registry_id, audience: 'owners', price: 12.5, currency: 'CHF', ...giver };
+    const id = randomUUID();
+    const { data } = (await put(id, body)).body;
+    assert.deepEqual([data.price, data.currency, data.audience], [12.5, 'CHF', 'owners']);
+    assert.deepEqual(await listed(`registry_id=${registry_id}`), [], 'not on the page of the guests');
+    assert.equal(await reveal(registry_id), 0);
+    assert.deepEqual(await listed(`registry_id=${registry_id}&audience=owners&view=owner`), []);
+    assert.deepEqual(await listed(`registry_id=${registry_id}&audience=owners`), [data]);
+    assert.deepEqual(await listed('person_email=suggests@mail.example'), [data]);
+    assertStatus(await put(id, { ...body, audience: 'guests' }), 200);
+    assert.equal(await reveal(registry_id), 1);
+    assertStatus(await put(id, body), 200);
+    const erase = { giver_email: 'suggests@mail.example' };
+    assert.equal(
+      (await t.request<Erased>('POST', '/purchases/erase', { as: 'admin', body: erase })).body.erased,
+      1,
+      'erased like other promises',
+    );
+    const { data: waiting } = (await put(id, body)).body;
+    for (let n = 0; n < 200; n++) await put(randomUUID(), { registry_id });
+    assert.equal((await put(randomUUID(), { registry_id, audience: 'owners' })).status, 201, 'counted separately');
+    assert.equal(waiting.revealed_at, null);
   });
 
   it('reveals ideas on the day of the reveal', async () => {

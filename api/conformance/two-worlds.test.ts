@@ -61,7 +61,7 @@ type Act =
   | { kind: 'leave'; item: number }
   | { kind: 'change'; at: number; quantity: number }
   | { kind: 'give back'; at: number }
-  | { kind: 'idea'; at: number; state: 'reserved' | null }
+  | { kind: 'idea'; at: number; state: 'reserved' | null; audience: 'guests' | 'owners' }
   | { kind: 'share'; at: number; item: number; amount: number; days: number }
   | { kind: 'drop idea'; at: number }
   | { kind: 'own'; item: number; quantity: number; at: number }
@@ -86,7 +86,12 @@ const acts = fc.array(
     fc.record({ kind: fc.constant('leave' as const), item }),
     fc.record({ kind: fc.constant('change' as const), at, quantity }),
     fc.record({ kind: fc.constant('give back' as const), at }),
-    fc.record({ kind: fc.constant('idea' as const), at, state: fc.constantFrom('reserved' as const, null) }),
+    fc.record({
+      kind: fc.constant('idea' as const),
+      at,
+      state: fc.constantFrom('reserved' as const, null),
+      audience: fc.constantFrom('guests' as const, 'owners' as const),
+    }),
     fc.record({
       kind: fc.constant('share' as const),
       at,
@@ -146,6 +151,7 @@ async function act(
         registry_id: given,
         name: 'canary',
         state: one.state,
+        audience: one.audience,
         author_email: 'ada@mail.example',
       });
     case 'share':
@@ -412,7 +418,16 @@ describe('rules: Surprise, two worlds', () => {
       // Random actions may create no gift, or delete every gift. The example below always creates a gift.
       {
         numRuns: 3,
-        examples: [[[{ kind: 'secret', isThroughOther: false, item: 0, quantity: 1, at: 0 }]]],
+        examples: [
+          [[{ kind: 'secret', isThroughOther: false, item: 0, quantity: 1, at: 0 }]],
+          // A list hides its gifts until its reveal, also after the item has left it.
+          [
+            [
+              { kind: 'secret', isThroughOther: false, item: 2, quantity: 1, at: 0 },
+              { kind: 'leave', item: 2 },
+            ],
+          ],
+        ],
       },
     );
     console.log(`two worlds: ${compared} answers on ${Object.keys(ROWS).length} routes alike, ${given} purchases`);

@@ -30,7 +30,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
     operation('Ideas', 'listIdeas', "List guests' ideas", {
       description:
         'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
-        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
+        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see. The ideas of a ' +
+        'registry are those for its guests, unless `audience` is `owners`.',
       querystring: IdeasQuery,
       response: { 200: { ...Ideas, headers: nextPageHeader } },
     }),
@@ -38,6 +39,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       requireAdmin(caller);
       requireOneOf('query', query, ['registry_id', 'person_email', 'person_user_id']);
       requireTogether(query, 'view', 'registry_id');
+      requireTogether(query, 'audience', 'registry_id');
       const list = await ideas.list(query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
       return query.view === undefined ? list : list.map((idea) => ({ ...idea, author_email: null, giver_email: null }));
@@ -74,7 +76,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
           reply.code(201).header('location', `/ideas/${made.id}`);
           return envelope(made, 'Idea created');
         }
-        if (await ideas.isFull(fields.registry_id)) throw new ApiError('tooManyIdeas');
+        if (await ideas.isFull(fields)) throw new ApiError('tooManyIdeas');
         if (await ideas.isOfAnotherRegistry(fields.registry_id, fields.id)) throw new ApiError('ideaOfAnotherRegistry');
         return undefined;
       });
@@ -105,7 +107,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 }
 
 function fieldsIn(id: string, body: IdeaPut): IdeaFields {
-  const { registry_id, name, url = null, state = null } = body;
+  const { registry_id, name, url = null, state = null, price = null, audience = 'guests' } = body;
   const isGiven = state !== null;
   return {
     id: id.toLowerCase(),
@@ -113,6 +115,9 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     name,
     url,
     note: filledOrNull(body.note),
+    price,
+    currency: price === null ? null : (body.currency ?? null),
+    audience,
     author_user_id: body.author_user_id ?? null,
     author_name: filledOrNull(body.author_name),
     author_email: addressOrNull(body.author_email),

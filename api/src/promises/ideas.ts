@@ -12,6 +12,9 @@ const CHANGEABLE = [
   'name',
   'url',
   'note',
+  'price',
+  'currency',
+  'audience',
   'author_user_id',
   'author_name',
   'author_email',
@@ -24,19 +27,33 @@ const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 
 const COLUMNS = NAMES.join(', ');
 const ideaOf = recordsOf<Idea>(NAMES);
 
-/** Condition that a registry has room. @param registryId parameter with the registry's id */
-const hasPlace = (registryId: string): string => `(
-    SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} LIMIT ${MAX_IDEAS}) AS counted
+/** Condition that a registry has room for one more idea. Parameters: the id of the registry, and the audience. */
+const hasPlace = (registryId: string, audience: string): string => `(
+    SELECT count(*) FROM (
+      SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} AND others.audience = ${audience} LIMIT ${MAX_IDEAS}
+    ) AS counted
   ) < ${MAX_IDEAS}`;
 
+/** Returns the parameter with this number after the first ones, which contain the columns of the statement. */
+const after = (columns: readonly string[], number: number): string => `$${columns.length + number}`;
+
 const MAKE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${hasPlace('$2')}
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
+  WHERE ${hasPlace(after(NAMES, 1), after(NAMES, 2))}
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
-  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $11
-  WHERE registry_id = $12 AND id = $13 AND updated_at = $14 RETURNING ${COLUMNS}`;
+  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL,
+    updated_at = ${after(CHANGEABLE, 1)}
+  WHERE registry_id = ${after(CHANGEABLE, 2)} AND id = ${after(CHANGEABLE, 3)} AND updated_at = ${after(CHANGEABLE, 4)}
+  RETURNING ${COLUMNS}`;
 
-/** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
+/** SQL condition: a reveal shows the idea. A suggested wish becomes a gift, or nothing (rules: Ideas of guests). */
+const IS_FOR_GUESTS = "audience = 'guests'";
+
+/**
+ * Stores the ideas of guests, and the promises of wishes that they have suggested to owners. Ideas stay hidden from
+ * recipients until a reveal (rules: Ideas of guests).
+ */
 export class IdeaStore {
   readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>;
 
@@ -64,9 +81,10 @@ export class IdeaStore {
     return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(ideaOf);
   }
 
-  async isFull(registryId: number): Promise<boolean> {
-    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
-    return (await this.#database.first(sql, [registryId, MAX_IDEAS - 1])) !== undefined;
+  /** Ideas for guests and for owners are counted separately. */
+  async isFull({ registry_id: registryId, audience }: IdeaFields): Promise<boolean> {
+    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 AND audience = $2 LIMIT 1 OFFSET ${counted('$3')}`;
+    return (await this.#database.first(sql, [registryId, audience, MAX_IDEAS - 1])) !== undefined;
   }
 
   /** Creates an idea; null if its id is taken or its registry is full. */
@@ -74,7 +92,8 @@ export class IdeaStore {
     // Ids may be unique only within a registry. The database then cannot refuse the id.
     if (!this.#database.joinsRegistries && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
     const now = timeAfter();
-    const values = valuesOf({ ...fields, revealed_at: null, created_at: now, updated_at: now }, NAMES);
+    const made = valuesOf({ ...fields, revealed_at: null, created_at: now, updated_at: now }, NAMES);
+    const values = [...made, fields.registry_id, fields.audience];
     return ideaOrNull((await this.#write(MAKE, values, fields.registry_id, 'idea.created'))[0]);
   }
 
@@ -101,13 +120,14 @@ export class IdeaStore {
   }
 
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
+    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL AND ${IS_FOR_GUESTS} LIMIT 1`;
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
   /** Returns the number of newly revealed ideas. */
   async reveal(registryId: number): Promise<number> {
-    const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
+    const sql = `UPDATE ideas SET revealed_at = $1
+      WHERE registry_id = $2 AND revealed_at IS NULL AND ${IS_FOR_GUESTS} RETURNING id`;
     return (await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId })).length;
   }
 
@@ -133,9 +153,18 @@ const changesOf =
     rows.map((row) => ({ ...changeOfItem(type, ideaOf(row).registry_id, null), isSecret: true }));
 
 function conditionOf(query: IdeasQuery): [condition: string, values: Value[]] {
-  const { registry_id: registryId, person_email: email, person_user_id: userId = null, view } = query;
+  const {
+    registry_id: registryId,
+    person_email: email,
+    person_user_id: userId = null,
+    view,
+    audience = 'guests',
+  } = query;
   if (registryId !== undefined)
-    return [`registry_id = $1${view === undefined ? '' : ' AND revealed_at IS NOT NULL'}`, [registryId]];
+    return [
+      `registry_id = $1 AND audience = $2${view === undefined ? '' : ' AND revealed_at IS NOT NULL'}`,
+      [registryId, audience],
+    ];
   const [column, value] = email === undefined ? ['user_id', userId] : ['email', lowerCaseAddress(email)];
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
 }

@@ -248,6 +248,9 @@ const IDEA: IdeaFields = {
   name: 'Lamp',
   url: null,
   note: null,
+  price: null,
+  currency: null,
+  audience: 'guests',
   author_user_id: 3,
   author_name: null,
   author_email: null,
@@ -298,7 +301,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   assert.ok(idea);
   await ideas.find(7, idea.id);
   await ideas.list({ registry_id: 7, skip: 0, limit: 10 });
-  await ideas.isFull(7);
+  await ideas.isFull(IDEA);
   await shares.isShared(7, item.id);
   await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
