@@ -109,7 +109,7 @@ export const MAX_PURCHASES = 2000;
 /** Maximum number of guests' ideas for a registry, for each audience (rules: Ideas of guests). */
 export const MAX_IDEAS = 200;
 
-/** Whom an idea is for (rules: Ideas of guests). */
+/** Readers of an idea (rules: Ideas of guests). */
 export const IDEA_AUDIENCES = ['guests', 'owners'] as const;
 
 /** Maximum number of shares of a registry's wishes (rules: Shares of a wish). */

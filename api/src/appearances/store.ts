@@ -145,8 +145,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns the items that are on any of these lists, and on several lists, and those that have left a list that still
-   * hides gifts of them.
+   * Returns the items that are on any of these lists, and on several lists. An item that has left one of them is included
+   * while this list still hides its gifts.
    * @param today see `todayIn`
    */
   async itemsOn(registryIds: readonly number[], today: string): Promise<Set<number>> {
@@ -161,8 +161,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns the other lists of the items that are or were on a list: those with the item now, and those that still hide
-   * gifts of it, although it has left them.
+   * Returns the other lists of the items that are or were on a list. A list that the item has left is included while it
+   * still hides gifts.
    * @param today see `todayIn`
    */
   async othersOf(registryId: number, today: string): Promise<[itemId: number, listId: number][]> {
