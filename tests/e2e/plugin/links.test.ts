@@ -8,7 +8,9 @@ import { give } from './gifts.ts';
 
 /** PHP that returns every kind of link by its name. `$input` has the ids of a registry, an item, a gift and a user. */
 const LINKS = `
-  use Largesse\\{Accounts, Circles, Following, Giving, Invitations, Mail, Shares};
+  use Largesse\\People\\{Accounts, Mail};
+  use Largesse\\Promises\\Giving;
+  use Largesse\\Together\\{Calendar, Circles, Following, Invitations, Shares};
   update_option( 'users_can_register', 1 );
   list( $id, $item, $gift, $share, $unconfirmed ) = $input;
   $registry = get_post( $id );
@@ -30,6 +32,7 @@ const LINKS = `
     preg_match( '~http\\S+confirm-address=\\w+~', $mail['message'], $found );
     return $confirm = $found[0];
   }, 10, 2 );
+  Calendar\\CalendarKey::renew( $unconfirmed );
   Accounts\\AddressConfirmation::send( $account, Largesse\\Registries\\Links\\OwnerPage::url() );
   echo wp_json_encode( array( 'kinds' => ( new ReflectionClassConstant( Largesse\\Registries\\Links\\SecretParameters::class, 'WITH_KEY' ) )->getValue(), 'links' => array(
     'family'              => Invitations\\FamilyLink::url( $registry ),
@@ -47,6 +50,7 @@ const LINKS = `
     'no invitations'      => Mail\\OptOutPage::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,
+    'calendar'            => Calendar\\CalendarKey::url( $unconfirmed ),
   ) ) );`;
 
 /** What a valid link shows, if it is not what an invalid one never shows: a page with the status 200. */
