@@ -30,6 +30,7 @@ const FLOORS: Record<string, readonly string[]> = {
       'Following',
       'Calendar',
       'Questions',
+      'Digest',
       'Ideas',
       'Suggestions',
       'Shares',

@@ -126,12 +126,18 @@ final class Callbacks {
 	public static function Together_Circles_CircleForms_answer( mixed ...$values ): void { Services::get( Together\Circles\CircleForms::class )->answer( ...$values ); }
 	public static function Together_Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Together\Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
 	public static function Together_Circles_InvitedSignUp_join( mixed ...$values ): void { Services::get( Together\Circles\InvitedSignUp::class )->join( ...$values ); }
+	public static function Together_Circles_CircleReminders_add( mixed ...$values ): mixed { return Services::get( Together\Circles\CircleReminders::class )->add( ...$values ); }
 	public static function Together_Questions_QuestionsPage_answer( mixed ...$values ): void { Services::get( Together\Questions\QuestionsPage::class )->answer( ...$values ); }
 	public static function Together_Questions_OwnerAnswers_answer( mixed ...$values ): void { Services::get( Together\Questions\OwnerAnswers::class )->answer( ...$values ); }
 	public static function Together_Questions_QuestionSwitch_answer( mixed ...$values ): void { Services::get( Together\Questions\QuestionSwitch::class )->answer( ...$values ); }
 	public static function Together_Questions_CircleQuestions_answer( mixed ...$values ): void { Services::get( Together\Questions\CircleQuestions::class )->answer( ...$values ); }
 	public static function Together_Questions_OwnerAnswers_show( mixed ...$values ): void { Services::get( Together\Questions\OwnerAnswers::class )->show( ...$values ); }
 	public static function Together_Questions_CircleQuestions_show( mixed ...$values ): void { Services::get( Together\Questions\CircleQuestions::class )->show( ...$values ); }
+	public static function Together_Digest_EndReminders_answer( mixed ...$values ): void { Services::get( Together\Digest\EndReminders::class )->answer( ...$values ); }
+	public static function Together_Digest_RemindersPage_answer( mixed ...$values ): void { Services::get( Together\Digest\RemindersPage::class )->answer( ...$values ); }
+	public static function Together_Digest_RemindersPage_choose_page( mixed ...$values ): mixed { return Services::get( Together\Digest\RemindersPage::class )->choose_page( ...$values ); }
+	public static function Together_Digest_EmptyLists_add( mixed ...$values ): mixed { return Services::get( Together\Digest\EmptyLists::class )->add( ...$values ); }
+	public static function Together_Digest_DigestMails_run( mixed ...$values ): void { Services::get( Together\Digest\DigestMails::class )->run( ...$values ); }
 	public static function Together_Draws_DrawSection_answer( mixed ...$values ): void { Services::get( Together\Draws\DrawSection::class )->answer( ...$values ); }
 	public static function Together_Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Together\Draws\DrawSection::class )->add_tab( ...$values ); }
 	public static function Together_Draws_Draws_person_left( mixed ...$values ): void { Services::get( Together\Draws\Draws::class )->person_left( ...$values ); }

@@ -514,6 +514,8 @@ return array(
 			array( 'largesse_lists_to_open', array( 'Largesse\\Together\\Circles\\OpenLists', 'add_lists' ), 10, 2, '' ),
 			array( 'largesse_overview_sections', array( 'Largesse\\Together\\Circles\\CircleView', 'show_overview' ), 10, 1, '' ),
 			array( 'largesse_circle_person', array( 'Largesse\\Together\\Circles\\CircleView', 'describe_person' ), 10, 3, '' ),
+			array( 'largesse_reminders', array( 'Largesse\\Together\\Circles\\CircleReminders', 'offer' ), 10, 1, '' ),
+			array( 'largesse_reminder_entries', array( 'Largesse\\Callbacks', 'Together_Circles_CircleReminders_add' ), 10, 4, '' ),
 			array( 'largesse_calendar_events', array( 'Largesse\\Together\\Circles\\CircleCalendar', 'add' ), 10, 2, '' ),
 			array( 'largesse_sharing_sections', array( 'Largesse\\Together\\Circles\\ListChoice', 'show' ), 10, 1, '' ),
 			array( 'wxr_export_skip_postmeta', array( 'Largesse\\Together\\Circles\\OpenLists', 'skip_export' ), 10, 2, 'is_without_theme' ),
@@ -537,10 +539,27 @@ return array(
 			array( 'largesse_circle_deleted', array( 'Largesse\\Together\\Questions\\CircleQuestions', 'forget_person' ), 10, 2, '' ),
 		),
 	),
+	'Digest' => array(
+		'feature' => 'reminders',
+		'hooks' => array(
+			array( 'template_redirect', array( 'Largesse\\Callbacks', 'Together_Digest_EndReminders_answer' ), 2, 1, 'has_input no-reminders' ),
+			array( 'template_redirect', array( 'Largesse\\Callbacks', 'Together_Digest_RemindersPage_answer' ), 5, 1, 'has_input largesse-reminders' ),
+			array( 'largesse_owner_page', array( 'Largesse\\Callbacks', 'Together_Digest_RemindersPage_choose_page' ), 10, 2, '' ),
+			array( 'largesse_overview_sections', array( 'Largesse\\Together\\Digest\\RemindersPage', 'show_link' ), 15, 1, '' ),
+			array( 'largesse_reminders', array( 'Largesse\\Together\\Digest\\EmptyLists', 'offer' ), 20, 1, '' ),
+			array( 'largesse_reminder_entries', array( 'Largesse\\Callbacks', 'Together_Digest_EmptyLists_add' ), 20, 4, '' ),
+			array( 'largesse_daily_reminders', array( 'Largesse\\Callbacks', 'Together_Digest_DigestMails_run' ), 10, 1, '' ),
+		),
+		'events' => array(
+			'largesse_daily_reminders' => 'daily',
+		),
+	),
 	'Draws' => array(
 		'feature' => 'draws',
 		'needs' => 'circles',
 		'hooks' => array(
+			array( 'largesse_reminders', array( 'Largesse\\Together\\Draws\\DrawReminders', 'offer' ), 10, 1, '' ),
+			array( 'largesse_reminder_entries', array( 'Largesse\\Together\\Draws\\DrawReminders', 'add' ), 10, 4, '' ),
 			array( 'template_redirect', array( 'Largesse\\Callbacks', 'Together_Draws_DrawSection_answer' ), 0, 1, 'has_input largesse_draw' ),
 			array( 'largesse_circle_tabs', array( 'Largesse\\Callbacks', 'Together_Draws_DrawSection_add_tab' ), 10, 2, '' ),
 			array( 'largesse_circle_head', array( 'Largesse\\Together\\Draws\\DrawSection', 'show_drawn' ), 10, 1, '' ),

@@ -173,6 +173,7 @@ const pagesOf = ({ registry, path, items, other }: Family): string[] => [
   `/my-registries/?circle=${CIRCLE}`,
   '/my-registries/?sizes=edit',
   '/my-registries/?my-calendar=edit',
+  '/my-registries/?reminders=edit',
   `/my-registries/?registry=${registry}&address=edit`,
   `/my-registries/?registry=${registry}&appearances=add`,
 ];

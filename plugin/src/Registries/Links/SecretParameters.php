@@ -31,6 +31,9 @@ final class SecretParameters {
 	/** Id of a member and key of the member's calendar. */
 	public const CALENDAR = 'calendar-of';
 
+	/** Id of a member and key of the page that ends the member's reminders. */
+	public const NO_REMINDERS = 'no-reminders';
+
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
 
@@ -38,7 +41,7 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
-	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::ADDRESS, self::SHARE );
+	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::NO_REMINDERS, self::ADDRESS, self::SHARE );
 
 	/**
 	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because

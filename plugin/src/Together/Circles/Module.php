@@ -35,6 +35,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_lists_to_open', array( OpenLists::class, 'add_lists' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) ),
 			new Hook( 'largesse_circle_person', array( CircleView::class, 'describe_person' ) ),
+			new Hook( 'largesse_reminders', array( CircleReminders::class, 'offer' ) ),
+			new Hook( 'largesse_reminder_entries', array( CircleReminders::class, 'add' ) ),
 			new Hook( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ) ),
 			new Hook( 'largesse_sharing_sections', array( ListChoice::class, 'show' ) ),
 			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),

@@ -23,6 +23,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
+			new Hook( 'largesse_reminders', array( DrawReminders::class, 'offer' ) ),
+			new Hook( 'largesse_reminder_entries', array( DrawReminders::class, 'add' ) ),
 			// The circle's page has the same address, and runs later.
 			new Hook( 'template_redirect', array( DrawSection::class, 'answer' ), 0, when: 'has_input ' . DrawSection::FIELD ),
 			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
