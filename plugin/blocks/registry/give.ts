@@ -78,6 +78,15 @@ function personIn(form: HTMLElement | undefined): HTMLInputElement[] {
   );
 }
 
+/** Checks whether another site shows this page in a frame. */
+function isFramedByOtherSite(): boolean {
+  try {
+    return top !== null && top.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
+}
+
 class GiveDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #body: HTMLElement;
@@ -111,6 +120,11 @@ class GiveDialog {
   #follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || !isPlainClick(event)) return;
+    if (isFramedByOtherSite()) {
+      // The site refuses to show the form in such a frame, because the other site could lay the frame over its own page.
+      link.target = '_blank';
+      return;
+    }
     event.preventDefault();
     void this.#leaving.then(() => {
       this.#enter(link.href);

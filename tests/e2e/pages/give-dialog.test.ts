@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
 import { openChromium } from '../../../tools/browser/chromium.ts';
@@ -15,6 +18,21 @@ const PHONE = { viewport: { width: 320, height: 640 } };
 
 /** JavaScript that goes back to the previous page. Because of the delay, the script returns before the page changes. */
 const BACK = 'void setTimeout(() => history.back(), 100)';
+
+/** Starts another site that answers every request with one page. */
+async function openOtherSite(html: string): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 describe('giving in a browser', () => {
   const browser = openForSuite(openChromium);
@@ -157,7 +175,7 @@ describe('giving in a browser', () => {
     await using guest = await visit();
     const { page } = guest;
     const dialog = dialogIn(page);
-    const link = page.getByRole('link', { name: 'I’ll give this – Spoons' });
+    const link = page.getByRole('link', { name: /^(I’ll give this|Give another one) – Spoons/ });
     const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
     for (const [index, lose] of [
       (route: Route) => route.abort(),
@@ -208,6 +226,8 @@ describe('giving in a browser', () => {
     const card = page.locator('.largesse-item').filter({ hasText: 'Teapot' });
     await card.getByText('You are giving this.').waitFor();
     assert.equal(await page.getByText('You are giving this.').count(), 1);
+    await card.getByRole('link', { name: 'Give another one – Teapot' }).waitFor();
+    assert.equal(await page.getByText('Give another one').count(), 1);
     assert.deepEqual(await guest.axe('main'), []);
     await card.getByRole('link', { name: 'See or change – Teapot' }).focus();
     await page.toNextPage(() => page.keyboard.press('Enter'));
@@ -256,6 +276,19 @@ describe('giving in a browser', () => {
     await page.toNextPage(() => page.getByRole('link', { name: 'I’ll give this – Napkins' }).click());
     await page.getByRole('heading', { name: 'Napkins' }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[1]));
+  });
+
+  it('opens the form in a new tab if another site shows the list in a frame', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    // Browsers refuse to load a page of this machine in a frame of a page on the internet.
+    await using other = await openOtherSite(
+      `<iframe src="${site().url}${list.path}" width="600" height="800"></iframe>`,
+    );
+    await page.goto(other.url);
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'I’ll give this – Teapot' });
+    const form = await page.toNewTab(() => link.click());
+    assert.equal(new URL(form.url()).searchParams.get('give'), String(list.items[2]));
   });
 
   it('works without scripts', async () => {

@@ -103,6 +103,8 @@ describe('giving', () => {
       /^largesse_browser=[^\n]*; HttpOnly; SameSite=Lax\nlargesse_gift-[0-9a-f-]{36}=[^\n]*; HttpOnly; SameSite=Lax$/,
       'the key of the browser and the form, hidden from scripts',
     );
+    assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN', 'other sites cannot hide the form under a button');
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
     assert.match(html, /<title>Give a gift/);
     assert.match(said(html), /Napkins.*10 of 12 still wanted/);
     assert.match(html, /name="quantity"/);

@@ -54,6 +54,7 @@ describe('the page of a giver', () => {
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'.*frame-ancestors 'self'/);
+    assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
     assert.doesNotMatch(html, /rel=["']?(canonical|shortlink)|oembed/);
     assert.doesNotMatch(headers.get('link') ?? '', /gift-of|rest_route|wp\/v2\/pages/);
     assert.match(

@@ -3,12 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Http;
 
-/** Disables caching of a response that is for only one visitor. */
+/** Disables caching of a response that is for only one visitor, and framing by other sites. */
 final class NoCacheHeaders {
 
 	private static bool $is_sent = false;
 
-	/** Excludes the response from caches and search engines. Browsers do not send its address to linked sites. */
+	/**
+	 * Excludes the response from caches, search engines and frames of other sites. Browsers do not send its address to
+	 * linked sites.
+	 */
 	public static function send_headers(): void {
 		self::$is_sent = true;
 		nocache_headers();
@@ -17,6 +20,7 @@ final class NoCacheHeaders {
 		header( 'Cache-Control: no-cache, must-revalidate, max-age=0, no-store, private' );
 		header( 'X-Robots-Tag: noindex, nofollow' );
 		header( 'Referrer-Policy: no-referrer' );
+		FrameHeaders::forbid();
 		self::forbid_plugin_caching();
 	}
 

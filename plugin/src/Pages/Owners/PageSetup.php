@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Owners;
 
 use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Http\FrameHeaders;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Plugin;
 use Largesse\Foundation\Records\Records;
@@ -22,14 +23,12 @@ final class PageSetup {
 	public const HIDES_TOOLBAR = 'largesse_hide_toolbar';
 
 	/**
-	 * Prevents other sites from framing the page, because they could trick members into pressing its buttons. Excludes the
-	 * page from search engines, because its content is personal. Turns off WordPress's script for emoji: it replaces
-	 * texts with pictures, and the script of the page could no longer change these texts.
+	 * Prevents other sites from framing the page. Excludes the page from search engines, because its content is personal.
+	 * Turns off WordPress's script for emoji: it replaces texts with pictures, and the script of the page could no longer
+	 * change these texts.
 	 */
 	public static function prepare(): void {
-		header( 'X-Frame-Options: SAMEORIGIN' );
-		// Do not replace a policy that the site already sends.
-		header( "Content-Security-Policy: frame-ancestors 'self'", false );
+		FrameHeaders::forbid();
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
 		remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
