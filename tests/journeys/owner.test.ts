@@ -94,7 +94,7 @@ describe('an owner', () => {
     await guest.follow('Yes, I’ll give this');
     await guest.open(list.path);
     await guest.sees('Any number is welcome');
-    await guest.sees('I’ll give this');
+    await guest.sees('Give another one');
   });
 
   it('adds a picture to a wish, and corrects its price', async () => {

@@ -53,9 +53,11 @@ function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
   } else if (isAgain) return false;
   for (const link of card.querySelectorAll<HTMLElement>('.largesse-item__go a'))
     setDisabled(link, link === part('give') && !newer.querySelector('.largesse-item__give'));
-  const label = newer.querySelector('.largesse-item__give');
+  const label = newer.querySelector<HTMLElement>('.largesse-item__give');
   const give = part('give');
-  if (give && label && give.textContent !== label.textContent) replaceQuietly(give, [...label.childNodes]);
+  // The newer page is the same for all guests, and does not know which wishes this guest already gives.
+  const isKept = part('note') !== null && label?.dataset.part === undefined;
+  if (give && label && !isKept && give.textContent !== label.textContent) replaceQuietly(give, [...label.childNodes]);
   const [wasFound, isFound] = [card, newer].map((one) => one.classList.contains('is-complete'));
   card.classList.toggle('is-complete', isFound);
   card.toggleAttribute('data-open', newer.dataset.open !== undefined);

@@ -29,7 +29,8 @@ function submittedId(): string | null {
 }
 
 /**
- * Adds "You are giving this" to the cards of the wishes that were given with this browser. Caches serve the same page
+ * Adds "You are giving this" to the cards of the wishes that were given with this browser, and renames their buttons to
+ * "Give another one". Caches serve the same page
  * to all visitors, so the script fetches the notes from the site. The script cannot read the signed cookie with the
  * gifts. It sends no request if the browser has no gifts.
  */
@@ -45,11 +46,14 @@ export async function showOwnGifts(): Promise<void> {
   // The site has now recorded the gift in its cookie.
   if (sent !== null && sent === submittedId()) rememberSubmission(null);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const again = page.querySelector<HTMLElement>('.largesse-own')?.dataset.again;
   for (const { dataset, firstElementChild: note } of page.querySelectorAll<HTMLElement>('.largesse-own > li')) {
     const foot = document.querySelector(
       `.largesse-item[data-item="${CSS.escape(dataset.item ?? '')}"] .largesse-item__foot`,
     );
     if (!note || !foot || foot.querySelector('.largesse-item__note')) continue;
     foot.insertBefore(note, foot.querySelector('.largesse-item__go'));
+    const text = foot.querySelector('.largesse-item__give:not([data-part])')?.firstChild;
+    if (again && text) text.textContent = again;
   }
 }

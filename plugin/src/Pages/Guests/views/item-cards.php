@@ -24,7 +24,7 @@
  *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
  *      - `remaining`: HTML of `giving/remaining`; may be empty
  *      - `is_shared`: whether guests have promised parts of the wish
- *      - `note`: HTML that only this visitor sees; may be empty
+ *      - `note`: HTML that only this visitor sees, about the visitor's own gifts of the wish; empty for none
  *      - `give_url`: address of the gift form; empty if the wish cannot be given
  *      - `shop_url`: address that leads to the shop; empty for none
  */
@@ -37,10 +37,11 @@ use Largesse\Foundation\Html\Template;
 defined( 'ABSPATH' ) || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput -- These texts and the HTML of other templates are escaped.
-$give = esc_html__( 'I’ll give this', 'largesse' );
-$part = esc_html__( 'Give a part', 'largesse' );
-$shop = esc_html__( 'Go to the shop', 'largesse' );
-$more = esc_html__( 'More', 'largesse' );
+$give  = esc_html__( 'I’ll give this', 'largesse' );
+$again = esc_html__( 'Give another one', 'largesse' );
+$part  = esc_html__( 'Give a part', 'largesse' );
+$shop  = esc_html__( 'Go to the shop', 'largesse' );
+$more  = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
 	<?php $name = Escape::shielded( (string) $card['item']['name'] ); ?>
@@ -86,7 +87,15 @@ $more = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
-						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>" rel="nofollow"><?php echo $card['is_shared'] ? $part : $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>" rel="nofollow"<?php echo $card['is_shared'] ? ' data-part' : ''; ?>><?php
+							if ( $card['is_shared'] ) {
+								echo $part;
+							} elseif ( '' === $card['note'] ) {
+								echo $give;
+							} else {
+								echo $again;
+							}
+						?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
 						<a class="largesse-item__link wp-element-button" href="<?php Template::echo_address( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
