@@ -337,7 +337,7 @@ describe('giving', () => {
     assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[2]}"`));
   });
 
-  it('limits gifts of an address in ten minutes, and for a registry in an hour', async () => {
+  it('limits gifts of an address in ten minutes, and of others for a registry in an hour', async () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
     const from = async (address: string) =>
       post(give(list, 0), { ...(await formFor(list, 0)), giver_name: 'Bo' }, 'nobody', {
@@ -363,9 +363,27 @@ describe('giving', () => {
     assert.doesNotMatch(stored, /2001:|20010db8/, 'no address is stored');
     await set({ largesse_gifts_per_registry: '2' });
     assert.equal((await from('192.0.2.11')).status, 303);
+    await refused('192.0.2.11', 500, 600);
+    await set({ largesse_gifts_per_address: '9' });
+    for (let round = 0; round < 3; round++)
+      assert.equal((await from('192.0.2.12')).status, 303, 'other people’s gifts block nobody');
     await refused('192.0.2.12', 3000, 3600);
-    assert.equal((await gifts(list)).length, 2);
+    assert.equal((await gifts(list)).length, 5);
     assert.equal((await post(give(wedding, 5), await formFor(wedding, 5))).status, 303, 'others go on');
+  });
+
+  it('counts suggestions, ideas and parts apart from gifts', async () => {
+    const list = await t.registry({ title: 'Full of ideas' }, [{ name: 'Ring' }]);
+    await set({ largesse_gifts_per_registry: '1', largesse_gifts_per_address: '1' });
+    const statuses = await site().wordpress.run(
+      `use Largesse\\Promises\\Giving\\GiftLimits;
+       foreach ( array( GiftLimits::SUGGESTIONS, GiftLimits::IDEAS, GiftLimits::PARTS, GiftLimits::IDEAS ) as $kind ) {
+         echo GiftLimits::count( $kind, $input, static fn () => null )?->status ?? 200, ' ';
+       }`,
+      list.id,
+    );
+    assert.equal(statuses, '200 200 200 429 ');
+    assert.equal((await post(give(list, 0), { ...(await formFor(list, 0)), giver_name: 'Bo' })).status, 303);
   });
 
   it('does not limit an address because of its gifts for other registries, which may be secret', async () => {

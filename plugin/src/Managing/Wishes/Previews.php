@@ -7,6 +7,7 @@ use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Http\Body;
 use Largesse\Foundation\Http\Errors;
+use Largesse\Foundation\Http\ForeignPages;
 use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
@@ -71,7 +72,7 @@ final class Previews {
 	 */
 	public function of( string $url ): array|WP_Error|null {
 		$address = WebAddress::of_shop( $url );
-		$answer  = $this->client->preview( '' === $address ? $url : $address );
+		$answer  = ForeignPages::read( fn (): mixed => $this->client->preview( '' === $address ? $url : $address ) );
 		if ( ! is_array( $answer ) ) {
 			return null === $answer || is_wp_error( $answer ) ? $answer : ApiError::not_the_service();
 		}

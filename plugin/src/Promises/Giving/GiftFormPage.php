@@ -161,7 +161,7 @@ final class GiftFormPage extends PageWithForm {
 	private function make_gift( WP_Post $registry, int $item_id, GiftFields $form ): PastGift|Refusal {
 		$gift  = array( 'item_id' => $item_id ) + $form->gift();
 		$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $form->id->id, $gift, $form->added_values( $registry, $item_id ) ) ?? ApiError::of( '', 404 );
-		$given = GiftLimits::count( $registry->ID, $make );
+		$given = GiftLimits::count( GiftLimits::GIFTS, $registry->ID, $make );
 		if ( $given instanceof Refusal ) {
 			return $given;
 		}

@@ -5,6 +5,7 @@ namespace Largesse\Registries\Pictures;
 
 use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Http\Body;
+use Largesse\Foundation\Http\ForeignPages;
 use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
@@ -43,6 +44,12 @@ final class AddressCheck {
 		if ( ! $this->client->is_configured() || $limit->take() > 0 ) {
 			return self::result( self::UNKNOWN );
 		}
+		$result = ForeignPages::read( fn (): array => $this->read( $address ) );
+		return is_array( $result ) ? $result : self::result( self::UNKNOWN );
+	}
+
+	/** Reads the address. @return array{kind: string, text: string, image_url: string} */
+	private function read( string $address ): array {
 		$picture = $this->client->preview_picture( $address );
 		if ( is_array( $picture ) ) {
 			return self::result( self::PICTURE );

@@ -148,7 +148,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
-		return GiftLimits::count( $registry->ID, fn () => $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::not_the_service() );
+		return GiftLimits::count( GiftLimits::IDEAS, $registry->ID, fn () => $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::not_the_service() );
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */

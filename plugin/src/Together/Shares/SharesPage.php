@@ -123,7 +123,7 @@ final class SharesPage extends GuestPage {
 			'giver_name'    => $form->person(),
 		);
 		$make  = fn (): mixed => ShareForm::needs_confirmation() ? $this->ask( $registry, $form ) : $this->stored->put( $registry, $form->id->id, $share, array( 'is_new' => true ) );
-		return $this->result( $registry, $sent, GiftLimits::count( $registry->ID, $make ) );
+		return $this->result( $registry, $sent, GiftLimits::count( GiftLimits::PARTS, $registry->ID, $make ) );
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */

@@ -127,7 +127,7 @@ final class SuggestPage extends GuestPage {
 			count( $now->open() ) >= StoredSuggestions::MOST => $is_full,
 			default                                          => $now->with( $new ),
 		};
-		$failed  = GiftLimits::count( $registry->ID, static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, $change ) );
+		$failed  = GiftLimits::count( GiftLimits::SUGGESTIONS, $registry->ID, static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, $change ) );
 		if ( null !== $failed ) {
 			return $failed;
 		}
