@@ -154,6 +154,7 @@ export const MAX_UNLISTED_WISHES = 200;
 /** Types of events (rules: Events). */
 export const EVENT_TYPES = [
   'registry.updated',
+  'registry.deleted',
   'item.created',
   'item.updated',
   'item.deleted',

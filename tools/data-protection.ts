@@ -82,6 +82,11 @@ export const TABLES: Readonly<Record<string, Note>> = {
     contents: 'ids of lists that a wish has left, with their day of the reveal; nothing about gifts',
     until: 'the day has come; without a day, another list with the wish has revealed its gifts',
   },
+  known_registries: {
+    contents:
+      'ids of registries, digests of their last known title, texts, days and people, and the order of their wishes',
+    until: 'the registry is deleted',
+  },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },

@@ -238,6 +238,89 @@ describe('rules: Events, who sees which event', () => {
     assert.deepEqual((await read(t, 'owner', `registry_id=${post.id}&after=${next}`)).events, []);
   });
 
+  it('records changes on the site once, at the next read of any reader', async () => {
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const items = [await addItem(t, post.id, {}, 'owner'), await addItem(t, post.id, {}, 'owner')];
+    const registry = `registry_id=${post.id}`;
+    const cursors = new Map<string, string>();
+    for (const as of ['guest', 'owner', 'admin']) cursors.set(as, (await read(t, as, `${registry}&after=now`)).next);
+    const news = async (as: string) => {
+      const page = await read(t, as, `${registry}&after=${cursors.get(as)}`);
+      cursors.set(as, page.next);
+      return page.events.map(({ type, item_id }) => `${type} ${item_id}`);
+    };
+    const changes: (() => unknown)[] = [
+      () => (post.title = 'On the site'),
+      () => (post.content = '<p>Hi</p>'),
+      () => (post.status = 'publish'),
+      () => post.meta.set('registry_event_date', '2999-01-01'),
+      () => post.meta.set('registry_invitees', '["guest","joe"]'),
+      () => post.meta.set('registry_item_ids', JSON.stringify(items.map(({ id }) => id).reverse())),
+      () => post.meta.set('registry_reveal_date', '2999-01-02'),
+    ];
+    for (const [n, change] of changes.entries()) {
+      change();
+      const readers = n % 2 === 0 ? ['guest', 'owner', 'admin'] : ['admin', 'guest', 'owner'];
+      for (const as of readers) assert.deepEqual(await news(as), ['registry.updated null'], `${change} for ${as}`);
+    }
+    for (const as of ['guest', 'owner', 'admin']) assert.deepEqual(await news(as), []);
+    if (IS_CITUS) return;
+    // The feed of all registries does not read them; the plugin lets an admin read a changed one.
+    const { next } = await read(t, 'admin', 'after=now');
+    post.status = 'trash';
+    assertStatus(await t.request('GET', `/registries/${post.id}`, { as: 'admin' }), 404);
+    post.status = 'private';
+    assertStatus(await t.request('GET', `/registries/${post.id}`, { as: 'admin' }), 200);
+    const seen = await read(t, 'admin', `after=${next}`);
+    assert.deepEqual(typesIn(seen), ['registry.updated', 'registry.updated']);
+  });
+
+  it('records the event of a change whose service stopped before it could', async () => {
+    await using stopping = await openTestService();
+    const post = addRegistry(stopping, { invitees: ['guest'] });
+    const registry = `registry_id=${post.id}`;
+    const { next } = await read(stopping, 'guest', `${registry}&after=now`);
+    const change = { as: 'owner', body: { title: 'New' } };
+    // The host makes the change, but the service gets no answer.
+    stopping.host.misbehave(
+      async ({ response }) => {
+        post.title = 'New';
+        response.destroy();
+      },
+      { method: 'POST', route: `/wp/v2/registries/${post.id}`, times: 1 },
+    );
+    assert.ok((await stopping.request('PATCH', `/registries/${post.id}`, change)).status >= 500);
+    await stopping.restart();
+    const seen = await read(stopping, 'guest', `${registry}&after=${next}`);
+    assert.deepEqual(typesIn(seen), ['registry.updated']);
+    assertStatus(await stopping.request('PATCH', `/registries/${post.id}`, change), 200);
+    assert.deepEqual((await read(stopping, 'guest', `${registry}&after=${seen.next}`)).events, []);
+  });
+
+  it('records that a registry was deleted, through the API and on the site, once', async () => {
+    for (const isOnSite of [false, true]) {
+      const post = addRegistry(t, {});
+      const { id } = await addItem(t, post.id, {}, 'owner');
+      const path = `/registries/${post.id}`;
+      assertStatus(await t.request('GET', path, { as: 'owner' }), 200);
+      const seen = async () => {
+        // Nobody can read the feed of a deleted registry.
+        const sql = 'SELECT type, item_id FROM events WHERE registry_id = $1';
+        const rows = await t.database.query(sql, [post.id]);
+        return rows.map(({ type, item_id }) => `${type} ${item_id}`).sort();
+      };
+      if (isOnSite) t.host.registries.remove(post.id);
+      assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
+      assert.deepEqual(await seen(), [`item.created ${id}`, `item.deleted ${id}`, 'registry.deleted null']);
+      assertStatus(await t.request('DELETE', path, { as: 'admin' }), 404);
+    }
+    // A registry without items, too.
+    const empty = addRegistry(t, {});
+    assertStatus(await t.request('GET', `/registries/${empty.id}`, { as: 'admin' }), 200);
+    t.host.registries.remove(empty.id);
+    assertStatus(await t.request('DELETE', `/registries/${empty.id}`, { as: 'admin' }), 204);
+  });
+
   it('an update with equal values is no event, and does not change the item', async () => {
     const post = addRegistry(t, {});
     const item = await addItem(t, post.id, { price: 5 }, 'owner');

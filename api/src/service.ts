@@ -19,6 +19,7 @@ import type { Metrics } from './ops/metrics.ts';
 import type { PreviewOverrides } from './previews/previews.ts';
 import { Promises } from './promises/promises.ts';
 import { Registries } from './registries/registries.ts';
+import { KnownRegistries } from './registries/store.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { monotonic } from './scheduling/deadline.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -113,7 +114,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
   const endUpkeep = beginUpkeep(creations, events, promises, log);
-  const registries = new Registries(items, promises, database, log, metrics ?? {}, events);
+  const known = events && new KnownRegistries(database);
+  const registries = new Registries(items, promises, database, log, metrics ?? {}, known);
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
   // Opening the previews at the start would load a tenth more modules.

@@ -67,6 +67,11 @@ final class Callbacks {
 	public static function Together_Helpers_ProposalMails_queue( mixed ...$values ): void { Services::get( Together\Helpers\ProposalMails::class )->queue( ...$values ); }
 	public static function Together_Helpers_ProposalForms_answer( mixed ...$values ): void { Services::get( Together\Helpers\ProposalForms::class )->answer( ...$values ); }
 	public static function Operation_EventLog_LogFollower_follow( mixed ...$values ): void { Services::get( Operation\EventLog\LogFollower::class )->follow( ...$values ); }
+	public static function Operation_EventLog_ChangeReports_report( mixed ...$values ): void { Services::get( Operation\EventLog\ChangeReports::class )->report( ...$values ); }
+	public static function Operation_EventLog_ChangeReports_record_post( mixed ...$values ): void { Services::get( Operation\EventLog\ChangeReports::class )->record_post( ...$values ); }
+	public static function Operation_EventLog_ChangeReports_record_new( mixed ...$values ): void { Services::get( Operation\EventLog\ChangeReports::class )->record_new( ...$values ); }
+	public static function Operation_EventLog_ChangeReports_record_added( mixed ...$values ): void { Services::get( Operation\EventLog\ChangeReports::class )->record_added( ...$values ); }
+	public static function Operation_EventLog_ChangeReports_record_changed( mixed ...$values ): void { Services::get( Operation\EventLog\ChangeReports::class )->record_changed( ...$values ); }
 	public static function Operation_Privacy_Retention_schedule_for_user( mixed ...$values ): void { Services::get( Operation\Privacy\Retention::class )->schedule_for_user( ...$values ); }
 	public static function Operation_Privacy_Retention_schedule_for_network_user( mixed ...$values ): void { Services::get( Operation\Privacy\Retention::class )->schedule_for_network_user( ...$values ); }
 	public static function Operation_Privacy_Retention_schedule_for_registry( mixed ...$values ): void { Services::get( Operation\Privacy\Retention::class )->schedule_for_registry( ...$values ); }

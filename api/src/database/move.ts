@@ -32,6 +32,7 @@ const KEYS = {
   creations: 'mark',
   appearances: 'id',
   past_places: 'id',
+  known_registries: 'registry_id',
 };
 
 /** A table to move, with the names and the types of its columns in PostgreSQL. The first column is the key. */
@@ -66,7 +67,8 @@ const TALLY = `
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries),
     (SELECT count(*) FROM creations), (SELECT count(*) FROM appearances),
     (SELECT coalesce(sum(registry_id), 0) FROM appearances),
-    (SELECT count(*) FROM past_places), (SELECT coalesce(sum(item_id), 0) FROM past_places)
+    (SELECT count(*) FROM past_places), (SELECT coalesce(sum(item_id), 0) FROM past_places),
+    (SELECT count(*) FROM known_registries), (SELECT coalesce(sum(registry_id), 0) FROM known_registries)
   FROM items`;
 
 export interface MoveOptions {

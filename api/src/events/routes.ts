@@ -72,6 +72,8 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       return { view: { sees: asOwner ? 'everything open' : 'everything' } };
     }
     const registry = await registries.open(caller, registryId, 'read');
+    // Records changes on the host that nobody has reported.
+    await registry.itemIds();
     if (asOwner) return { view: { sees: 'everything open', registryId } };
     const ofCaller = { registryId, userId: caller.user.id };
     if (registry.isRecipient) return { view: { sees: 'open', ...ofCaller } };

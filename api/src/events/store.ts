@@ -1,5 +1,5 @@
 import type { Database, Recording, Statements, Value } from '../database/database.ts';
-import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
+import type { Change } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import { columns } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
@@ -147,12 +147,6 @@ export class EventStore {
     const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);
     const recipient = view.sees === 'open' ? view.userId : view.sees === 'everything open' ? 0 : null;
     await this.recording.settle?.({ recipient, registryId });
-  }
-
-  /** Records that a registry has changed on the host. The event follows the change, because the host stores it. */
-  async registryChanged(registryId: number): Promise<void> {
-    const changes: ChangesIn<[id: number]> = ([row]) => (row ? [changeOfItem('registry.updated', row[0], null)] : []);
-    await this.#database.write('SELECT CAST($1 AS BIGINT) AS id', [registryId], { changes });
   }
 
   async expire(): Promise<void> {

@@ -69,12 +69,21 @@ function names(entry: string, user: User): boolean {
 
 /**
  * Reads a registry with the caller's own credentials, if the caller has the required permission.
+ * @param onTrash called with a registry in the trash that the caller may edit
  * @throws {ApiError} 404 if the registry is in the trash or is another user's draft; 403 without permission
  * @throws {HostError} `not-found` if the registry does not exist
  */
-export async function readRegistry(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
+export async function readRegistry(
+  caller: Caller,
+  id: number,
+  need: Need,
+  onTrash?: (registry: HostRegistry) => Promise<void>,
+): Promise<HostRegistry> {
   const registry = await caller.host.registry(id);
-  if (registry.status === 'trash') throw new ApiError('registryNotFound');
+  if (registry.status === 'trash') {
+    if (mayEdit(caller.user, registry)) await onTrash?.(registry);
+    throw new ApiError('registryNotFound');
+  }
   const isShared = registry.status === 'publish' || registry.status === 'private';
   if (!isShared && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
   if (!NEEDS[need](caller.user, registry)) throw new ApiError('notAllowed');

@@ -86,8 +86,8 @@ async function retire(
  * Returns all registries that have or had items in the database, or in the list on the host: after a restore, a list
  * can contain items that the database lacks.
  */
-async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
-  const ids = new Set(await items.registryIds());
+async function allRegistryIds({ items, registries, session }: ReconcileOptions): Promise<number[]> {
+  const ids = new Set([...(await items.registryIds()), ...(await registries.knownIds())]);
   for (let offset = 0; ; ) {
     const page = await session().registriesWithItems(offset);
     for (const id of page.ids) ids.add(id);

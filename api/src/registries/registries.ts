@@ -40,8 +40,10 @@ import {
 } from './access.ts';
 import { ItemIdsProjection, type Log, type RegistryWatch, type SyncOutcome } from './item-ids.ts';
 import { type Change, ListWriter } from './list-writer.ts';
+import { mergeOrder } from './order.ts';
 import { RegistryLock, scopeFor } from './registry-lock.ts';
-import { addressOf, registryView } from './views.ts';
+import type { KnownRegistries, ShownRegistry } from './store.ts';
+import { addressOf, digestOf, registryView } from './views.ts';
 
 /** Reads a registry's active items for a caller with this role. */
 type ReadActive = (role: ReaderRole) => Promise<ActiveItems>;
@@ -78,13 +80,6 @@ interface RegistryChange extends HostRegistryChange {
   invitees?: (listed: readonly string[]) => string[];
 }
 
-/** The log of events, for changes of registries. */
-interface RegistryEvents {
-  within(time: TimeLeft): Pick<RegistryEvents, 'registryChanged'>;
-  /** @throws {DatabaseUnavailable} */
-  registryChanged(registryId: number): Promise<void>;
-}
-
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
@@ -107,11 +102,11 @@ export class Registries {
   readonly #lock: RegistryLock;
   readonly #writer = new ListWriter();
   readonly #itemIds: ItemIdsProjection;
-  readonly #events: RegistryEvents | null;
+  readonly #known: KnownRegistries | null;
 
   /**
    * @param database shared by all processes for the same host
-   * @param events records changes of registries; null to record nothing
+   * @param known records changes of registries on the host; null to record nothing
    */
   constructor(
     items: ItemStore,
@@ -119,13 +114,13 @@ export class Registries {
     database: Pick<Database, 'exclusively'>,
     log: Log,
     watch: RegistryWatch = {},
-    events: RegistryEvents | null = null,
+    known: KnownRegistries | null = null,
   ) {
     this.#items = items;
     this.#promises = promises;
     this.#log = log;
     this.#lock = new RegistryLock(database, watch.changeWaited);
-    this.#events = events;
+    this.#known = known;
     this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
   }
 
@@ -188,8 +183,7 @@ export class Registries {
     if (!order && !invitees && !meta.registry_invitees && !keepers && !versions) {
       const isEmpty = Object.keys(bodyOf(change)).length === 0;
       const updated = isEmpty ? registry : await host.updateRegistry(id, change);
-      await this.#recordChange(caller, registry, updated);
-      return this.#opened(caller, updated);
+      return this.#changed(caller, registry, updated);
     }
     let ids: number[] = [];
     // The stored lists from which new values are computed must not change in the meantime. A complete list needs none.
@@ -206,18 +200,36 @@ export class Registries {
       if (order) next.registry_item_ids = ids = await this.#itemIds.ordered(order, id, host.deadline);
       return { ...change, meta: next };
     });
-    await this.#recordChange(caller, registry, changed);
-    if (!order) return this.#opened(caller, changed);
+    if (!order) return this.#changed(caller, registry, changed);
+    await this.#note(caller, changed, ids, registry);
     if (['registry_surprise', 'registry_reveal_date', 'registry_event_date'].some((key) => key in meta))
       await this.#promises.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }
 
-  /** Records the event of a change, unless readers of the registry see no difference (rules: Events). */
-  async #recordChange({ host }: Caller, before: HostRegistry, after: HostRegistry): Promise<void> {
-    const shown = (registry: HostRegistry) =>
-      JSON.stringify({ ...registryView(registry, registry.itemIds), updated_at: null, version: null });
-    if (shown(before) !== shown(after)) await this.#events?.within(host.deadline).registryChanged(after.id);
+  /** Opens a registry after a change. The event of the change is recorded before the answer. */
+  async #changed(caller: Caller, before: HostRegistry, after: HostRegistry): Promise<OpenRegistry> {
+    const opened = this.#opened(caller, after, undefined, before);
+    if (this.#known) await opened.itemIds();
+    return opened;
+  }
+
+  /**
+   * Records an event if a registry is shown differently than before, no matter who has changed it (rules: Events).
+   * Stock WordPress shows other texts to readers than to editors, so their reads cannot be compared.
+   * @param before state before a change of the caller
+   */
+  async #note(
+    { host, user }: Caller,
+    registry: HostRegistry,
+    itemIds: readonly number[],
+    before?: HostRegistry,
+  ): Promise<void> {
+    if (!this.#known || !(mayEdit(user, registry) || registry.pluginLists.length > 0)) return;
+    const shown = (of: HostRegistry): ShownRegistry => ({ id: of.id, digest: digestOf(of), itemIds });
+    await this.#known
+      .within(host.deadline)
+      .note(shown(registry), before ? { ...shown(before), itemIds: mergeOrder(before.itemIds, itemIds) } : null);
   }
 
   /**
@@ -441,7 +453,13 @@ export class Registries {
       await moveHome(items, promises.appearances, itemId, id, listId);
     const count = await items.deactivateAllOf(id);
     await promises.removeAllOf(id);
+    await (time ? this.#known?.within(time) : this.#known)?.forget(id);
     return count;
+  }
+
+  /** Returns the ids of registries that were shown, ascending. @throws {DatabaseUnavailable} */
+  async knownIds(): Promise<number[]> {
+    return (await this.#known?.ids()) ?? [];
   }
 
   get waiting(): number {
@@ -458,7 +476,7 @@ export class Registries {
    * tries again.
    */
   async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
-    const registry = await readRegistry(caller, id, need);
+    const registry = await readRegistry(caller, id, need, (trashed) => this.#note(caller, trashed, []));
     const now = {
       surprise: registry.surprise,
       isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
@@ -490,7 +508,7 @@ export class Registries {
   }
 
   /** If the caller may edit the registry, starts to compare and repair its list. */
-  #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive): OpenRegistry {
+  #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive, before?: HostRegistry): OpenRegistry {
     const read = async (): Promise<ActiveItems> => {
       const active = readActive
         ? await readActive(roleOf(caller.user, registry))
@@ -502,9 +520,15 @@ export class Registries {
     let active: Promise<ActiveItems> | undefined;
     const readOnce = () => (active ??= read());
     let ids: Promise<number[]> | undefined;
-    const itemIds = () => (ids ??= readOnce().then((found) => this.#itemIds.inOrder(caller, registry, found.ids)));
+    const inOrder = () => (ids ??= readOnce().then((found) => this.#itemIds.inOrder(caller, registry, found.ids)));
+    let shown: Promise<number[]> | undefined;
+    const itemIds = () =>
+      (shown ??= inOrder().then(async (found) => {
+        await this.#note(caller, registry, found, before);
+        return found;
+      }));
     if (mayEdit(caller.user, registry))
-      itemIds().catch((error) =>
+      inOrder().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
       );
     return openedWith(caller, registry, itemIds, async () => (await readOnce()).shared);
@@ -512,7 +536,9 @@ export class Registries {
 
   /** @throws {ApiError} 404 if the service has nothing of the registry */
   async #retireDeleted(caller: Caller, id: number): Promise<void> {
-    if (!(await this.#promises.within(caller.host.deadline).hasAnyOf(id))) throw new ApiError('registryNotFound');
+    const { deadline } = caller.host;
+    const isKnown = await this.#known?.within(deadline).has(id);
+    if (!isKnown && !(await this.#promises.within(deadline).hasAnyOf(id))) throw new ApiError('registryNotFound');
     await this.#retireUntilDone(id, caller.host);
   }
 

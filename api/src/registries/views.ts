@@ -11,8 +11,15 @@ const VERSION_CHARS = 22;
  */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
   const view = fieldsOf(registry, itemIds);
-  return { ...view, version: hash('sha256', JSON.stringify(view), 'base64url').slice(0, VERSION_CHARS) };
+  return { ...view, version: versionOf(view) };
 }
+
+/** Returns a digest of all fields except the items, and the time of the last change. */
+export const digestOf = (registry: HostRegistry): string =>
+  versionOf({ ...fieldsOf(registry, []), updated_at: registry.createdAt });
+
+const versionOf = (view: Omit<Registry, 'version'>): string =>
+  hash('sha256', JSON.stringify(view), 'base64url').slice(0, VERSION_CHARS);
 
 function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Registry, 'version'> {
   return {

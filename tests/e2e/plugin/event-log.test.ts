@@ -131,6 +131,46 @@ describe('a site that follows the log of events', () => {
     assert.equal(await changed(), '');
   });
 
+  it('reports each change of a registry on the site to the service, later if the service is away', async () => {
+    const { id, items } = await registry(['Pot', 'Pan']);
+    /** Runs the cron a minute after the changes, when they have ended. Returns the events that other plugins receive. */
+    const events = async () => {
+      await run(
+        `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}largesse_records SET time = 1 WHERE kind = 'changed_registry'" );`,
+      );
+      await cron();
+      return (await gotten()).filter((event) => event.registry_id === id).map(({ type }) => type);
+    };
+    await events();
+    const changes = [
+      `wp_update_post( array( 'ID' => $input, 'post_title' => 'Anna' ) );`,
+      `wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`,
+      `update_post_meta( $input, 'registry_event_date', '2999-01-01' );`,
+      `delete_post_meta( $input, 'registry_event_date' );`,
+      `Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->people->invite( $input, array( 'guest' ) );`,
+      `update_post_meta( $input, 'registry_item_ids', '${JSON.stringify([...items].reverse())}' );`,
+      `wp_trash_post( $input );`,
+      `wp_untrash_post( $input );`,
+    ];
+    for (const change of changes) {
+      await run(change, id);
+      assert.deepEqual(await events(), ['registry.updated'], change);
+    }
+    await run(`update_post_meta( $input, 'another_key', '1' );`, id);
+    assert.deepEqual(await events(), []);
+    // A request that changed nothing that readers see.
+    await run(`wp_update_post( array( 'ID' => $input ) );`, id);
+    assert.deepEqual(await events(), []);
+    const { url } = t.system();
+    await connect(t.system(), CLOSED_ADDRESS);
+    await run(`wp_update_post( array( 'ID' => $input, 'post_title' => 'Ben' ) );`, id);
+    assert.deepEqual(await events(), []);
+    await connect(t.system(), url);
+    assert.deepEqual(await events(), ['registry.updated']);
+    await run(`wp_delete_post( $input, true );`, id);
+    assert.ok((await events()).includes('registry.deleted'));
+  });
+
   it('mails the giver of a wish that was deleted through the API once', async () => {
     const { id, items } = await registry(['Pot', 'Pan', 'Cup']);
     const [pot = 0, pan = 0, cup = 0] = items;

@@ -78,7 +78,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
         await client.query(
-          'LOCK TABLE items, purchases, ideas, shares, registry_locks, events, appearances, past_places IN ACCESS EXCLUSIVE MODE',
+          'LOCK TABLE items, purchases, ideas, shares, registry_locks, events, appearances, past_places, known_registries IN ACCESS EXCLUSIVE MODE',
         );
         if ((await client.query('SELECT 1 FROM appearances UNION ALL SELECT 1 FROM past_places LIMIT 1')).rowCount)
           throw new DatabaseUnusable(
@@ -188,6 +188,7 @@ const steps = (shards: number): string[] => [
   'ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id)',
   "SELECT create_distributed_table('ideas', 'registry_id', colocate_with := 'items')",
   "SELECT create_distributed_table('shares', 'registry_id', colocate_with := 'items')",
+  "SELECT create_distributed_table('known_registries', 'registry_id', colocate_with := 'items')",
 ];
 
 /**

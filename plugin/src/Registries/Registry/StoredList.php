@@ -106,6 +106,8 @@ final class StoredList {
 		if ( $json === $row->meta_value ) {
 			return true;
 		}
+		/** This action is documented in wp-includes/meta.php */
+		do_action( 'update_post_meta', (int) $row->meta_id, $this->registry_id, $this->key, $json ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own action, which reports of changes need.
 		// update_post_meta() would not check an empty old value. The query compares hexadecimal digits, because most
 		// databases treat the texts "ada" and "ADA" as equal.
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
