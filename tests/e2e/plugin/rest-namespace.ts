@@ -47,7 +47,9 @@ export async function listedRoutes(site: Site): Promise<string[]> {
 
 /** Asks WordPress for the description of a route. */
 export async function helpOf(site: Site, pattern: string): Promise<RouteHelp> {
-  const path = pattern.replaceAll(/\(\?P<\w+>\\d\+\)|\{\w+\}/g, '1');
+  const path = pattern
+    .replace('(?P<gift>[0-9A-Fa-f-]{36})', '00000000-0000-4000-8000-000000000000')
+    .replaceAll(/\(\?P<\w+>\\d\+\)|\{\w+\}/g, '1');
   return (await dispatch<RouteHelp>(site, 'nobody', 'OPTIONS', `/wp-json/largesse/v1${path}`)).body;
 }
 

@@ -52,10 +52,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'write_lists' ), 20 ),
 			new Hook( 'rest_after_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'propose' ) ),
 			new Hook( 'activate_{plugin}', array( RegistryPostType::class, 'activate' ) ),
-			new Hook( 'wp_is_post_type_collaboration_disabled', array( RegistryPostType::class, 'disable_collaboration' ) ),
-			// Run before the callbacks of the Gutenberg plugin (priority 10).
-			new Hook( 'add_post_metadata', array( RegistryPostType::class, 'drop_collaboration' ), 5 ),
-			new Hook( 'update_post_metadata', array( RegistryPostType::class, 'drop_collaboration' ), 5 ),
+			// The editor reads which post types take part. Runs before the callbacks of the Gutenberg plugin (priority 10).
+			new Hook( 'admin_init', array( RegistryPostType::class, 'disable_collaboration' ), 5, when: 'is_admin' ),
+			new Hook( 'rest_api_init', array( RegistryPostType::class, 'disable_collaboration' ) ),
 			new Hook( 'transition_post_status', array( Changes::class, 'follow_status' ) ),
 			new Hook( 'deleted_post', array( Changes::class, 'follow_deletion' ) ),
 		);

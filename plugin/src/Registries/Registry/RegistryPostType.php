@@ -77,13 +77,15 @@ final class RegistryPostType {
 	 * Keeps registries out of WordPress's live collaboration, which would copy all meta into `_crdt_document`, invitees'
 	 * addresses included. No erasure of personal data finds them there.
 	 */
-	public static function disable_collaboration( mixed $is_disabled, mixed $post_type ): mixed {
-		return self::NAME === $post_type ? true : $is_disabled;
+	public static function disable_collaboration(): void {
+		add_filter( 'wp_is_post_type_collaboration_disabled', static fn ( mixed $is_disabled, mixed $type ): mixed => self::NAME === $type ? true : $is_disabled, 10, 2 );
+		// Before the callbacks of the Gutenberg plugin (priority 10).
+		add_filter( 'add_post_metadata', array( self::class, 'drop_collaboration' ), 5, 3 );
+		add_filter( 'update_post_metadata', array( self::class, 'drop_collaboration' ), 5, 3 );
 	}
 
 	/**
-	 * Never stores a document of the live collaboration. An older version of the Gutenberg plugin may not ask
-	 * `disable_collaboration`. Returns true, which WordPress treats as stored, because an error would stop the editor.
+	 * Never stores a document of the live collaboration. Older versions of the Gutenberg plugin do not know the filter. Returns true, which WordPress treats as stored, because an error would stop the editor.
 	 */
 	public static function drop_collaboration( mixed $stored, mixed $post_id, mixed $key ): mixed {
 		return '_crdt_document' === $key && self::NAME === get_post_type( (int) $post_id ) ? true : $stored;

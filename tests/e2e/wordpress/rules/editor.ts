@@ -49,7 +49,8 @@ export function editorRules(site: () => Site, { everywhere }: Tests): void {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["aunt@people.example"]' } });
       await save(id, { title: 'New', meta: { [DOCUMENT]: 'aunt@people.example' } });
       const found = await site().wordpress.run(
-        `$post = wp_insert_post( array( 'post_title' => 'Post', 'post_status' => 'draft' ) );
+        `rest_get_server();
+         $post = wp_insert_post( array( 'post_title' => 'Post', 'post_status' => 'draft' ) );
          update_post_meta( $post, '${DOCUMENT}', 'x' );
          echo wp_json_encode( array(
            get_post_meta( $input, '${DOCUMENT}', true ),
