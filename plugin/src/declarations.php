@@ -56,9 +56,8 @@ return array(
 			array( 'rest_pre_insert_registry', array( 'Largesse\\Callbacks', 'Registries_Registry_RestWrites_write_lists' ), 20, 2, '' ),
 			array( 'rest_after_insert_registry', array( 'Largesse\\Callbacks', 'Registries_Registry_RestWrites_propose' ), 10, 2, '' ),
 			array( 'activate_{plugin}', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'activate' ), 10, 1, '' ),
-			array( 'wp_is_post_type_collaboration_disabled', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'disable_collaboration' ), 10, 2, '' ),
-			array( 'add_post_metadata', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'drop_collaboration' ), 5, 3, '' ),
-			array( 'update_post_metadata', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'drop_collaboration' ), 5, 3, '' ),
+			array( 'admin_init', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'disable_collaboration' ), 5, 1, 'is_admin' ),
+			array( 'rest_api_init', array( 'Largesse\\Registries\\Registry\\RegistryPostType', 'disable_collaboration' ), 10, 1, '' ),
 			array( 'transition_post_status', array( 'Largesse\\Registries\\Registry\\Changes', 'follow_status' ), 10, 3, '' ),
 			array( 'deleted_post', array( 'Largesse\\Registries\\Registry\\Changes', 'follow_deletion' ), 10, 2, '' ),
 		),
@@ -286,6 +285,9 @@ return array(
 	'Setup' => array(
 		'hooks' => array(
 			array( 'admin_menu', array( 'Largesse\\Operation\\Setup\\SettingsPage', 'add_page' ), 10, 1, 'is_admin' ),
+			array( 'admin_menu', array( 'Largesse\\Operation\\Setup\\StartPage', 'add_page' ), 10, 1, 'is_admin' ),
+			array( 'admin_init', array( 'Largesse\\Operation\\Setup\\StartPage', 'open_once' ), 10, 1, 'is_admin' ),
+			array( 'activate_{plugin}', array( 'Largesse\\Operation\\Setup\\StartPage', 'ask_after_activation' ), 10, 1, '' ),
 			array( 'admin_init', array( 'Largesse\\Callbacks', 'Operation_Setup_SettingsPage_register_settings' ), 10, 1, 'is_screen options.php options-general.php' ),
 			array( 'site_status_tests', array( 'Largesse\\Operation\\Setup\\SiteHealth', 'add_tests' ), 10, 1, '' ),
 			array( 'plugin_action_links_{plugin}', array( 'Largesse\\Operation\\Setup\\SettingsPage', 'add_link' ), 10, 1, 'is_admin' ),

@@ -92,8 +92,7 @@ function set_up( array $sent, string $home, string $language ): string {
 	activate_parts();
 	connect_to_service( (string) getenv( 'SERVICE_ADDRESS' ), null );
 	wp_set_auth_cookie( $user->ID, true, str_starts_with( $home, 'https:' ) );
-	/** Page that follows the first start; My registries by default. */
-	return (string) apply_filters( 'largesse_first_page', Largesse\Registries\Links\OwnerPage::url() );
+	return Largesse\Operation\Setup\StartPage::address();
 }
 
 /** Waits until the service answers, which the container starts as soon as the file with the address exists. */

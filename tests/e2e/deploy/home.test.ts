@@ -79,7 +79,13 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
 
     const done = await visit('/', { form: MEMBER });
     assert.equal(done.status, 303, done.text.slice(0, 500));
-    assert.equal(done.location, `${container.url}/my-registries/`);
+    const question = '/wp-admin/options-general.php?page=largesse-start';
+    assert.equal(done.location, `${container.url}${question}`);
+    const asked = await visit(question);
+    assert.equal(asked.status, 200);
+    const nonce = /name="largesse_answer_purpose_nonce" value="(\w+)"/.exec(asked.text)?.[1] ?? '';
+    const form = { for: 'family', largesse_answer_purpose: '1', largesse_answer_purpose_nonce: nonce };
+    assert.match((await visit(question, { form })).text, /Switched on: Circles/);
     const registries = await visit('/my-registries/');
     assert.equal(registries.status, 200);
     assert.match(registries.text, /New registry|Create/);

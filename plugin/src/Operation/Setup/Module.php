@@ -22,6 +22,9 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
+			new Hook( 'admin_menu', array( StartPage::class, 'add_page' ), when: 'is_admin' ),
+			new Hook( 'admin_init', array( StartPage::class, 'open_once' ), when: 'is_admin' ),
+			new Hook( 'activate_{plugin}', array( StartPage::class, 'ask_after_activation' ) ),
 			// WordPress needs the settings only when it saves or shows options.
 			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_screen options.php options-general.php' ),
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
@@ -49,6 +52,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			'largesse'                => Command::class,
 			'largesse features'       => FeaturesCommand::class,
+			'largesse setup'          => array( SetupCommand::class, 'setup' ),
 			'largesse renew-password' => array( PasswordCommand::class, 'renew_password' ),
 		);
 	}
@@ -65,8 +69,15 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			transients: array(
+				StartPage::ASKS => new DataNote( 'id of the user who has just activated the plugin, and is asked for whom the site is' ),
+			),
+			post_meta: array(
+				SampleList::META => new DataNote( 'mark of the sample list' ),
+			),
 			options: array(
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
+				PurposeAnswer::OPTION => new DataNote( 'for whom the site is, and the features that this answer has switched on' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
 				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),

@@ -196,6 +196,7 @@ final class SettingsPage {
 			array(
 				'step'         => $step,
 				'step_url'     => $step ? $check->step_url( $step ) : '',
+				'start_url'    => StartPage::address(),
 				'has_registry' => array_sum( (array) wp_count_posts( RegistryPostType::NAME ) ) > 0,
 				'group'        => self::GROUP,
 				'page'         => self::SLUG,

@@ -330,6 +330,7 @@ final class Module extends \Largesse\Module {
 			FormPage::class,
 			GiftsPage::class,
 			ListSwitch::class,
+			PageSetup::class,
 			RegistryFields::class,
 			RegistryResponses::class,
 			RegistrySchema::class,

@@ -58,6 +58,15 @@ final class PageSetup {
 		self::create();
 	}
 
+	/** Creates the page if there is none, also if it was deleted. Returns whether it is new. */
+	public static function restore(): bool {
+		if ( OwnerPage::exists() || 'trash' === get_post_status( OwnerPage::id() ) ) {
+			return false;
+		}
+		self::create_on_activation();
+		return OwnerPage::exists();
+	}
+
 	/** Creates the page on a new site of a network on which the plugin is active, in the language of the new site. */
 	public static function create_on_new_site( WP_Site $site ): void {
 		if ( ! array_key_exists( plugin_basename( Plugin::file() ), (array) get_site_option( 'active_sitewide_plugins' ) ) ) {

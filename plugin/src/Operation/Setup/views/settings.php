@@ -4,6 +4,7 @@
  *
  * @var CheckResult|null     $step         Next step of the setup; null if everything is set up.
  * @var string               $step_url     Address of the button or field for this step; empty if there is no step.
+ * @var string               $start_url    Address of the question for whom the site is.
  * @var bool                 $has_registry Whether there is a registry.
  * @var string               $group        Group of the options.
  * @var string               $page         Name of the page with the sections of fields.
@@ -35,6 +36,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php else : ?>
 		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php if ( ! $has_registry ) : ?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php endif; ?></p></div>
 	<?php endif; ?>
+	<p><a href="<?php echo esc_url( $start_url ); ?>"><?php esc_html_e( 'For whom is this?', 'largesse' ); ?></a></p>
 	<form action="options.php" method="post">
 		<?php
 		settings_fields( $group );
