@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` writes from the list of modules. */
-const GENERATED = ['plugin/src/declarations.php', 'plugin/src/Callbacks.php', 'plugin/src/stored.php'];
+const GENERATED = ['plugin/src/stored.php'];
 
 /**
  * The floors of the plugin and their folders, from the bottom to the top. A folder may use only the folders before it, so
@@ -105,7 +105,7 @@ function usesIn(file: string): Use[] {
     .map(([name, of]) => ({ file: file.replaceAll('\\', '/'), by, of, name }));
 }
 
-const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '{declarations,Callbacks,stored}.php'] });
+const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', 'stored.php'] });
 const uses = [...files, INTERFACE].flatMap(usesIn);
 
 /** Describes uses in the message of a failed test. */
@@ -193,7 +193,7 @@ test('only the module that the package for WordPress’s directory leaves out na
   const naming = files.filter((file) =>
     /site_transient_update_|auto_update_plugin/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-  assert.deepEqual(naming.sort(), ['src/Operation/Updates/Module.php', 'src/declarations.php']);
+  assert.deepEqual(naming.sort(), ['src/Operation/Updates/Module.php']);
 });
 
 test('tests, tools and docs name only classes and folders of the plugin that exist', () => {

@@ -7,8 +7,6 @@ const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` and `npm run rules` write. */
 const GENERATED = [
-  'declarations.php',
-  'Callbacks.php',
   'stored.php',
   'Foundation/Html/SharedNames.php',
   'Foundation/Format/Currencies.php',
@@ -18,9 +16,11 @@ const GENERATED = [
 /** Names of stored data, hooks, cookies, errors, elements and fields of this plugin, in quotes. */
 const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;
 
-/** RUN matches code that runs a hook. LISTEN matches code with which a module listens to a hook. */
+/** Matches code that runs a hook. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_\w+)/g;
-const LISTEN = /\bnew Hook\(\s*'(largesse_\w+)'/g;
+
+/** Methods of modules that spell the names of hooks, parameters and headers: a constant would load its class on each page. */
+const SPELLING = /function (?:add_hooks|events)\(\): \w+ \{.*?\n\t\}\n/gs;
 
 /** The field `registry_id` in data of the service. Code uses the names of such fields as they are. */
 const FIELDS = new Set(['registry_id']);
@@ -49,7 +49,7 @@ function classFiles(): [file: string, code: string][] {
 function filesByName(codes: readonly [string, string][]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [file, code] of codes)
-    for (const [name] of code.replace(RUN, '').replace(LISTEN, '').matchAll(NAME))
+    for (const [name] of code.replace(RUN, '').replace(SPELLING, '').matchAll(NAME))
       found.set(name, (found.get(name) ?? new Set()).add(file));
   return found;
 }
@@ -72,18 +72,27 @@ test('modules declare stored data and personal data with constants', () => {
   assert.deepEqual(spelled, []);
 });
 
-/*
- * A module cannot use a constant of a feature that may be left out. So it spells the names of hooks, and no other check
- * would find a misspelled name.
- */
-test('the plugin runs each of its hooks that a module listens to', () => {
-  const all = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php'] });
+test('modules spell the names of hooks that the plugin runs, and of constants', () => {
+  const all = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php'] });
   const codes = all.map((file) => readFileSync(join(src, file), 'utf8'));
-  const run = new Set(codes.flatMap((code) => [...code.matchAll(RUN)].map(([, name]) => name)));
-  const heard = codes.flatMap((code) => [...code.matchAll(LISTEN)].map(([, name]) => name));
-  assert.ok(heard.length > 50, 'found the hooks');
+  const names = (pattern: RegExp) => codes.flatMap((code) => [...code.matchAll(pattern)].map(([, name = '']) => name));
+  const constants = names(/\bconst \w+ += '([^']+)';/g);
+  // PHP changes the names of headers: X-Largesse-Creation is HTTP_X_LARGESSE_CREATION.
+  const headers = constants.map((name) => `HTTP_${name.toUpperCase().replaceAll('-', '_')}`);
+  const known = new Set([...names(RUN), ...constants, ...headers]);
+  const spelled = codes
+    .flatMap((code) => code.match(SPELLING) ?? [])
+    .flatMap((method) => [
+      ...Array.from(method.matchAll(NAME), ([name]) => name),
+      ...Array.from(
+        method.matchAll(/Request::has\(([^)]+)\)/g),
+        ([, list = '']) => list.match(/(?<=')[^',]+(?=')/g) ?? [],
+      ).flat(),
+      ...Array.from(method.matchAll(/\$_SERVER\['(\w+)'\]/g), ([, name = '']) => name),
+    ]);
+  assert.ok(spelled.length > 100, 'found the names');
   assert.deepEqual(
-    heard.filter((name) => !run.has(name)),
+    spelled.filter((name) => !known.has(name)),
     [],
   );
 });

@@ -77,8 +77,8 @@ function largesse_uninstall_folder( $path ) {
 }
 
 // If this request has also deactivated the plugin, its hooks would still run after its files are deleted.
-if ( class_exists( 'Largesse\Hooks', false ) ) {
-	Largesse\Hooks::remove();
+if ( class_exists( 'Largesse\Plugin', false ) ) {
+	Largesse\Plugin::remove_hooks();
 }
 
 $largesse_stored  = require __DIR__ . '/src/stored.php';

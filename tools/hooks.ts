@@ -61,16 +61,21 @@ ${listed('action')}
 ${listed('filter')}
 ## Callbacks of the plugin
 
-Another plugin can remove each callback of this plugin, at the earliest on \`plugins_loaded\`:
+Another plugin can remove each callback of this plugin, at the earliest on \`plugins_loaded\`. Search \`plugin/src\` for the
+name of the hook: a \`Module.php\` contains the call that adds the callback. Pass the same callback and priority:
 
 \`\`\`php
+use Largesse\\Promises\\Giving\\RevealMailSender;
+use Largesse\\Services;
+use Largesse\\Together\\Circles\\CircleView;
+
 add_action( 'plugins_loaded', function () {
-	remove_action( 'largesse_overview_sections', 'Largesse\\Together\\Circles\\CircleView::show_overview' );
+	remove_action( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) );
+	remove_action( 'largesse_gift_revealed', Services::callback( RevealMailSender::class, 'queue' ) );
 } );
 \`\`\`
 
-\`plugin/src/declarations.php\` has a line for each hook, with its callbacks by priority. Names may change with each
-version.
+Names of classes and methods may change with each version.
 `;
 }
 

@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php, Callbacks.php and stored.php,
- * and the notes about stored data and mails. Runs without WordPress.
+ * Checks the hooks of the plugin's modules, and prints as JSON the text of stored.php, and the notes about stored data
+ * and mails. Runs without WordPress.
  *
  * `$input` contains the path of the plugin's folder `src`.
  *
@@ -13,12 +13,11 @@ declare( strict_types=1 );
 namespace Largesse\Tools;
 
 use Largesse\Autoloader;
-use Largesse\Conditions;
 use Largesse\DataNote;
 use Largesse\Features;
-use Largesse\Hooks;
 use Largesse\Plugin;
 use LogicException;
+use ReflectionClass;
 use ReflectionMethod;
 
 /** Properties of the class StoredKeys that contain notes. Each value describes where the data is stored. */
@@ -66,78 +65,47 @@ function file_of( array $parts ): string {
 }
 
 /**
- * Formats declarations.php.
- *
- * @param array<string, array<string, mixed>> $declared Declarations by the name of the module's folder.
+ * Matches a call in `Module::add_hooks()` that adds a callback to a hook: function, hook, callback, priority and number of
+ * arguments. The class and the method are literal, so that one search finds the method and its hooks.
  */
-function declarations_of( array $declared ): string {
-	$written = '';
-	foreach ( $declared as $folder => $parts ) {
-		$written .= "\t'{$folder}' => array(\n";
-		foreach ( $parts as $name => $values ) {
-			$code     = is_array( $values ) ? lines( $values, "\t\t" ) : php( $values );
-			$written .= "\t\t'{$name}' => {$code},\n";
-		}
-		$written .= "\t),\n";
-	}
-	return HEAD . "return array(\n{$written});\n";
-}
+const ADDED = "~(?:(add_action|add_filter)\( '([^']+)'[^,]*|register_(?:de)?activation_hook\( Plugin::file\(\)),"
+	. " (array|Services::callback)\( (\w+)::class, '(\w+)' \)(?:, ([-\w]+))?(?:, (\w+))? \);~";
 
 /**
- * Splits conditions of a hook into names and arguments.
+ * Checks the calls with which a module adds callbacks: each method is public, and gets as many arguments as it has
+ * parameters. `array( … )` names a static method, and `Services::callback( … )` a method of an object.
  *
- * @param list<string> $conditions Conditions in the format of Hook.
- * @return array<string, string> Arguments by the names of methods of Conditions; '' for no argument.
+ * @param class-string<\Largesse\Module> $module
+ * @return list<string> Names of the hooks.
  */
-function conditions( array $conditions ): array {
-	$arguments = array();
-	foreach ( $conditions as $condition ) {
-		list( $name, $argument ) = array( ...explode( ' ', $condition, 2 ), '' );
-		if ( isset( $arguments[ $name ] ) || ! method_exists( Conditions::class, $name ) ) {
-			throw new LogicException( isset( $arguments[ $name ] ) ? "a hook has the condition {$name}() twice" : "there is no condition {$name}()" );
+function hooks_of( string $module ): array {
+	$class = new ReflectionClass( $module );
+	$code  = (string) file_get_contents( (string) $class->getFileName() );
+	preg_match( '~function add_hooks\(\): void \{\n(.*?)\n\t\}~s', $code, $body );
+	preg_match_all( '~^use (?:[\w\\\\]+\\\\)?(\w+);~m', $code, $imports );
+	$imported = array_combine( $imports[1], array_map( static fn ( string $line ): string => substr( $line, 4, -1 ), $imports[0] ) );
+	$calls    = preg_grep( '~^\s*(add_|register_)~', explode( "\n", $body[1] ?? '' ) );
+	$hooks    = array();
+	foreach ( $calls as $call ) {
+		if ( ! preg_match( ADDED, $call, $found ) ) {
+			throw new LogicException( "{$module}::add_hooks() must name the hook, the class and the method: {$call}" );
 		}
-		if ( ( '' === $argument ) !== ( 0 === ( new ReflectionMethod( Conditions::class, $name ) )->getNumberOfParameters() ) ) {
-			throw new LogicException( "the condition {$name}() has a wrong number of arguments" );
+		list( , $function, $name, $form, $short, $method, $priority, $accepted ) = $found + array_fill( 0, 8, '' );
+		$callback = new ReflectionMethod( $imported[ $short ] ?? "{$class->getNamespaceName()}\\{$short}", $method );
+		$needed   = $callback->isVariadic() ? 'PHP_INT_MAX' : (string) max( 1, $callback->getNumberOfParameters() );
+		$problem  = match ( true ) {
+			! $callback->isPublic() => 'is not public',
+			$callback->isStatic() !== ( 'array' === $form ) => $callback->isStatic() ? 'is static' : 'needs an object: Services::callback()',
+			'' !== $function && ( '' === $accepted ? '1' : $accepted ) !== $needed => "needs {$needed} arguments",
+			'add_filter' === $function && 'void' === (string) $callback->getReturnType() => 'returns nothing to the filter',
+			default => '',
+		};
+		if ( '' !== $problem ) {
+			throw new LogicException( "{$short}::{$method}() {$problem}, but {$module} adds: {$call}" );
 		}
-		$arguments[ $name ] = $argument;
+		$hooks[] = $name;
 	}
-	return $arguments;
-}
-
-/**
- * Returns the method of the class Callbacks that runs a method of a feature.
- *
- * @param class-string          $class_name Class of the feature, which may inherit the method.
- * @param array<string, string> $conditions Conditions of the hook, in the format of conditions(). Only if one of them is
- *                                          true, the feature's method runs.
- * @return array{string, string} Name and code of the method.
- */
-function callback( string $class_name, ReflectionMethod $method, array $conditions ): array {
-	$class = substr( $class_name, strlen( 'Largesse\\' ) );
-	$name  = strtr( $class, '\\', '_' ) . "_{$method->name}";
-	$run   = $method->isStatic() ? "{$class}::{$method->name}" : "Services::get( {$class}::class )->{$method->name}";
-	$when  = array();
-	foreach ( $conditions as $condition => $argument ) {
-		$when[] = "Conditions::{$condition}(" . ( '' === $argument ? '' : ' ' . php( $argument ) . ' ' ) . ')';
-	}
-	$is_void = 'void' === (string) $method->getReturnType();
-	$code    = match ( true ) {
-		array() === $when => ( $is_void ? '' : 'return ' ) . "{$run}( ...\$values );",
-		$is_void          => 'if ( ' . implode( ' || ', $when ) . " ) { {$run}( ...\$values ); }",
-		default           => 'return ' . implode( ' || ', $when ) . " ? {$run}( ...\$values ) : ( \$values[0] ?? null );",
-	};
-	$type    = $is_void ? 'void' : 'mixed';
-	return array( $name, "\tpublic static function {$name}( mixed ...\$values ): {$type} { {$code} }\n" );
-}
-
-/**
- * Formats the class Callbacks.
- *
- * @param array<string, string> $methods Codes of its methods, by name.
- */
-function callbacks_of( array $methods ): string {
-	$about = "/**\n * Callbacks of hooks whose method belongs to an object, or has a condition. Each method creates the object if the\n * condition is true. Hooks call all other methods directly. Other plugins can remove callbacks (docs/hooks.md).\n */\n";
-	return str_replace( "<?php\n", "<?php\ndeclare( strict_types=1 );\n\n", HEAD ) . "\nnamespace Largesse;\n\n{$about}final class Callbacks {\n\n" . implode( $methods ) . "}\n";
+	return $hooks;
 }
 
 require "{$input}/Autoloader.php";
@@ -145,36 +113,17 @@ Autoloader::register();
 
 Features::assume_all();
 
-$declared  = array();
-$callbacks = array();
 $empty     = array( 'options' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
 $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
 $data      = array();
 $described = array();
 foreach ( Plugin::MODULES as $module ) {
 	$folder = explode( '\\', $module )[2];
-	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events );
-	foreach ( $module::hooks() as $hook ) {
-		list( $class, $method ) = $hook->callback;
-		$callback               = new ReflectionMethod( $class, $method );
-		if ( ! $callback->isPublic() ) {
-			throw new LogicException( "{$class}::{$method}() is not public" );
-		}
-		$early                  = is_string( $hook->when ) && in_array( explode( ' ', $hook->when )[0], Hooks::EARLY, true ) ? $hook->when : '';
-		$conditions             = array_diff_key( conditions( (array) $hook->when ), '' === $early ? array() : conditions( array( $early ) ) );
-		if ( $callback->isStatic() && array() === $conditions ) {
-			$added = array( $class, $method );
-		} else {
-			list( $name, $code ) = callback( $class, $callback, $conditions );
-			if ( ( $callbacks[ $name ] ?? $code ) !== $code ) {
-				throw new LogicException( "{$class}::{$method}() has different conditions" );
-			}
-			$callbacks[ $name ] = $code;
-			$added              = array( 'Largesse\Callbacks', $name );
-		}
-		$arguments = $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() );
-		// Arguments of add_filter(), and a condition that stays the same during a request.
-		$parts['hooks'][] = array( $hook->name, $added, $hook->priority, $arguments, $early );
+	$hooks  = hooks_of( $module );
+	$keys   = $module::stored();
+	$events = array( ...array_keys( $module::events() ), ...array_keys( $keys->events_kept ) );
+	foreach ( array_diff( $events, $hooks ) as $unheard ) {
+		throw new LogicException( "{$module} adds no callback to its event {$unheard}" );
 	}
 	foreach ( array( ...array_column( $module::routes(), 'handler' ), ...array_values( $module::checks() ) ) as list( $class, $method ) ) {
 		if ( ! ( new ReflectionMethod( $class, $method ) )->isPublic() ) {
@@ -187,10 +136,6 @@ foreach ( Plugin::MODULES as $module ) {
 			throw new LogicException( implode( '::', $route->permission ) . '() is not public and static' );
 		}
 	}
-	foreach ( $module::fields() as $class ) {
-		$parts['fields'][ $class ] = $class::meta_keys();
-	}
-	$keys    = $module::stored();
 	foreach ( NOTED as $part => $place ) {
 		foreach ( $keys->$part as $key => $note ) {
 			if ( ! $note instanceof DataNote ) {
@@ -210,16 +155,12 @@ foreach ( Plugin::MODULES as $module ) {
 			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
-	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS, 'is_standard' => $module::IS_STANDARD ) );
-	$declared[ $folder ] = $switch + array_filter( $parts );
-	$stored['events']    = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
+	$stored['events'] = array( ...$stored['events'], ...$events );
 }
 echo json_encode(
 	array(
-		'declarations' => declarations_of( array_filter( $declared ) ),
-		'callbacks'    => callbacks_of( $callbacks ),
-		'stored'       => file_of( $stored ),
-		'data'         => array( 'keys' => $data, 'mails' => $described ),
+		'stored' => file_of( $stored ),
+		'data'   => array( 'keys' => $data, 'mails' => $described ),
 	),
 	JSON_THROW_ON_ERROR
 );

@@ -8,9 +8,8 @@ import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Generates files from the declarations of the plugin's modules: declarations.php, Callbacks.php and stored.php in
-plugin/src, the data protection sheet in docs/data-protection.md, and the reference of the plugin's hooks in
-docs/hooks.md.
+Generates files from the declarations of the plugin's modules: stored.php in plugin/src, the data protection sheet in
+docs/data-protection.md, and the reference of the plugin's hooks in docs/hooks.md. Checks the hooks of the modules.
 
   --help   show this`;
 
@@ -19,8 +18,6 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
 
 /** Output of modules.php. */
 interface Declared {
-  declarations: string;
-  callbacks: string;
   stored: string;
   data: PluginData;
 }
@@ -29,7 +26,7 @@ interface Declared {
  * Collects what the modules of the plugin declare.
  * @param classes folder of the plugin's classes
  * @returns the texts of the files, by path
- * @throws {Error} if a declaration names a method or a condition that does not exist
+ * @throws {Error} if a module names a method that does not exist, or that cannot be called as it says
  */
 export async function declaredModules(classes: string): Promise<Readonly<Record<string, string>>> {
   const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');
@@ -37,10 +34,8 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  const { declarations, callbacks, stored, data }: Declared = JSON.parse(printed);
+  const { stored, data }: Declared = JSON.parse(printed);
   return {
-    [join(classes, 'declarations.php')]: declarations,
-    [join(classes, 'Callbacks.php')]: callbacks,
     [join(classes, 'stored.php')]: stored,
     [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
     [fileURLToPath(new URL('../docs/hooks.md', import.meta.url))]: hookReference(classes),

@@ -85,9 +85,9 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/** @return list<class-string<self>> Classes of all features that are on. Does not load the modules. */
+	/** @return list<class-string<self>> Classes of all features that are on. */
 	final public static function classes(): array {
-		return array_keys( Hooks::declared( 'fields' ) );
+		return Features::declared( 'fields' );
 	}
 
 	/**
@@ -105,20 +105,20 @@ abstract class FeatureFields {
 		return $fields;
 	}
 
-	/** @return list<string> Meta keys of all features that are on. Loads no class. */
+	/** @return list<string> Meta keys of all features that are on. */
 	final public static function all_meta_keys(): array {
-		return array_merge( ...array_values( Hooks::declared( 'fields' ) ) );
+		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::meta_keys(), self::classes() ) );
 	}
 
 	/**
-	 * Returns the schemas of one method by name. Loads the modules, because `npm run modules` calls this method, too.
+	 * Returns the schemas of one method by name.
 	 *
 	 * @param 'schema'|'wish_schema'|'input' $kind
 	 * @return array<string, array<string, mixed>>
 	 */
 	final public static function schemas( string $kind ): array {
 		$schemas = array();
-		foreach ( Features::declared( 'fields' ) as $fields ) {
+		foreach ( self::classes() as $fields ) {
 			$schemas += $fields::$kind();
 		}
 		return $schemas;
@@ -126,6 +126,7 @@ abstract class FeatureFields {
 
 	/** @return array<string, array{label: string, text: string}> Texts of all features; `$all` includes features that are off. */
 	final public static function all_texts( WP_Post $registry, bool $all = false ): array {
-		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), array_keys( Hooks::declared( 'fields', $all ) ) ) );
+		$classes = $all ? array_merge( ...array_map( static fn ( string $module ): array => $module::fields(), Plugin::MODULES ) ) : self::classes();
+		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), $classes ) );
 	}
 }

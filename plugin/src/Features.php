@@ -21,22 +21,22 @@ final class Features {
 		return '' === $key || isset( ( self::$on ??= self::effective() )[ $key ] );
 	}
 
-	/** @return list<class-string<Module>> Modules of all features that are on. Loads all modules. */
+	/** @return list<class-string<Module>> Modules of all features that are on. */
 	public static function modules(): array {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
 
 	/**
-	 * Returns what all features that are on declare. Loads all modules, so code that pages run uses Hooks::declared().
+	 * Returns what all features that are on declare.
 	 *
-	 * @param 'fields'|'routes'|'commands'|'settings'|'checks'|'mails' $what Method of Module.
+	 * @param 'fields'|'blocks'|'routes'|'commands'|'settings'|'checks'|'mails' $what Method of Module.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $what ): array {
 		return array_merge( ...array_map( static fn ( string $module ): array => $module::$what(), self::modules() ) );
 	}
 
-	/** @return array<string, class-string<Module>> Modules with a switch, by the keys of their features. Loads all modules. */
+	/** @return array<string, class-string<Module>> Modules with a switch, by the keys of their features. */
 	public static function switched(): array {
 		$modules = array();
 		foreach ( Plugin::MODULES as $module ) {
@@ -50,10 +50,8 @@ final class Features {
 	public static function switches(): array {
 		$stored   = get_option( self::OPTION );
 		$switches = array();
-		foreach ( Hooks::modules() as $module ) {
-			if ( isset( $module['feature'] ) ) {
-				$switches[ $module['feature'] ] = (bool) ( $stored[ $module['feature'] ] ?? isset( $module['is_standard'] ) );
-			}
+		foreach ( self::switched() as $key => $module ) {
+			$switches[ $key ] = (bool) ( $stored[ $key ] ?? $module::IS_STANDARD );
 		}
 		return $switches;
 	}
@@ -84,9 +82,9 @@ final class Features {
 		 * @param list<string> $keys Keys of the features.
 		 */
 		$on = array_flip( (array) apply_filters( 'largesse_features', array_keys( array_filter( self::switches() ) ) ) );
-		foreach ( Hooks::modules() as $module ) {
-			if ( isset( $module['needs'] ) && ! isset( $on[ $module['needs'] ] ) ) {
-				unset( $on[ $module['feature'] ] );
+		foreach ( self::switched() as $key => $module ) {
+			if ( '' !== $module::NEEDS && ! isset( $on[ $module::NEEDS ] ) ) {
+				unset( $on[ $key ] );
 			}
 		}
 		return $on;

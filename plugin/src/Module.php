@@ -4,13 +4,12 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A feature of the plugin, with its own folder. The class `Module` of a feature declares, as data, everything that
- * other code must know about the feature. The methods of this class call no function of WordPress, except for
- * translations in `texts()` and `settings()`.
+ * A feature of the plugin, with its own folder. The class `Module` of a feature adds the feature's hooks, and declares,
+ * as data, everything else that other code must know about the feature. Except for `add_hooks()`, its methods call no
+ * function of WordPress, apart from translations in `texts()` and `settings()`.
  *
- * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A
- * page that uses no feature loads neither the modules nor their classes. If a site has switched a feature off, only its
- * stored keys and its personal data count (see Features).
+ * Each page loads all modules, but the classes of a feature only when one of its hooks runs. If a site has switched a
+ * feature off, only its stored keys and its personal data count (see Features).
  */
 abstract class Module {
 
@@ -23,6 +22,12 @@ abstract class Module {
 	/** True if a new site starts with the feature. */
 	public const IS_STANDARD = false;
 
+	/** Recurrence of an event that runs each minute, while it is scheduled. */
+	public const EVERY_MINUTE = 'largesse_minute';
+
+	/** Recurrence of events that run every five minutes. */
+	public const EVERY_FIVE_MINUTES = 'largesse_five_minutes';
+
 	/**
 	 * Returns texts of a module with a switch. Only wp-admin and WP-CLI call this method, so it may translate texts.
 	 *
@@ -32,8 +37,20 @@ abstract class Module {
 		return array( 'name' => static::FEATURE, 'about' => '' );
 	}
 
-	/** @return list<Hook> Hooks that the feature uses. */
-	public static function hooks(): array {
+	/**
+	 * Adds the feature's callbacks to hooks, with add_action() and add_filter(). `Services::callback()` is the callback
+	 * for a method of an object: it creates the object when the hook runs. The names of hooks and parameters are literal
+	 * texts, so that a search finds them, and because a constant would load its class on every page.
+	 */
+	public static function add_hooks(): void {}
+
+	/**
+	 * Returns the hooks of the feature's cron events, with their recurrence; null for an event that code schedules.
+	 * Deactivating the plugin unschedules these events.
+	 *
+	 * @return array<string, string|null>
+	 */
+	public static function events(): array {
 		return array();
 	}
 

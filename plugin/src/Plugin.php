@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Closure;
+use ReflectionFunction;
 use WP_CLI;
 
 /** The list of modules. Run `npm run modules` after a change of the list or of a module. */
@@ -63,7 +65,7 @@ final class Plugin {
 	 * switch them.
 	 */
 	public static function register(): void {
-		Hooks::add( false );
+		self::add_hooks_of( array_filter( self::MODULES, static fn ( string $module ): bool => '' === $module::FEATURE ) );
 		if ( did_action( 'plugins_loaded' ) ) {
 			self::start_switched(); // WordPress is activating the plugin.
 		} else {
@@ -73,11 +75,43 @@ final class Plugin {
 
 	/** Starts the features with a switch that are on. On the command line, also adds all commands. */
 	public static function start_switched(): void {
-		Hooks::add( true );
+		self::add_hooks_of( array_filter( Features::modules(), static fn ( string $module ): bool => '' !== $module::FEATURE ) );
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			foreach ( Features::declared( 'commands' ) as $name => $command ) {
 				WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
 			}
 		}
+	}
+
+	/** @param array<class-string<Module>> $modules */
+	private static function add_hooks_of( array $modules ): void {
+		foreach ( $modules as $module ) {
+			$module::add_hooks();
+		}
+	}
+
+	/**
+	 * Removes all callbacks of the plugin, also callbacks that its classes have added. Afterwards, the request does not
+	 * need the plugin's files.
+	 */
+	public static function remove_hooks(): void {
+		foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
+			foreach ( $hook->callbacks as $priority => $callbacks ) {
+				foreach ( array_column( $callbacks, 'function' ) as $callback ) {
+					if ( str_starts_with( self::class_of( $callback ), __NAMESPACE__ . '\\' ) ) {
+						$hook->remove_filter( $name, $callback, $priority );
+					}
+				}
+			}
+		}
+	}
+
+	/** Returns the class of a callback; '' for none. @param mixed $callback Callback that was added to a hook. */
+	private static function class_of( mixed $callback ): string {
+		if ( $callback instanceof Closure ) {
+			return (string) ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();
+		}
+		$owner = is_array( $callback ) ? $callback[0] ?? '' : $callback;
+		return is_object( $owner ) ? $owner::class : (string) $owner;
 	}
 }

@@ -15,6 +15,9 @@ final class Services {
 	/** @var array<class-string, object> Objects by class. */
 	private static array $objects = array();
 
+	/** @var array<string, LazyCallback> Callbacks by class and method. */
+	private static array $callbacks = array();
+
 	/**
 	 * Returns the object of a class.
 	 *
@@ -24,6 +27,16 @@ final class Services {
 	 */
 	public static function get( string $class_name ): object {
 		return self::$objects[ $class_name ] ??= self::create( $class_name );
+	}
+
+	/**
+	 * Returns a callback for a hook that calls a public method of the object of a class. The object is created when the
+	 * hook first runs. The same method always has the same callback, so that other plugins can remove it.
+	 *
+	 * @param class-string $class_name
+	 */
+	public static function callback( string $class_name, string $method ): LazyCallback {
+		return self::$callbacks[ "{$class_name}::{$method}" ] ??= new LazyCallback( $class_name, $method );
 	}
 
 	/** @param class-string $class_name Class of the object to create, after the objects that its constructor needs. */

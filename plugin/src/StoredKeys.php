@@ -4,29 +4,21 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Deactivating the
- * plugin unschedules the events in `$events`. Uninstalling the plugin deletes all data except data of members
- * (`DataNote::of_members`). Only the data protection sheet uses `$transients`, because uninstalling deletes all
- * transients whose names begin with `largesse_`.
+ * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Uninstalling the plugin
+ * deletes all data except data of members (`DataNote::of_members`). Only the data protection sheet uses `$transients`,
+ * because uninstalling deletes all transients whose names begin with `largesse_`.
  */
 final class StoredKeys {
 
-	/** Recurrence of an event that runs each minute, while it is scheduled. */
-	public const EVERY_MINUTE = 'largesse_minute';
-
-	/** Recurrence of events that run every five minutes. */
-	public const EVERY_FIVE_MINUTES = 'largesse_five_minutes';
-
 	/**
-	 * @param array<string, DataNote>    $options
-	 * @param array<string, DataNote>    $transients      Prefixes of transient names.
-	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
-	 * @param array<string, DataNote>    $post_meta       Meta keys of registries.
-	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
-	 * @param array<string, DataNote>    $records         Kinds of records.
-	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
-	 * @param array<string, string|null> $events          Cron hooks with their recurrence; null if the feature schedules them.
-	 * @param array<string, DataNote>    $events_kept     Single events that stay scheduled in a deactivated plugin.
+	 * @param array<string, DataNote> $options
+	 * @param array<string, DataNote> $transients      Prefixes of transient names.
+	 * @param array<string, DataNote> $site_transients Names of transients of the network.
+	 * @param array<string, DataNote> $post_meta       Meta keys of registries.
+	 * @param array<string, DataNote> $user_meta       Meta keys of users.
+	 * @param array<string, DataNote> $records         Kinds of records.
+	 * @param array<string, DataNote> $folders         Folders in `uploads/largesse`.
+	 * @param array<string, DataNote> $events_kept     Single events that stay scheduled in a deactivated plugin.
 	 */
 	public function __construct(
 		public readonly array $options = array(),
@@ -36,7 +28,6 @@ final class StoredKeys {
 		public readonly array $user_meta = array(),
 		public readonly array $records = array(),
 		public readonly array $folders = array(),
-		public readonly array $events = array(),
 		public readonly array $events_kept = array()
 	) {}
 }

@@ -31,8 +31,8 @@ const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 /** Folder of the plugin's module for update checks. WordPress's directory does not allow such checks. */
 const UPDATE_MODULE = 'Operation/Updates';
 
-/** Files in the plugin's `src` that name the classes of modules. Each class has its own line. */
-const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php', 'Callbacks.php'];
+/** File in the plugin's `src` that lists the modules, one a line. */
+const LIST_OF_MODULES = 'Plugin.php';
 
 /**
  * Packs the plugin or the theme as a zip for WordPress. First builds the scripts and the translations of both.
@@ -76,14 +76,14 @@ async function includeKey(folder: string, module: string): Promise<void> {
   await writeFile(join(module, 'release-key.pub'), rawKeyOf(key));
 }
 
-/** Removes a module of the plugin: its folder, and the lines that name its classes. */
+/** Removes a module of the plugin: its folder, and its line in the list. */
 async function leaveOut(classes: string, module: string): Promise<void> {
   await rm(join(classes, module), { recursive: true, force: true });
-  const named = new RegExp(`\\b${module.replace('/', '[\\\\_]+')}[\\\\_]`);
-  for (const path of LISTS_OF_MODULES.map((name) => join(classes, name)).filter(existsSync)) {
-    const lines = (await readFile(path, 'utf8')).split('\n');
-    await writeFile(path, lines.filter((line) => !named.test(line)).join('\n'));
-  }
+  const path = join(classes, LIST_OF_MODULES);
+  if (!existsSync(path)) return; // The theme has no modules.
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const named = `${module.replace('/', '\\')}\\Module::class`;
+  await writeFile(path, lines.filter((line) => !line.includes(named)).join('\n'));
 }
 
 /**

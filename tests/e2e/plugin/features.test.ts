@@ -84,17 +84,20 @@ describe('features', () => {
         `$left = array();
          foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
            foreach ( array_merge( ...array_values( $hook->callbacks ) ) as $callback ) {
-             $left[] = is_string( $callback['function'] ) ? "{$callback['function']} in {$name}" : '';
+             $function = $callback['function'];
+             $class    = $function instanceof Largesse\\LazyCallback ? $function->class_name : ( is_array( $function ) && is_string( $function[0] ) ? $function[0] : '' );
+             $left[]   = "{$class} in {$name}";
            }
          }
          // The modules declare the settings, checks and mails.
          $left[] = wp_json_encode( Largesse\\Features::modules(), JSON_UNESCAPED_SLASHES );
          foreach ( array( 'fields', 'blocks' ) as $part ) {
-           $left[] = wp_json_encode( Largesse\\Hooks::declared( $part ), JSON_UNESCAPED_SLASHES );
+           $left[] = wp_json_encode( Largesse\\Features::declared( $part ), JSON_UNESCAPED_SLASHES );
          }
-         $left   = preg_grep( "/Largesse\\\\+(Callbacks::)?{$input}[\\\\_]/", $left );
-         $module = "Largesse\\\\{$input}\\\\Module";
-         $left   = array( ...$left, ...array_filter( array_keys( $module::stored()->events ), 'wp_next_scheduled' ) );
+         $path   = str_replace( '/', chr( 92 ), $input );
+         $left   = array_filter( $left, fn ( $one ) => str_contains( str_replace( chr( 92 ) . chr( 92 ), chr( 92 ), $one ), 'Largesse' . chr( 92 ) . $path . chr( 92 ) ) );
+         $module = 'Largesse' . chr( 92 ) . $path . chr( 92 ) . 'Module';
+         $left   = array( ...$left, ...array_filter( array_keys( $module::events() ), 'wp_next_scheduled' ) );
          $routes = rest_get_server()->get_routes( 'largesse/v1' );
          foreach ( $module::routes() as $route ) {
            foreach ( $routes[ "/largesse/v1{$route->path}" ] ?? array() as $endpoint ) {
@@ -138,7 +141,7 @@ describe('features', () => {
       await changes();
       await showsOnly(keys);
       await site.wordpress.load(
-        `foreach ( array_keys( Largesse\\Hooks::declared( 'events' ) ) as $hook ) do_action( $hook );
+        `foreach ( array_keys( array_merge( ...array_map( fn ( $module ) => $module::events(), Largesse\\Features::modules() ) ) ) as $hook ) do_action( $hook );
          ( new Largesse\\Operation\\Setup\\SetupCheck( new Largesse\\Foundation\\Service\\Settings() ) )->findings();`,
       );
       assert.equal(await site.complaints(), '');

@@ -56,7 +56,7 @@ for (const version of VERSIONS)
       const state = await run(`echo PHP_VERSION, post_type_exists( 'registry' ) ? ' active' : ' missing';`);
       assert.match(state, /^\d+\.\d+\.\d+ active$/);
       assert.ok(state.startsWith(`${version}.`), state);
-      const other = ['**/*.test.php', '**/views/**', 'declarations.php', 'Callbacks.php', 'stored.php'];
+      const other = ['**/*.test.php', '**/views/**', 'stored.php'];
       const classes = globSync('**/*.php', { cwd: `${plugin}src`, exclude: other }).map(
         (file) => `Largesse\\${file.replace(/\.php$/, '').replaceAll('/', '\\')}`,
       );

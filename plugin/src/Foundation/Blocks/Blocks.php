@@ -3,8 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Blocks;
 
-use Largesse\Conditions;
-use Largesse\Hooks;
+use Largesse\Features;
 use Largesse\Services;
 use WP_Block;
 use WP_Block_Type_Registry;
@@ -52,7 +51,7 @@ final class Blocks {
 			self::register_editor_script();
 		}
 		$metadata = self::built()['blocks'];
-		foreach ( Hooks::declared( 'blocks' ) as $name => $block ) {
+		foreach ( Features::declared( 'blocks' ) as $name => $block ) {
 			if ( isset( $metadata[ $name ] ) ) {
 				self::register_block( $name, $block, $metadata[ $name ] );
 			}
@@ -77,6 +76,11 @@ final class Blocks {
 		wp_enqueue_style( 'largesse-giver' );
 	}
 
+	/** Checks whether the page is a registry, or its content has the registry block. */
+	public static function shows_registry(): bool {
+		return is_singular( 'registry' ) || ( is_singular() && has_block( 'largesse/registry' ) );
+	}
+
 	/**
 	 * Removes the styles of blocks that the page does not show. In a classic theme, WordPress before 6.9 loads the
 	 * styles of all blocks on every page. WordPress loads the styles of a block outside the page's content, for example
@@ -89,7 +93,7 @@ final class Blocks {
 		}
 		foreach ( WP_Block_Type_Registry::get_instance()->get_all_registered() as $name => $block ) {
 			$is_ours = str_starts_with( $name, 'largesse/' );
-			if ( $is_ours && ! ( 'largesse/registry' === $name ? Conditions::shows_registry() : has_block( $name ) ) ) {
+			if ( $is_ours && ! ( 'largesse/registry' === $name ? self::shows_registry() : has_block( $name ) ) ) {
 				array_map( 'wp_dequeue_style', $block->style_handles );
 			}
 		}

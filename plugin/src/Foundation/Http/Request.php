@@ -6,6 +6,38 @@ namespace Largesse\Foundation\Http;
 /** Properties and cookies of the current request. */
 final class Request {
 
+	/** Whether the request had any input. Stays true after LinkKey has removed the input from the request. */
+	private static ?bool $had_input = null;
+
+	/** Checks whether the request has, or had, a parameter, a form field, or a cookie of the plugin. */
+	public static function has_input(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
+		return self::$had_input ??= array() !== $_GET || array() !== $_POST || self::has_own_cookie();
+	}
+
+	/**
+	 * Checks whether the request has one of several parameters or form fields. Modules add the hooks of a form or a page
+	 * only if the request is for it, so that other pages do not load its classes.
+	 */
+	public static function has( string ...$names ): bool {
+		if ( ! self::has_input() ) {
+			return false;
+		}
+		foreach ( $names as $name ) {
+			// Links from the source of a page contain "&amp;", which LinkKey corrects later.
+			// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
+			if ( isset( $_GET[ $name ] ) || isset( $_GET[ "amp;{$name}" ] ) || isset( $_POST[ $name ] ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Checks whether neither the theme nor the login page renders this request: wp-admin, the cron, or the command line. */
+	public static function is_without_theme(): bool {
+		return ! wp_using_themes() && 'wp-login.php' !== ( $GLOBALS['pagenow'] ?? '' );
+	}
+
 	/** Checks whether the request submits a form. */
 	public static function is_post(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
@@ -71,6 +103,15 @@ final class Request {
 			)
 		);
 		$_COOKIE[ $name ] = $value;
+	}
+
+	private static function has_own_cookie(): bool {
+		foreach ( array_keys( $_COOKIE ) as $name ) {
+			if ( str_starts_with( (string) $name, 'largesse' ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static function text( mixed $slashed ): string {

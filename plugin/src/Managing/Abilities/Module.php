@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Abilities;
 
-use Largesse\Hook;
-
 /** Declarations of this feature. Only WordPress 6.9 and newer run the hook that this module declares. */
 final class Module extends \Largesse\Module {
 
@@ -17,10 +15,8 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'wp_abilities_api_categories_init', array( Ability::class, 'register_category' ) ),
-			new Hook( 'mcp_adapter_init', array( Ability::class, 'add_server' ) ),
-		);
+	public static function add_hooks(): void {
+		add_action( 'wp_abilities_api_categories_init', array( Ability::class, 'register_category' ) );
+		add_action( 'mcp_adapter_init', array( Ability::class, 'add_server' ) );
 	}
 }

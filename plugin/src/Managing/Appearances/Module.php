@@ -3,7 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Appearances;
 
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -17,13 +18,13 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'largesse-appearances' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AppearancesPage::class, 'answer' ), 5, when: 'has_input ' . AppearancesPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( AppearancesPage::class, 'choose_page' ), when: 'is_signed_in' ),
-			new Hook( 'largesse_owner_page_state', array( AppearancesPage::class, 'add_to_state' ), when: 'is_signed_in' ),
-		);
+			add_action( 'template_redirect', Services::callback( AppearancesPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( AppearancesPage::class, 'choose_page' ), 10, 2 );
+		add_filter( 'largesse_owner_page_state', array( AppearancesPage::class, 'add_to_state' ), 10, 3 );
 	}
 
 	public static function fields(): array {

@@ -3,14 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Exchange;
 
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Pages\Owners\GiftsPage;
 use Largesse\Pages\Owners\RegistrySchema;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\ImportWish;
 use Largesse\Route;
-use Largesse\Foundation\Service\Rules;
+use Largesse\Services;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -26,14 +27,14 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'export' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( ExportFile::class, 'answer' ), 5, when: 'has_input ' . ImportPage::EXPORT ),
-			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) ),
-			new Hook( 'largesse_after_managed_registry', array( ImportPage::class, 'show_exchange_links' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( ExportFile::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', array( ImportPage::class, 'choose_page' ), 10, 4 );
+		add_action( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) );
+		add_action( 'largesse_after_managed_registry', array( ImportPage::class, 'show_exchange_links' ) );
 	}
 
 	public static function routes(): array {

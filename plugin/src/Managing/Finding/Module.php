@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Managing\Finding;
 
 use Largesse\DataNote;
-use Largesse\Hook;
-use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -22,20 +22,20 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'save_post_' . RegistryPostType::NAME, array( SearchText::class, 'update' ), PHP_INT_MAX ),
-			new Hook( 'added_post_meta', array( SearchText::class, 'update_after_meta' ) ),
-			new Hook( 'updated_post_meta', array( SearchText::class, 'update_after_meta' ) ),
-			new Hook( 'deleted_post_meta', array( SearchText::class, 'update_after_meta' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ), when: 'is_without_theme' ),
-			new Hook( 'posts_search', array( SearchPage::class, 'add_matches' ), 20, when: 'is_search' ),
-			new Hook( 'posts_search_orderby', array( SearchPage::class, 'sort_matches_first' ), 20, when: 'is_search' ),
-			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ) ),
-			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
-			new Hook( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), when: 'is_search' ),
-			new Hook( 'wp_headers', array( SearchPage::class, 'remove_last_modified' ), when: 'is_search' ),
-		);
+	public static function add_hooks(): void {
+		add_action( 'save_post_registry', array( SearchText::class, 'update' ), PHP_INT_MAX );
+		add_action( 'added_post_meta', array( SearchText::class, 'update_after_meta' ), 10, 3 );
+		add_action( 'updated_post_meta', array( SearchText::class, 'update_after_meta' ), 10, 3 );
+		add_action( 'deleted_post_meta', array( SearchText::class, 'update_after_meta' ), 10, 3 );
+		if ( Request::is_without_theme() ) {
+			add_filter( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ), 10, 2 );
+		}
+		add_filter( 'posts_search', Services::callback( SearchPage::class, 'add_matches' ), 20, 2 );
+		add_filter( 'posts_search_orderby', Services::callback( SearchPage::class, 'sort_matches_first' ), 20, 2 );
+		add_filter( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ), 10, 2 );
+		add_action( 'template_redirect', Services::callback( SearchPage::class, 'prepare' ) );
+		add_filter( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), 10, 2 );
+		add_filter( 'wp_headers', array( SearchPage::class, 'remove_last_modified' ), 10, 2 );
 	}
 
 	public static function fields(): array {

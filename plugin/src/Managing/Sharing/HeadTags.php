@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Managing\Sharing;
 
 use Largesse\Promises\Giving\RemainingQuantities;
+use Largesse\Foundation\Blocks\Blocks;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Foundation\Http\PrivatePage;
@@ -31,6 +32,10 @@ final class HeadTags {
 
 	/** Prints the tags of the current page. */
 	public static function show(): void {
+		// A single post or page without a registry needs no tags.
+		if ( is_singular() && 0 !== get_queried_object_id() && ! Blocks::shows_registry() ) {
+			return;
+		}
 		// WordPress prints the canonical address later (priority 10).
 		add_filter( 'get_canonical_url', array( self::class, 'canonical' ), 10, 2 );
 		if ( array_filter( self::SEO_PLUGINS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' ) ) {

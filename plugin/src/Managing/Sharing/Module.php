@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Managing\Sharing;
 
 use Largesse\DataNote;
-use Largesse\Hook;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -21,15 +20,12 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			// A single post or page without a registry needs no tags.
-			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: array( 'has_no_post', 'shows_registry' ) ),
-			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
-			new Hook( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
-			new Hook( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
-			new Hook( 'deleted_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
-		);
+	public static function add_hooks(): void {
+		add_action( 'wp_head', array( HeadTags::class, 'show' ), 5 );
+		add_action( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ), 10, 2 );
+		add_action( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ), 10, 3 );
+		add_action( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ), 10, 3 );
+		add_action( 'deleted_post_meta', array( SharedPicture::class, 'delete_after_meta' ), 10, 3 );
 	}
 
 	public static function stored(): StoredKeys {

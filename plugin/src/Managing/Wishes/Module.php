@@ -3,9 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Wishes;
 
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
-use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
 
@@ -26,19 +25,23 @@ final class Module extends \Largesse\Module {
 	/** Requests with a wish. */
 	private const HAS_WISH = 'has_input ' . IncomingWish::URL . ' ' . IncomingWish::TEXT;
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'request', array( IncomingWishes::class, 'ignore_name_parameter' ), when: self::HAS_WISH ),
+	public static function add_hooks(): void {
+		if ( Request::has( 'add-wish', 'add-wish-text' ) ) {
+			add_filter( 'request', array( IncomingWishes::class, 'ignore_name_parameter' ) );
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( IncomingWishes::class, 'redirect' ), 5, when: self::HAS_WISH ),
-			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'has_input ' . AppManifest::PARAMETER ),
-			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: array( 'is_signed_in', OwnerPage::IS_SHOWN ) ),
-			new Hook( 'wp_head', array( IncomingWishes::class, 'read_fragment' ), 1, when: self::HAS_WISH ),
-			new Hook( 'largesse_sign_in_notice', array( IncomingWishes::class, 'carry_through_login' ) ),
-			new Hook( 'largesse_owner_page_state', array( IncomingWishes::class, 'add_to_state' ) ),
-			new Hook( 'largesse_before_overview', array( IncomingWishes::class, 'show_choice' ) ),
-			new Hook( 'largesse_after_overview', array( IncomingWishes::class, 'show_help' ) ),
-		);
+			add_action( 'template_redirect', array( IncomingWishes::class, 'redirect' ), 5 );
+		}
+		if ( Request::has( 'largesse-app' ) ) {
+			add_action( 'template_redirect', array( AppManifest::class, 'answer' ), 5 );
+		}
+		add_action( 'wp_head', array( AppManifest::class, 'show_link' ) );
+		if ( Request::has( 'add-wish', 'add-wish-text' ) ) {
+			add_action( 'wp_head', array( IncomingWishes::class, 'read_fragment' ), 1 );
+		}
+		add_filter( 'largesse_sign_in_notice', array( IncomingWishes::class, 'carry_through_login' ) );
+		add_filter( 'largesse_owner_page_state', array( IncomingWishes::class, 'add_to_state' ), 10, 3 );
+		add_action( 'largesse_before_overview', array( IncomingWishes::class, 'show_choice' ) );
+		add_action( 'largesse_after_overview', array( IncomingWishes::class, 'show_help' ) );
 	}
 
 	public static function routes(): array {

@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Operation\Affiliates;
 
-use Largesse\Hook;
-
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
@@ -19,10 +17,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ), when: 'is_admin' ),
-			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
-		);
+	public static function add_hooks(): void {
+		if ( is_admin() ) {
+			add_filter( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ) );
+			add_action( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ) );
+		}
 	}
 }

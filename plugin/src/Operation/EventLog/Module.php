@@ -4,29 +4,29 @@ declare( strict_types=1 );
 namespace Largesse\Operation\EventLog;
 
 use Largesse\DataNote;
-use Largesse\Hook;
-use Largesse\People\Mail\Queue;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'init', array( LogBeginning::class, 'store' ), when: 'is_without_theme' ),
-			// Runs before mails are sent, because the mails depend on the log.
-			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
-			new Hook( Queue::REGULAR, array( LogFollower::class, 'follow' ), 5 ),
-			// Before LogFollower, which then reads the events of these changes in the same run.
-			new Hook( Queue::HOOK, array( ChangeReports::class, 'report' ), 4 ),
-			new Hook( Queue::REGULAR, array( ChangeReports::class, 'report' ), 4 ),
-			new Hook( 'pre_post_update', array( ChangeReports::class, 'record_post' ) ),
-			new Hook( 'before_delete_post', array( ChangeReports::class, 'record_post' ) ),
-			new Hook( 'largesse_registry_created', array( ChangeReports::class, 'record_new' ) ),
-			new Hook( 'add_post_meta', array( ChangeReports::class, 'record_added' ) ),
-			new Hook( 'update_post_meta', array( ChangeReports::class, 'record_changed' ) ),
-			new Hook( 'delete_post_meta', array( ChangeReports::class, 'record_changed' ) ),
-		);
+	public static function add_hooks(): void {
+		if ( Request::is_without_theme() ) {
+			add_action( 'init', array( LogBeginning::class, 'store' ) );
+		}
+		// Runs before mails are sent, because the mails depend on the log.
+		add_action( 'largesse_send_mails', Services::callback( LogFollower::class, 'follow' ), 5 );
+		add_action( 'largesse_find_mails', Services::callback( LogFollower::class, 'follow' ), 5 );
+		// Before LogFollower, which then reads the events of these changes in the same run.
+		add_action( 'largesse_send_mails', Services::callback( ChangeReports::class, 'report' ), 4 );
+		add_action( 'largesse_find_mails', Services::callback( ChangeReports::class, 'report' ), 4 );
+		add_action( 'pre_post_update', Services::callback( ChangeReports::class, 'record_post' ) );
+		add_action( 'before_delete_post', Services::callback( ChangeReports::class, 'record_post' ) );
+		add_action( 'largesse_registry_created', Services::callback( ChangeReports::class, 'record_new' ) );
+		add_action( 'add_post_meta', Services::callback( ChangeReports::class, 'record_added' ), 10, 2 );
+		add_action( 'update_post_meta', Services::callback( ChangeReports::class, 'record_changed' ), 10, 3 );
+		add_action( 'delete_post_meta', Services::callback( ChangeReports::class, 'record_changed' ), 10, 3 );
 	}
 
 	public static function checks(): array {

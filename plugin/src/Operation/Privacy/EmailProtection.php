@@ -20,6 +20,9 @@ final class EmailProtection {
 	 * show a caller whether they had guessed that address.
 	 */
 	public static function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+		if ( ! is_user_logged_in() ) {
+			return $response;
+		}
 		// Recognize the route by its handler, because the path can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {

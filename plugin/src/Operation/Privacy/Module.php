@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Operation\Privacy;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -12,33 +13,37 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'deleted_user', array( Retention::class, 'schedule_for_user' ) ),
-			new Hook( 'wpmu_delete_user', array( Retention::class, 'schedule_for_network_user' ) ),
-			new Hook( 'deleted_post', array( Retention::class, 'schedule_for_registry' ) ),
-			new Hook( Retention::AFTER_DELETION, array( Retention::class, 'erase_deleted' ) ),
-			// The hook 'rest_pre_insert_user' would have no effect, because WordPress ignores its errors.
-			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ), when: 'is_signed_in' ),
-			// Runs after all other plugins, because they may change the data to be stored.
-			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
-			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'exclude_registries' ) ),
-			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'exclude_registries' ) ),
-			new Hook( 'get_usernumposts', array( OwnerPrivacy::class, 'count_without_registries' ) ),
-			// Runs before WordPress redirects ?author=ID to an address with the login name (priority 10).
-			new Hook( 'template_redirect', array( OwnerPrivacy::class, 'close_archive' ), 1, when: 'is_author_page' ),
-			new Hook( 'author_link', array( OwnerPrivacy::class, 'replace_archive_link' ) ),
-			new Hook( 'the_author', array( OwnerPrivacy::class, 'current_name' ) ),
-			new Hook( 'get_the_author_display_name', array( OwnerPrivacy::class, 'public_name' ) ),
-			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'hide_owner_in_embed' ) ),
-			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ), when: 'is_without_theme' ),
-			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ), when: 'is_without_theme' ),
-			new Hook( 'admin_init', array( PrivacyTools::class, 'suggest_policy' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
-			new Hook( 'delete_user', array( PrivacyTools::class, 'forget_user' ) ),
-			new Hook( 'remove_user_from_blog', array( PrivacyTools::class, 'forget_user' ) ),
-			new Hook( Retention::HOOK, array( PrivacyTools::class, 'delete_expired' ) ),
-			new Hook( Retention::HOOK, array( Retention::class, 'run' ) ),
-		);
+	public static function add_hooks(): void {
+		add_action( 'deleted_user', Services::callback( Retention::class, 'schedule_for_user' ) );
+		add_action( 'wpmu_delete_user', Services::callback( Retention::class, 'schedule_for_network_user' ) );
+		add_action( 'deleted_post', Services::callback( Retention::class, 'schedule_for_registry' ), 10, 2 );
+		add_action( 'largesse_erase_givers', Services::callback( Retention::class, 'erase_deleted' ), 10, 2 );
+		// The hook 'rest_pre_insert_user' would have no effect, because WordPress ignores its errors.
+		add_filter( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ), 10, 3 );
+		// Runs after all other plugins, because they may change the data to be stored.
+		add_action( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX, 3 );
+		add_filter( 'rest_user_query', array( OwnerPrivacy::class, 'exclude_registries' ) );
+		add_filter( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'exclude_registries' ) );
+		add_filter( 'get_usernumposts', array( OwnerPrivacy::class, 'count_without_registries' ), 10, 4 );
+		// Runs before WordPress redirects ?author=ID to an address with the login name (priority 10).
+		add_action( 'template_redirect', Services::callback( OwnerPrivacy::class, 'close_archive' ), 1 );
+		add_filter( 'author_link', Services::callback( OwnerPrivacy::class, 'replace_archive_link' ), 10, 2 );
+		add_filter( 'the_author', Services::callback( OwnerPrivacy::class, 'current_name' ) );
+		add_filter( 'get_the_author_display_name', Services::callback( OwnerPrivacy::class, 'public_name' ), 10, 2 );
+		add_filter( 'oembed_response_data', array( OwnerPrivacy::class, 'hide_owner_in_embed' ), 10, 2 );
+		if ( Request::is_without_theme() ) {
+			add_filter( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ) );
+			add_filter( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ) );
+		}
+		add_action( 'admin_init', array( PrivacyTools::class, 'suggest_policy' ) );
+		add_action( 'delete_user', array( PrivacyTools::class, 'forget_user' ) );
+		add_action( 'remove_user_from_blog', array( PrivacyTools::class, 'forget_user' ) );
+		add_action( 'largesse_erase_old', array( PrivacyTools::class, 'delete_expired' ) );
+		add_action( 'largesse_erase_old', Services::callback( Retention::class, 'run' ) );
+	}
+
+	public static function events(): array {
+		return array( 'largesse_erase_old' => 'hourly' );
 	}
 
 	public static function settings(): array {
@@ -57,7 +62,6 @@ final class Module extends \Largesse\Module {
 				OwnerPrivacy::OPTION => new DataNote( 'whether the author pages of people without posts are closed' ),
 				Retention::PROGRESS  => new DataNote( 'progress of the daily erasure of old data' ),
 			),
-			events: array( Retention::HOOK => 'hourly' ),
 			events_kept: array(
 				Retention::AFTER_DELETION => new DataNote( 'an erasure that waits for the service: the id of a deleted registry or account', 'nobody', 'the service has erased the data' ),
 			),

@@ -15,6 +15,9 @@ use Largesse\PersonalData;
  */
 final class PrivacyTools {
 
+	/** Screens that show the suggested policy, or a page that may be the policy. */
+	private const POLICY_SCREENS = array( 'options-privacy.php', 'privacy-policy-guide.php', 'post.php' );
+
 	/**
 	 * Adds the exporters.
 	 *
@@ -60,6 +63,9 @@ final class PrivacyTools {
 
 	/** Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide). */
 	public static function suggest_policy(): void {
+		if ( ! in_array( $GLOBALS['pagenow'] ?? '', self::POLICY_SCREENS, true ) && ! self::has_reviewed_policy() ) {
+			return;
+		}
 		$text = Template::render(
 			'privacy/policy',
 			array(
@@ -68,6 +74,12 @@ final class PrivacyTools {
 			)
 		);
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
+	}
+
+	/** Checks whether an administrator has reviewed suggestions for the policy. WordPress then reports changes on all screens. */
+	private static function has_reviewed_policy(): bool {
+		$page = (int) get_option( 'wp_page_for_privacy_policy' );
+		return $page > 0 && metadata_exists( 'post', $page, '_wp_suggested_privacy_policy_content' );
 	}
 
 	/** @return list<string> Paragraphs about data that shops receive. */

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Operation\Setup;
 
-use Largesse\Hooks;
+use Largesse\Features;
+use Largesse\Plugin;
 use Largesse\Registries\Registry\RegistryPostType;
-use Largesse\StoredKeys;
 
 /** Schedules and unschedules the cron events that the modules declare. */
 final class Cron {
@@ -15,11 +15,11 @@ final class Cron {
 		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
 		// them.
 		$own = array(
-			StoredKeys::EVERY_MINUTE       => array(
+			Module::EVERY_MINUTE       => array(
 				'interval' => MINUTE_IN_SECONDS,
 				'display'  => 'Largesse (60 s)',
 			),
-			StoredKeys::EVERY_FIVE_MINUTES => array(
+			Module::EVERY_FIVE_MINUTES => array(
 				'interval' => 5 * MINUTE_IN_SECONDS,
 				'display'  => 'Largesse (300 s)',
 			),
@@ -29,14 +29,24 @@ final class Cron {
 
 	/** Schedules the recurring events of features that are on, and unschedules all others. */
 	public static function schedule(): void {
-		$events = Hooks::declared( 'events' );
-		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( Hooks::declared( 'events', true ), $events ) ) );
+		$events = self::events( Features::modules() );
+		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( self::events( Plugin::MODULES ), $events ) ) );
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
-				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+				wp_schedule_event( time() + ( Module::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}
+	}
+
+	/**
+	 * Returns the recurrences of the events that modules declare, by hook; null for an event that code schedules.
+	 *
+	 * @param list<class-string<\Largesse\Module>> $modules
+	 * @return array<string, string|null>
+	 */
+	private static function events( array $modules ): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::events(), $modules ) );
 	}
 
 	/**
@@ -55,7 +65,7 @@ final class Cron {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			array_map( 'wp_unschedule_hook', array_keys( Hooks::declared( 'events', true ) ) );
+			array_map( 'wp_unschedule_hook', array_keys( self::events( Plugin::MODULES ) ) );
 			RegistryPostType::deactivate();
 			if ( $is_other ) {
 				restore_current_blog();

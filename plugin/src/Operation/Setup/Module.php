@@ -6,8 +6,9 @@ namespace Largesse\Operation\Setup;
 use Largesse\DataNote;
 use Largesse\Features;
 use Largesse\Foundation\Format\Price;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Plugin;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -19,26 +20,32 @@ final class Module extends \Largesse\Module {
 	/** Option with the switch for the removal of all data. uninstall.php uses the name, too. */
 	public const REMOVAL = 'largesse_remove_all_data';
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
-			new Hook( 'admin_menu', array( StartPage::class, 'add_page' ), when: 'is_admin' ),
-			new Hook( 'admin_init', array( StartPage::class, 'open_once' ), when: 'is_admin' ),
-			new Hook( 'activate_{plugin}', array( StartPage::class, 'ask_after_activation' ) ),
+	public static function add_hooks(): void {
+		if ( is_admin() ) {
+			add_action( 'admin_menu', array( SettingsPage::class, 'add_page' ) );
+			add_action( 'admin_menu', array( StartPage::class, 'add_page' ) );
+			add_action( 'admin_init', array( StartPage::class, 'open_once' ) );
+		}
+		register_activation_hook( Plugin::file(), array( StartPage::class, 'ask_after_activation' ) );
+		if ( is_admin() && in_array( $GLOBALS['pagenow'] ?? '', array( 'options.php', 'options-general.php' ), true ) ) {
 			// WordPress needs the settings only when it saves or shows options.
-			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_screen options.php options-general.php' ),
-			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
-			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
-			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
-			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),
-			new Hook( 'init', array( Upgrade::class, 'run' ), when: 'is_without_theme' ),
+			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
+		}
+		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );
+		if ( is_admin() ) {
+			add_filter( 'plugin_action_links_' . plugin_basename( Plugin::file() ), array( SettingsPage::class, 'add_link' ) );
+		}
+		add_filter( 'cron_schedules', array( Cron::class, 'add_recurrence' ) );
+		if ( Request::is_without_theme() ) {
+			add_action( 'init', array( Features::class, 'store_first' ) );
+			add_action( 'init', array( Upgrade::class, 'run' ) );
 			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.
-			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
-			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
-			// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
-			// Runs early (priority 1), before the post type gets its names.
-			new Hook( 'init', array( Plugin::class, 'load_translations' ), 1 ),
-		);
+			add_action( 'init', array( Cron::class, 'schedule' ) );
+		}
+		register_deactivation_hook( Plugin::file(), array( Cron::class, 'deactivate' ) );
+		// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
+		// Runs early (priority 1), before the post type gets its names.
+		add_action( 'init', array( Plugin::class, 'load_translations' ), 1 );
 	}
 
 	public static function routes(): array {

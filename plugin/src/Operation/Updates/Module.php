@@ -4,23 +4,21 @@ declare( strict_types=1 );
 namespace Largesse\Operation\Updates;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'plugins_api', array( Updates::class, 'details' ) ),
-			new Hook( 'upgrader_pre_download', array( Updates::class, 'download' ) ),
-			new Hook( 'pre_site_transient_update_plugins', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// WordPress deletes this transient after "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'clear_cache' ) ),
-			new Hook( 'pre_site_transient_update_themes', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// WordPress deletes this transient after "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'clear_cache' ) ),
-		);
+	public static function add_hooks(): void {
+		add_filter( 'plugins_api', Services::callback( Updates::class, 'details' ), 10, 3 );
+		add_filter( 'upgrader_pre_download', Services::callback( Updates::class, 'download' ), 10, 2 );
+		add_filter( 'pre_site_transient_update_plugins', Services::callback( Updates::class, 'add_sources' ), PHP_INT_MIN );
+		// WordPress deletes this transient after "Check again", and after an update.
+		add_action( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'clear_cache' ) );
+		add_filter( 'pre_site_transient_update_themes', Services::callback( Updates::class, 'add_sources' ), PHP_INT_MIN );
+		// WordPress deletes this transient after "Check again", and after an update.
+		add_action( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'clear_cache' ) );
 	}
 
 	public static function stored(): StoredKeys {

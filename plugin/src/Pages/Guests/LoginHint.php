@@ -22,7 +22,7 @@ final class LoginHint {
 
 	/** Adds the hint to this page if it is needed. */
 	public function prepare(): void {
-		if ( ! Registries::may_be_requested() ) {
+		if ( ! is_404() || ! Registries::may_be_requested() ) {
 			return;
 		}
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );

@@ -3,30 +3,32 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Guests;
 
-use Largesse\Hook;
-use Largesse\Registries\Links\OwnerPage;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			// Runs before all features that print a page.
-			new Hook( 'template_redirect', array( VisitorLanguage::class, 'choose' ), 0, when: array( 'shows_registry', 'has_input any', 'is_not_found', OwnerPage::IS_SHOWN ) ),
-			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input ' . GuestPreview::PARAMETER ),
-			// replace_story() runs before all other filters of the content, and insert_story() runs after them. So
-			// other plugins can add text to the content, but cannot change the story.
-			new Hook( 'the_content', array( RegistryContent::class, 'replace_story' ), PHP_INT_MIN ),
-			new Hook( 'the_content', array( RegistryContent::class, 'insert_story' ), PHP_INT_MAX ),
-			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),
-			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
-			new Hook( 'render_block_core/post-title', array( RegistryContent::class, 'add_occasion' ) ),
-			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) ),
-			new Hook( 'single_template_hierarchy', array( RegistryContent::class, 'prefer_page_template' ) ),
-			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ), when: 'is_not_found' ),
+	public static function add_hooks(): void {
+		// Runs before all features that print a page.
+		add_action( 'template_redirect', array( VisitorLanguage::class, 'choose' ), 0 );
+		if ( Request::has( 'as' ) ) {
+			add_action( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1 );
+		}
+		// replace_story() runs before all other filters of the content, and insert_story() runs after them. So
+		// other plugins can add text to the content, but cannot change the story.
+		add_filter( 'the_content', array( RegistryContent::class, 'replace_story' ), PHP_INT_MIN );
+		add_filter( 'the_content', array( RegistryContent::class, 'insert_story' ), PHP_INT_MAX );
+		add_filter( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN, 2 );
+		add_filter( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX );
+		add_filter( 'render_block_core/post-title', array( RegistryContent::class, 'add_occasion' ), 10, 3 );
+		add_filter( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) );
+		add_filter( 'single_template_hierarchy', array( RegistryContent::class, 'prefer_page_template' ) );
+		add_action( 'template_redirect', Services::callback( LoginHint::class, 'prepare' ) );
+		if ( isset( $_SERVER['HTTP_X_LARGESSE_PAGE'] ) ) {
 			// Runs after redirects, and after plugins that replace the page.
-			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_header ' . CacheablePage::REQUEST_HEADER ),
-		);
+			add_action( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX );
+		}
 	}
 
 	public static function blocks(): array {

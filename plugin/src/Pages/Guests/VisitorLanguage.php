@@ -14,6 +14,10 @@ final class VisitorLanguage {
 
 	/** Switches the language of this request. */
 	public static function choose(): void {
+		// Other pages are none of the plugin's. They must not need a query for the page My registries.
+		if ( ! is_singular( RegistryPostType::NAME ) && ! Request::has_input() && ! is_404() && ! OwnerPage::is_shown() ) {
+			return;
+		}
 		$installed = get_available_languages();
 		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! ( is_singular( RegistryPostType::NAME ) || OwnerPage::leads_to_plugin( Request::address() ) ) ) {
 			return;

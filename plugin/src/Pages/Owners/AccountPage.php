@@ -204,7 +204,7 @@ final class AccountPage extends FormPage {
 
 	/** Returns the address of this page in place of the address of a member's profile. */
 	public static function replace_profile_link( mixed $url, mixed $user_id ): mixed {
-		return self::is_for( (int) $user_id ) ? self::url() : $url;
+		return is_user_logged_in() && self::is_for( (int) $user_id ) ? self::url() : $url;
 	}
 
 	/** Checks whether a user has this page in place of WordPress's profile: members who do not write for the site. */

@@ -5,14 +5,16 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\DataNote;
 use Largesse\FeatureFields;
-use Largesse\Promises\Giving\GiftMailSender;
-use Largesse\Hook;
 use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\Rules;
+use Largesse\Plugin;
+use Largesse\Promises\Giving\GiftMailSender;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
-use Largesse\Foundation\Service\Rules;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -20,35 +22,45 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'largesse-account' ) ) {
 			// Forms run before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::FIELD ),
-			new Hook( 'template_redirect', array( AccountPage::class, 'answer' ), 5, when: 'has_input ' . AccountPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( AccountPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_overview_sections', array( AccountPage::class, 'show_link' ), 20 ),
-			new Hook( 'load-profile.php', array( AccountPage::class, 'replace_profile' ) ),
-			new Hook( 'edit_profile_url', array( AccountPage::class, 'replace_profile_link' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( GiftsForm::class, 'answer' ), 5, when: 'has_input ' . GiftsForm::FIELD ),
-			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . OwnerPage::GIFTS ),
-			new Hook( 'init', array( PageSetup::class, 'hide_toolbar' ), when: 'is_signed_in' ),
-			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
-			// activation hook. A network activation runs the hook only for one site of the network.
-			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),
-			new Hook( 'template_redirect', array( PageSetup::class, 'prepare' ), when: OwnerPage::IS_SHOWN ),
-			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
-			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
-			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
-			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
-			// WordPress creates the tables of a new site with priority 10.
-			new Hook( 'wp_initialize_site', array( PageSetup::class, 'create_on_new_site' ), 100 ),
-			new Hook( 'added_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
-			new Hook( 'updated_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
-			new Hook( 'post_updated', array( RecentEdits::class, 'store_after_post' ) ),
-			new Hook( 'largesse_wish_changed', array( RecentEdits::class, 'store_after_wish' ) ),
-			new Hook( 'largesse_page_changed', array( RecentEdits::class, 'store_after_guests' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ), when: 'is_without_theme' ),
-		);
+			add_action( 'template_redirect', Services::callback( AccountForms::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-own-account' ) ) {
+			add_action( 'template_redirect', Services::callback( AccountPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( AccountPage::class, 'choose_page' ), 10, 2 );
+		add_action( 'largesse_overview_sections', array( AccountPage::class, 'show_link' ), 20 );
+		add_action( 'load-profile.php', array( AccountPage::class, 'replace_profile' ) );
+		add_filter( 'edit_profile_url', array( AccountPage::class, 'replace_profile_link' ), 10, 2 );
+		if ( Request::has( 'largesse_gifts' ) ) {
+			add_action( 'template_redirect', Services::callback( GiftsForm::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'gifts' ) ) {
+			add_action( 'template_redirect', Services::callback( GiftsPage::class, 'answer' ), 5 );
+		}
+		add_action( 'init', array( PageSetup::class, 'hide_toolbar' ) );
+		// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
+		// activation hook. A network activation runs the hook only for one site of the network.
+		add_action( 'admin_init', array( PageSetup::class, 'create_first' ) );
+		add_action( 'template_redirect', array( PageSetup::class, 'prepare' ) );
+		add_action( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ), 10, 2 );
+		if ( is_admin() ) {
+			add_filter( 'display_post_states', array( PageSetup::class, 'label_in_list' ), 10, 2 );
+		}
+		add_filter( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ), 10, 2 );
+		register_activation_hook( Plugin::file(), array( PageSetup::class, 'create_on_activation' ) );
+		// WordPress creates the tables of a new site with priority 10.
+		add_action( 'wp_initialize_site', array( PageSetup::class, 'create_on_new_site' ), 100 );
+		add_action( 'added_post_meta', Services::callback( RecentEdits::class, 'store_after_meta' ), 10, 3 );
+		add_action( 'updated_post_meta', Services::callback( RecentEdits::class, 'store_after_meta' ), 10, 3 );
+		add_action( 'post_updated', Services::callback( RecentEdits::class, 'store_after_post' ), 10, 2 );
+		add_action( 'largesse_wish_changed', Services::callback( RecentEdits::class, 'store_after_wish' ) );
+		add_action( 'largesse_page_changed', array( RecentEdits::class, 'store_after_guests' ) );
+		if ( Request::is_without_theme() ) {
+			add_filter( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ), 10, 2 );
+		}
 	}
 
 	public static function routes(): array {

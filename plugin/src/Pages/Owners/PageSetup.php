@@ -28,6 +28,9 @@ final class PageSetup {
 	 * change these texts.
 	 */
 	public static function prepare(): void {
+		if ( ! OwnerPage::is_shown() ) {
+			return;
+		}
 		FrameHeaders::forbid();
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
@@ -37,7 +40,7 @@ final class PageSetup {
 	/** Hides the toolbar. These members manage their registries on the page, and need no dashboard. */
 	public static function hide_toolbar(): void {
 		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
-		if ( '1' === ( wp_load_alloptions()[ self::HIDES_TOOLBAR ] ?? '' ) && ! current_user_can( 'edit_posts' ) ) {
+		if ( is_user_logged_in() && '1' === ( wp_load_alloptions()[ self::HIDES_TOOLBAR ] ?? '' ) && ! current_user_can( 'edit_posts' ) ) {
 			show_admin_bar( false );
 		}
 	}
@@ -82,7 +85,7 @@ final class PageSetup {
 
 	/** Creates the page when an administrator opens wp-admin, if the site has never had the page. */
 	public static function create_first(): void {
-		if ( ! wp_doing_ajax() && current_user_can( 'manage_options' ) ) {
+		if ( false === get_option( OwnerPage::OPTION ) && ! wp_doing_ajax() && current_user_can( 'manage_options' ) ) {
 			self::create();
 		}
 	}

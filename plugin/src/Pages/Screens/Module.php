@@ -4,28 +4,30 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Screens;
 
 use Largesse\DataNote;
-use Largesse\Hook;
 use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryList::class, 'add_columns' ), when: 'is_admin' ),
-			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( RegistryList::class, 'print_cell' ), when: 'is_admin' ),
-			new Hook( 'pre_get_posts', array( RegistryList::class, 'limit' ), when: 'is_screen edit.php' ),
-			new Hook( 'wp_count_posts', array( RegistryList::class, 'count' ), when: 'is_screen edit.php' ),
-			new Hook( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ), when: 'is_admin' ),
+	public static function add_hooks(): void {
+		if ( is_admin() ) {
+			add_filter( 'manage_registry_posts_columns', array( RegistryList::class, 'add_columns' ) );
+			add_action( 'manage_registry_posts_custom_column', array( RegistryList::class, 'print_cell' ), 10, 2 );
+			if ( 'edit.php' === ( $GLOBALS['pagenow'] ?? '' ) ) {
+				add_action( 'pre_get_posts', array( RegistryList::class, 'limit' ) );
+				add_filter( 'wp_count_posts', array( RegistryList::class, 'count' ), 10, 2 );
+			}
+			add_filter( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ) );
 			// Runs before WordPress's own callback (priority 1).
-			new Hook( 'wp_ajax_inline-save', array( RegistryList::class, 'preserve_owner' ), 0, when: 'is_admin' ),
-			new Hook( 'load-edit.php', array( RegistryList::class, 'preserve_texts' ), when: 'is_admin' ),
-			new Hook( 'use_block_editor_for_post_type', array( RegistryScreen::class, 'disable_block_editor' ), PHP_INT_MAX, when: 'is_admin' ),
-			new Hook( 'load-post-new.php', array( RegistryScreen::class, 'redirect_to_form' ), when: 'is_admin' ),
-			new Hook( 'post_row_actions', array( RegistryScreen::class, 'link_rows_to_editor' ), when: 'is_admin' ),
-			new Hook( 'load-post.php', array( RegistryScreen::class, 'prepare' ), when: 'is_admin' ),
-		);
+			add_action( 'wp_ajax_inline-save', array( RegistryList::class, 'preserve_owner' ), 0 );
+			add_action( 'load-edit.php', array( RegistryList::class, 'preserve_texts' ) );
+			add_filter( 'use_block_editor_for_post_type', array( RegistryScreen::class, 'disable_block_editor' ), PHP_INT_MAX, 2 );
+			add_action( 'load-post-new.php', array( RegistryScreen::class, 'redirect_to_form' ) );
+			add_filter( 'post_row_actions', array( RegistryScreen::class, 'link_rows_to_editor' ), 10, 2 );
+			add_action( 'load-post.php', Services::callback( RegistryScreen::class, 'prepare' ) );
+		}
 	}
 
 	public static function stored(): StoredKeys {

@@ -93,7 +93,7 @@ final class AddressConfirmation {
 
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public static function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
+		if ( is_user_logged_in() && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
 			$response->header( RestReads::CALLER_HEADER, 'unconfirmed' );
 		}
 		return $response;

@@ -4,37 +4,44 @@ declare( strict_types=1 );
 namespace Largesse\People\Accounts;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Route;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
-			new Hook( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ) ),
-			new Hook( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) ),
-			// On a network, WordPress creates the account only after the activation key was used.
-			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
-			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
-			// Runs after the plugin has granted capabilities.
-			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
-			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input ' . SignUpPage::FIELD ),
-			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input ' . SignUpConfirmation::FIELD ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input any' ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
-			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
-			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
-			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input any' ),
-			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input any' ),
-			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input any' ),
-		);
+	public static function add_hooks(): void {
+		add_action( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) );
+		add_action( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ), 10, 2 );
+		add_action( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) );
+		// On a network, WordPress creates the account only after the activation key was used.
+		add_action( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ), 10, 2 );
+		add_action( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ), 10, 2 );
+		// Runs after the plugin has granted capabilities.
+		add_filter( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ), 10, 2 );
+		add_filter( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), 10, 3 );
+		if ( Request::has( 'largesse-sign-up' ) ) {
+			add_action( 'template_redirect', Services::callback( SignUpPage::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'largesse-confirm' ) ) {
+			add_action( 'template_redirect', Services::callback( SignUpConfirmation::class, 'answer' ), 2 );
+		}
+		if ( Request::has_input() ) {
+			add_filter( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), 10, 2 );
+			add_filter( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, 2 );
+			add_filter( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, 2 );
+		}
+		add_filter( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) );
+		if ( Request::has_input() ) {
+			add_filter( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), 10, 2 );
+			add_action( 'resetpass_form', array( ReturnAddress::class, 'print_field' ) );
+			add_filter( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ) );
+		}
 	}
 
 	public static function routes(): array {

@@ -4,21 +4,29 @@ declare( strict_types=1 );
 namespace Largesse\People\Mail;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
+	public static function add_hooks(): void {
+		if ( Request::has( 'no-invitations' ) ) {
+			add_action( 'template_redirect', Services::callback( OptOutPage::class, 'answer' ), 2 );
+		}
+		add_action( 'largesse_send_mails', Services::callback( Queue::class, 'work' ) );
+		add_action( 'largesse_find_mails', Services::callback( Queue::class, 'work' ) );
+		// The plugin applies this filter to each of its mails right before it sends the mail.
+		add_filter( 'largesse_mail', Services::callback( MailHealth::class, 'expect_gift' ), PHP_INT_MAX, 2 );
+		add_action( 'wp_mail_failed', Services::callback( MailHealth::class, 'record' ) );
+		add_action( 'wp_mail_succeeded', Services::callback( MailHealth::class, 'clear' ) );
+	}
+
+	public static function events(): array {
 		return array(
-			new Hook( 'template_redirect', array( OptOutPage::class, 'answer' ), 2, when: 'has_input ' . OptOutPage::FIELD ),
-			new Hook( Queue::HOOK, array( Queue::class, 'work' ) ),
-			new Hook( Queue::REGULAR, array( Queue::class, 'work' ) ),
-			// The plugin applies this filter to each of its mails right before it sends the mail.
-			new Hook( 'largesse_mail', array( MailHealth::class, 'expect_gift' ), PHP_INT_MAX ),
-			new Hook( 'wp_mail_failed', array( MailHealth::class, 'record' ) ),
-			new Hook( 'wp_mail_succeeded', array( MailHealth::class, 'clear' ) ),
+			'largesse_send_mails' => null,
+			'largesse_find_mails' => self::EVERY_FIVE_MINUTES,
 		);
 	}
 
@@ -40,10 +48,6 @@ final class Module extends \Largesse\Module {
 			),
 			transients: array(
 				MailLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
-			),
-			events: array(
-				Queue::HOOK    => null,
-				Queue::REGULAR => StoredKeys::EVERY_FIVE_MINUTES,
 			),
 		);
 	}

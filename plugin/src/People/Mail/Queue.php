@@ -9,7 +9,6 @@ use Largesse\QueuedMail;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Services;
-use Largesse\StoredKeys;
 
 /**
  * Queue of pending mails. Each mail is a record, whose time says when the mail is due. A process claims an entry by
@@ -194,7 +193,7 @@ final class Queue {
 	private static function schedule( int $due ): void {
 		if ( ! self::is_scheduled_until( max( $due, time() ) ) ) {
 			wp_clear_scheduled_hook( self::HOOK );
-			wp_schedule_event( $due, StoredKeys::EVERY_MINUTE, self::HOOK );
+			wp_schedule_event( $due, Module::EVERY_MINUTE, self::HOOK );
 		}
 	}
 

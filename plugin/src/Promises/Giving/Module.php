@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -12,30 +13,45 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_gift_made', array( GiftMailSender::class, 'queue_gift_mail' ) ),
-			// The service's response was lost. GiftMailSender drops the mail if the service has not stored the gift.
-			new Hook( 'largesse_gift_unanswered', array( GiftMailSender::class, 'queue_gift_mail' ) ),
-			new Hook( 'largesse_wish_removed', array( AffectedGivers::class, 'queue_removal' ) ),
-			new Hook( 'largesse_event', array( AffectedGivers::class, 'follow_event' ) ),
-			new Hook( 'largesse_gift_set_free', array( GiftMailSender::class, 'queue_release_mail' ) ),
-			new Hook( 'largesse_gift_revealed', array( RevealMailSender::class, 'queue' ) ),
-			new Hook( 'before_delete_post', array( AffectedGivers::class, 'queue_deletion' ) ),
+	public static function add_hooks(): void {
+		add_action( 'largesse_gift_made', Services::callback( GiftMailSender::class, 'queue_gift_mail' ), 10, 5 );
+		// The service's response was lost. GiftMailSender drops the mail if the service has not stored the gift.
+		add_action( 'largesse_gift_unanswered', Services::callback( GiftMailSender::class, 'queue_gift_mail' ), 10, 5 );
+		add_action( 'largesse_wish_removed', Services::callback( AffectedGivers::class, 'queue_removal' ), 10, 3 );
+		add_action( 'largesse_event', Services::callback( AffectedGivers::class, 'follow_event' ) );
+		add_action( 'largesse_gift_set_free', Services::callback( GiftMailSender::class, 'queue_release_mail' ), 10, 4 );
+		add_action( 'largesse_gift_revealed', Services::callback( RevealMailSender::class, 'queue' ) );
+		add_action( 'before_delete_post', Services::callback( AffectedGivers::class, 'queue_deletion' ), 10, 2 );
+		if ( Request::has( 'gift' ) ) {
 			// The following run before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( ShopLinks::class, 'redirect' ), 5, when: 'has_input ' . ShopLinks::PARAMETER ),
-			new Hook( 'template_redirect', array( GiftFormPage::class, 'answer' ), 5, when: 'has_input ' . GiftFormPage::PARAMETER . ' ' . ListView::GIVING ),
-			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGifts::PARAMETER ),
-			new Hook( 'template_redirect', array( OwnGifts::class, 'answer' ), 5, when: 'has_input ' . OwnGifts::NOTES ),
+			add_action( 'template_redirect', Services::callback( ShopLinks::class, 'redirect' ), 5 );
+		}
+		if ( Request::has( 'give', 'giving' ) ) {
+			add_action( 'template_redirect', Services::callback( GiftFormPage::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'gift-of' ) ) {
+			add_action( 'template_redirect', Services::callback( OwnGiftPage::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'own-gifts' ) ) {
+			add_action( 'template_redirect', Services::callback( OwnGifts::class, 'answer' ), 5 );
+		}
+		if ( Request::has_input() ) {
 			// Runs before any output.
-			new Hook( 'template_redirect', array( GiftCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
-			new Hook( 'wp_login', array( GiftCookies::class, 'forget_at_sign_in' ) ),
-			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
-			new Hook( 'largesse_before_items_read', array( RevealScheduler::class, 'reveal_before_read' ) ),
-			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
-			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
-			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
-			new Hook( RevealScheduler::SHARED_HOOK, array( RevealScheduler::class, 'inform' ) ),
+			add_action( 'template_redirect', array( GiftCookies::class, 'forget_on_page' ), 1 );
+		}
+		add_action( 'wp_login', array( GiftCookies::class, 'forget_at_sign_in' ), 10, 2 );
+		add_action( 'largesse_reveals', Services::callback( RevealScheduler::class, 'reveal_due' ) );
+		add_action( 'largesse_before_items_read', Services::callback( RevealScheduler::class, 'reveal_before_read' ) );
+		add_action( 'added_post_meta', Services::callback( RevealScheduler::class, 'reset_state' ), 10, 3 );
+		add_action( 'updated_post_meta', Services::callback( RevealScheduler::class, 'reset_state' ), 10, 3 );
+		add_action( 'deleted_post_meta', Services::callback( RevealScheduler::class, 'reset_state' ), 10, 3 );
+		add_action( 'largesse_shared_surprise', Services::callback( RevealScheduler::class, 'inform' ) );
+	}
+
+	public static function events(): array {
+		return array(
+			'largesse_reveals'         => 'hourly',
+			'largesse_shared_surprise' => null,
 		);
 	}
 
@@ -138,10 +154,6 @@ final class Module extends \Largesse\Module {
 			post_meta: array(
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
 				RevealMailSender::TOLD => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
-			),
-			events: array(
-				RevealScheduler::HOOK        => 'hourly',
-				RevealScheduler::SHARED_HOOK => null,
 			),
 		);
 	}

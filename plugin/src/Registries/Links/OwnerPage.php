@@ -14,9 +14,6 @@ final class OwnerPage {
 	/** Option with the page's id; 0 while the page is being created. */
 	public const OPTION = 'largesse_my_registries_page';
 
-	/** Condition of hooks that run only on the page. */
-	public const IS_SHOWN = 'shows_page_of ' . self::OPTION;
-
 	public const BLOCK = 'largesse/my-registries';
 
 	/** Name of the parameter that requests the gifts of a registry. */
@@ -65,7 +62,7 @@ final class OwnerPage {
 
 	/** Checks whether this request shows the page. */
 	public static function is_shown(): bool {
-		return self::id() > 0 && is_page( self::id() );
+		return is_page() && self::id() > 0 && is_page( self::id() );
 	}
 
 	/** Returns the registry that this request's page manages; null for none, or if the user lacks the capability. */

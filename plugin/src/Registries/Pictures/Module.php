@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Registries\Pictures;
 
 use Largesse\DataNote;
-use Largesse\Hook;
 use Largesse\Foundation\Http\Schema;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\Cover;
 use Largesse\Route;
+use Largesse\Services;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -27,20 +27,25 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
+	public static function add_hooks(): void {
+		add_filter( 'largesse_picture_address', array( Thumbnails::class, 'address' ), 10, 2 );
+		add_filter( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) );
+		add_filter( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe_privacy' ) );
+		add_filter( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) );
+		add_action( 'largesse_thumbnails', Services::callback( Thumbnails::class, 'run' ) );
+		// Saving a wish schedules the copy of its picture, so that the copy exists before the first guest arrives.
+		add_action( 'largesse_wish_added', array( Thumbnails::class, 'schedule_after_wish' ) );
+		add_action( 'largesse_wish_changed', array( Thumbnails::class, 'schedule_after_wish' ) );
+		add_action( 'largesse_wish_removed', array( Thumbnails::class, 'schedule_after_wish' ) );
+		add_action( 'largesse_unused_pictures', Services::callback( UnusedPictureCleaner::class, 'run' ) );
+		add_action( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ), 10, 2 );
+		add_action( 'update_option_largesse_shops_see_no_guests', array( UnusedPictureCleaner::class, 'delete_old_copies' ) );
+	}
+
+	public static function events(): array {
 		return array(
-			new Hook( 'largesse_picture_address', array( Thumbnails::class, 'address' ) ),
-			new Hook( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) ),
-			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe_privacy' ) ),
-			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
-			new Hook( Thumbnails::HOOK, array( Thumbnails::class, 'run' ) ),
-			// Saving a wish schedules the copy of its picture, so that the copy exists before the first guest arrives.
-			new Hook( 'largesse_wish_added', array( Thumbnails::class, 'schedule_after_wish' ) ),
-			new Hook( 'largesse_wish_changed', array( Thumbnails::class, 'schedule_after_wish' ) ),
-			new Hook( 'largesse_wish_removed', array( Thumbnails::class, 'schedule_after_wish' ) ),
-			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
-			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
-			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),
+			'largesse_thumbnails'      => null,
+			'largesse_unused_pictures' => 'daily',
 		);
 	}
 
@@ -104,7 +109,6 @@ final class Module extends \Largesse\Module {
 			transients: array(
 				Thumbnails::PAUSED => new DataNote( 'pause after a picture that took too long' ),
 			),
-			events: array( Thumbnails::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
 		);
 	}
 }

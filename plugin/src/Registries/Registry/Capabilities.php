@@ -133,7 +133,9 @@ final class Capabilities {
 
 	/** Waives the password of a registry for members who may see the registry without it. */
 	public static function skip_password( mixed $is_required, mixed $post ): mixed {
-		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && self::is_open_without_password( $post, get_current_user_id() ) ? false : $is_required;
+		$is_open = $is_required && is_user_logged_in() && $post instanceof WP_Post && RegistryPostType::is( $post )
+			&& self::is_open_without_password( $post, get_current_user_id() );
+		return $is_open ? false : $is_required;
 	}
 
 	public static function is_open_without_password( WP_Post $registry, int $user_id ): bool {
@@ -151,7 +153,7 @@ final class Capabilities {
 	public static function limit_rest( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		$controller = is_array( $callback ) ? $callback[0] ?? null : null;
-		if ( is_wp_error( $response ) || ! self::is_for_editors( $controller, $request ) || current_user_can( 'edit_posts' ) ) {
+		if ( ! is_user_logged_in() || is_wp_error( $response ) || ! self::is_for_editors( $controller, $request ) || current_user_can( 'edit_posts' ) ) {
 			return $response;
 		}
 		return new WP_Error(

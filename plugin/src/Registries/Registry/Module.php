@@ -4,60 +4,72 @@ declare( strict_types=1 );
 namespace Largesse\Registries\Registry;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Plugin;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
-			new Hook( 'delete_user', array( PeopleLists::class, 'remove_user' ) ),
-			// On a network, WordPress can remove a user from a site without deleting the account.
-			new Hook( 'remove_user_from_blog', array( PeopleLists::class, 'remove_member' ) ),
-			// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
-			// user owned with the old address.
-			new Hook( 'profile_update', array( PeopleLists::class, 'update_address' ), 5 ),
-			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record' ) ),
-			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
-			new Hook( 'rest_request_before_callbacks', array( Capabilities::class, 'limit_rest' ), when: 'is_signed_in' ),
+	public static function add_hooks(): void {
+		add_action( 'init', array( RegistryPostType::class, 'register_post_type' ) );
+		add_action( 'delete_user', Services::callback( PeopleLists::class, 'remove_user' ), 10, 3 );
+		// On a network, WordPress can remove a user from a site without deleting the account.
+		add_action( 'remove_user_from_blog', Services::callback( PeopleLists::class, 'remove_member' ) );
+		// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
+		// user owned with the old address.
+		add_action( 'profile_update', Services::callback( PeopleLists::class, 'update_address' ), 5, 2 );
+		add_action( 'before_delete_post', Services::callback( DeletedRegistries::class, 'record' ), 10, 2 );
+		add_action( 'rest_delete_registry', Services::callback( DeletedRegistries::class, 'leave_to_service' ) );
+		add_filter( 'rest_request_before_callbacks', array( Capabilities::class, 'limit_rest' ), 10, 3 );
+		if ( is_admin() ) {
 			// Runs before WordPress's own callback (priority 1).
-			new Hook( 'wp_ajax_parse-embed', array( Capabilities::class, 'limit_ajax' ), 0, when: 'is_admin' ),
-			new Hook( 'wp_ajax_parse-media-shortcode', array( Capabilities::class, 'limit_ajax' ), 0, when: 'is_admin' ),
-			new Hook( 'wp_ajax_sample-permalink', array( Capabilities::class, 'limit_sample' ), 0, when: 'is_admin' ),
-			new Hook( 'post_search_columns', array( Capabilities::class, 'limit_search' ) ),
-			new Hook( 'post_password_required', array( Capabilities::class, 'skip_password' ), when: 'is_signed_in' ),
-			new Hook( 'init', array( RegistryMeta::class, 'register_shown' ) ),
-			new Hook( 'init', array( RegistryMeta::class, 'register_others' ), when: 'is_without_theme' ),
-			new Hook( 'rest_api_init', array( RegistryMeta::class, 'register_others' ) ),
-			new Hook( 'default_post_metadata', array( RegistryMeta::class, 'add_default' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'skip_export' ), when: 'is_without_theme' ),
-			new Hook( 'private_title_format', array( RegistryPostType::class, 'title_format' ) ),
-			new Hook( 'protected_title_format', array( RegistryPostType::class, 'title_format' ) ),
-			new Hook( 'the_title', array( RegistryPostType::class, 'keep_zero' ) ),
-			new Hook( 'single_post_title', array( RegistryPostType::class, 'keep_zero' ) ),
-			new Hook( 'pre_wp_unique_post_slug', array( RegistryPostType::class, 'replace_zero_slug' ) ),
-			new Hook( 'request', array( RegistryPostType::class, 'accept_id' ), when: 'has_input any' ),
-			new Hook( 'redirect_canonical', array( RegistryPostType::class, 'stay_on_front_page' ) ),
-			new Hook( 'old_slug_redirect_post_id', array( RegistryPostType::class, 'hide_moved' ) ),
-			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),
-			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestReads::class, 'add_role' ) ),
-			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestReads::class, 'limit' ) ),
-			new Hook( 'rest_dispatch_request', array( RestWrites::class, 'create_once' ), when: 'has_header HTTP_X_LARGESSE_CREATION' ),
-			new Hook( 'rest_prepare_' . RegistryPostType::NAME, array( RestReads::class, 'prepare' ) ),
-			new Hook( 'rest_request_after_callbacks', array( RestReads::class, 'hide_unshared' ) ),
-			new Hook( 'rest_post_dispatch', array( RestReads::class, 'add_headers' ) ),
-			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'check' ) ),
-			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'write_lists' ), 20 ),
-			new Hook( 'rest_after_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'propose' ) ),
-			new Hook( 'activate_{plugin}', array( RegistryPostType::class, 'activate' ) ),
+			add_action( 'wp_ajax_parse-embed', array( Capabilities::class, 'limit_ajax' ), 0 );
+			add_action( 'wp_ajax_parse-media-shortcode', array( Capabilities::class, 'limit_ajax' ), 0 );
+			add_action( 'wp_ajax_sample-permalink', array( Capabilities::class, 'limit_sample' ), 0 );
+		}
+		add_filter( 'post_search_columns', array( Capabilities::class, 'limit_search' ) );
+		add_filter( 'post_password_required', array( Capabilities::class, 'skip_password' ), 10, 2 );
+		add_action( 'init', array( RegistryMeta::class, 'register_shown' ) );
+		if ( Request::is_without_theme() ) {
+			add_action( 'init', array( RegistryMeta::class, 'register_others' ) );
+		}
+		add_action( 'rest_api_init', array( RegistryMeta::class, 'register_others' ) );
+		add_filter( 'default_post_metadata', array( RegistryMeta::class, 'add_default' ), 10, 4 );
+		if ( Request::is_without_theme() ) {
+			add_filter( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'skip_export' ), 10, 2 );
+		}
+		add_filter( 'private_title_format', array( RegistryPostType::class, 'title_format' ), 10, 2 );
+		add_filter( 'protected_title_format', array( RegistryPostType::class, 'title_format' ), 10, 2 );
+		add_filter( 'the_title', array( RegistryPostType::class, 'keep_zero' ), 10, 2 );
+		add_filter( 'single_post_title', array( RegistryPostType::class, 'keep_zero' ), 10, 2 );
+		add_filter( 'pre_wp_unique_post_slug', array( RegistryPostType::class, 'replace_zero_slug' ), 10, 5 );
+		if ( Request::has_input() ) {
+			add_filter( 'request', array( RegistryPostType::class, 'accept_id' ) );
+		}
+		add_filter( 'redirect_canonical', array( RegistryPostType::class, 'stay_on_front_page' ) );
+		add_filter( 'old_slug_redirect_post_id', array( RegistryPostType::class, 'hide_moved' ) );
+		add_filter( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) );
+		add_filter( 'rest_registry_collection_params', array( RestReads::class, 'add_role' ) );
+		add_filter( 'rest_registry_query', array( RestReads::class, 'limit' ), 10, 2 );
+		if ( isset( $_SERVER['HTTP_X_LARGESSE_CREATION'] ) ) {
+			add_filter( 'rest_dispatch_request', array( RestWrites::class, 'create_once' ), 10, 4 );
+		}
+		add_filter( 'rest_prepare_registry', array( RestReads::class, 'prepare' ), 10, 3 );
+		add_filter( 'rest_request_after_callbacks', array( RestReads::class, 'hide_unshared' ), 10, 3 );
+		add_filter( 'rest_post_dispatch', array( RestReads::class, 'add_headers' ), 10, 3 );
+		add_filter( 'rest_pre_insert_registry', Services::callback( RestWrites::class, 'check' ), 10, 2 );
+		add_filter( 'rest_pre_insert_registry', Services::callback( RestWrites::class, 'write_lists' ), 20, 2 );
+		add_action( 'rest_after_insert_registry', Services::callback( RestWrites::class, 'propose' ), 10, 2 );
+		register_activation_hook( Plugin::file(), array( RegistryPostType::class, 'activate' ) );
+		if ( is_admin() ) {
 			// The editor reads which post types take part. Runs before the callbacks of the Gutenberg plugin (priority 10).
-			new Hook( 'admin_init', array( RegistryPostType::class, 'disable_collaboration' ), 5, when: 'is_admin' ),
-			new Hook( 'rest_api_init', array( RegistryPostType::class, 'disable_collaboration' ) ),
-			new Hook( 'transition_post_status', array( Changes::class, 'follow_status' ) ),
-			new Hook( 'deleted_post', array( Changes::class, 'follow_deletion' ) ),
-		);
+			add_action( 'admin_init', array( RegistryPostType::class, 'disable_collaboration' ), 5 );
+		}
+		add_action( 'rest_api_init', array( RegistryPostType::class, 'disable_collaboration' ) );
+		add_action( 'transition_post_status', array( Changes::class, 'follow_status' ), 10, 3 );
+		add_action( 'deleted_post', array( Changes::class, 'follow_deletion' ), 10, 2 );
 	}
 
 	public static function stored(): StoredKeys {

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Calendar;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,14 +20,16 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'calendar-of' ) ) {
 			// Before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( MemberCalendar::class, 'answer' ), 2, when: 'has_input ' . CalendarKey::PARAMETER ),
-			new Hook( 'template_redirect', array( CalendarPage::class, 'answer' ), 5, when: 'has_input ' . CalendarPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( CalendarPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_overview_sections', array( CalendarPage::class, 'show_link' ), 15 ),
-		);
+			add_action( 'template_redirect', array( MemberCalendar::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'largesse-calendar' ) ) {
+			add_action( 'template_redirect', Services::callback( CalendarPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( CalendarPage::class, 'choose_page' ), 10, 2 );
+		add_action( 'largesse_overview_sections', array( CalendarPage::class, 'show_link' ), 15 );
 	}
 
 	public static function personal_data(): array {

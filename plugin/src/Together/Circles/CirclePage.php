@@ -57,7 +57,7 @@ final class CirclePage {
 	 * @return array<string, string>
 	 */
 	public static function set_title( array $parts ): array {
-		$circle = Circles::read( self::requested_id() );
+		$circle = OwnerPage::is_shown() ? Circles::read( self::requested_id() ) : null;
 		if ( null !== $circle?->member( get_current_user_id() ) ) {
 			$parts = array( 'title' => Escape::shielded( $circle->name ) ) + $parts;
 		}

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Circles;
 
 use Largesse\DataNote;
-use Largesse\Hook;
-use Largesse\Registries\Links\OwnerPage;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -20,27 +20,31 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_may_read_registry', array( OpenLists::class, 'grant_read' ) ),
-			new Hook( 'largesse_open_without_password', array( OpenLists::class, 'skip_password' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_may_read_registry', array( OpenLists::class, 'grant_read' ), 10, 3 );
+		add_filter( 'largesse_open_without_password', array( OpenLists::class, 'skip_password' ), 10, 3 );
+		if ( Request::has( 'circle' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( CircleLinkPage::class, 'answer' ), 4, 'has_input ' . CirclePage::PARAMETER ),
-			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input ' . CircleForms::FIELD ),
-			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
-			new Hook( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ) ),
-			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
-			new Hook( 'largesse_sign_up_invitation', array( InvitedSignUp::class, 'add_invitation' ) ),
-			new Hook( 'largesse_account_opened', array( InvitedSignUp::class, 'join' ) ),
-			new Hook( 'largesse_lists_to_open', array( OpenLists::class, 'add_lists' ) ),
-			new Hook( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) ),
-			new Hook( 'largesse_circle_person', array( CircleView::class, 'describe_person' ) ),
-			new Hook( 'largesse_reminders', array( CircleReminders::class, 'offer' ) ),
-			new Hook( 'largesse_reminder_entries', array( CircleReminders::class, 'add' ) ),
-			new Hook( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ) ),
-			new Hook( 'largesse_sharing_sections', array( ListChoice::class, 'show' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),
-		);
+			add_action( 'template_redirect', Services::callback( CircleLinkPage::class, 'answer' ), 4 );
+			add_filter( 'document_title_parts', array( CirclePage::class, 'set_title' ) );
+		}
+		if ( Request::has( 'largesse-circle' ) ) {
+			add_action( 'template_redirect', Services::callback( CircleForms::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ), 10, 2 );
+		add_filter( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) );
+		add_filter( 'largesse_sign_up_invitation', array( InvitedSignUp::class, 'add_invitation' ), 10, 2 );
+		add_action( 'largesse_account_opened', Services::callback( InvitedSignUp::class, 'join' ), 10, 2 );
+		add_filter( 'largesse_lists_to_open', array( OpenLists::class, 'add_lists' ), 10, 2 );
+		add_action( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) );
+		add_filter( 'largesse_circle_person', array( CircleView::class, 'describe_person' ), 10, 3 );
+		add_filter( 'largesse_reminders', array( CircleReminders::class, 'offer' ) );
+		add_filter( 'largesse_reminder_entries', Services::callback( CircleReminders::class, 'add' ), 10, 4 );
+		add_filter( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ), 10, 2 );
+		add_action( 'largesse_sharing_sections', array( ListChoice::class, 'show' ) );
+		if ( Request::is_without_theme() ) {
+			add_filter( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), 10, 2 );
+		}
 	}
 
 	public static function mails(): array {

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\DeliveryAddress;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,14 +20,14 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'largesse-address-save' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AddressPage::class, 'answer' ), 5, when: 'has_input ' . AddressPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( AddressPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_after_managed_registry', array( AddressPage::class, 'show_link' ) ),
-			new Hook( 'largesse_delivery_address', array( StoredAddress::class, 'add' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( AddressPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( AddressPage::class, 'choose_page' ), 10, 2 );
+		add_action( 'largesse_after_managed_registry', array( AddressPage::class, 'show_link' ) );
+		add_filter( 'largesse_delivery_address', array( StoredAddress::class, 'add' ), 10, 2 );
 	}
 
 	public static function personal_data(): array {

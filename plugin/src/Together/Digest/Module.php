@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Digest;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,17 +20,23 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'no-reminders' ) ) {
 			// Before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( EndReminders::class, 'answer' ), 2, when: 'has_input ' . EndReminders::FIELD ),
-			new Hook( 'template_redirect', array( RemindersPage::class, 'answer' ), 5, when: 'has_input ' . RemindersPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( RemindersPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_overview_sections', array( RemindersPage::class, 'show_link' ), 15 ),
-			new Hook( 'largesse_reminders', array( EmptyLists::class, 'offer' ), 20 ),
-			new Hook( 'largesse_reminder_entries', array( EmptyLists::class, 'add' ), 20 ),
-			new Hook( DigestMails::HOOK, array( DigestMails::class, 'run' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( EndReminders::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'largesse-reminders' ) ) {
+			add_action( 'template_redirect', Services::callback( RemindersPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( RemindersPage::class, 'choose_page' ), 10, 2 );
+		add_action( 'largesse_overview_sections', array( RemindersPage::class, 'show_link' ), 15 );
+		add_filter( 'largesse_reminders', array( EmptyLists::class, 'offer' ), 20 );
+		add_filter( 'largesse_reminder_entries', Services::callback( EmptyLists::class, 'add' ), 20, 4 );
+		add_action( 'largesse_daily_reminders', Services::callback( DigestMails::class, 'run' ) );
+	}
+
+	public static function events(): array {
+		return array( 'largesse_daily_reminders' => 'daily' );
 	}
 
 	public static function mails(): array {
@@ -49,7 +56,6 @@ final class Module extends \Largesse\Module {
 			records: array(
 				Reminders::KIND => DataNote::of_members( 'the reminders that a member has chosen, the day of the last mail, and identifiers of what it contained' ),
 			),
-			events: array( DigestMails::HOOK => 'daily' ),
 		);
 	}
 }

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Draws;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -21,19 +22,19 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_reminders', array( DrawReminders::class, 'offer' ) ),
-			new Hook( 'largesse_reminder_entries', array( DrawReminders::class, 'add' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_reminders', array( DrawReminders::class, 'offer' ) );
+		add_filter( 'largesse_reminder_entries', array( DrawReminders::class, 'add' ), 10, 4 );
+		if ( Request::has( 'largesse_draw' ) ) {
 			// The circle's page has the same address, and runs later.
-			new Hook( 'template_redirect', array( DrawSection::class, 'answer' ), 0, when: 'has_input ' . DrawSection::FIELD ),
-			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
-			new Hook( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) ),
-			new Hook( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ) ),
-			new Hook( 'largesse_circle_left', array( Draws::class, 'person_left' ) ),
-			new Hook( 'largesse_circle_removed', array( Draws::class, 'person_left' ) ),
-			new Hook( 'largesse_circle_deleted', array( CircleDraws::class, 'delete' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( DrawSection::class, 'answer' ), 0 );
+		}
+		add_filter( 'largesse_circle_tabs', Services::callback( DrawSection::class, 'add_tab' ), 10, 2 );
+		add_action( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) );
+		add_filter( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ), 10, 3 );
+		add_action( 'largesse_circle_left', Services::callback( Draws::class, 'person_left' ), 10, 2 );
+		add_action( 'largesse_circle_removed', Services::callback( Draws::class, 'person_left' ), 10, 2 );
+		add_action( 'largesse_circle_deleted', array( CircleDraws::class, 'delete' ) );
 	}
 
 	public static function mails(): array {

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Following;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,18 +20,28 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_below_registry_header', array( FollowPage::class, 'add_button' ) ),
-			new Hook( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_below_registry_header', array( FollowPage::class, 'add_button' ), 10, 2 );
+		add_filter( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ), 10, 2 );
+		if ( Request::has( 'wishes-feed' ) ) {
 			// The next two hooks run before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input ' . Feed::PARAMETER ),
-			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input ' . FollowerPage::FIELD ),
+			add_action( 'template_redirect', Services::callback( Feed::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'follower' ) ) {
+			add_action( 'template_redirect', Services::callback( FollowerPage::class, 'answer' ), 2 );
+		}
+		if ( Request::has( 'calendar' ) ) {
 			// The next two hooks run before WordPress redirects to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input ' . DayDownload::PARAMETER ),
-			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input ' . FollowPage::FIELD ),
-			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
-		);
+			add_action( 'template_redirect', array( DayDownload::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'follow' ) ) {
+			add_action( 'template_redirect', Services::callback( FollowPage::class, 'answer' ), 5 );
+		}
+		add_action( 'largesse_daily_news', Services::callback( DailyNews::class, 'run' ) );
+	}
+
+	public static function events(): array {
+		return array( 'largesse_daily_news' => 'daily' );
 	}
 
 	public static function mails(): array {
@@ -51,7 +62,6 @@ final class Module extends \Largesse\Module {
 			records: array(
 				Followers::KIND => DataNote::of_members( 'a follower of the registry: account, or e-mail address and language; until the confirmation, a hash of the visitor’s network; when they asked to follow, and when they got the last mail; which wishes they know', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry' ),
 			),
-			events: array( DailyNews::HOOK => 'daily' ),
 		);
 	}
 }

@@ -3,24 +3,24 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Helpers;
 
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
 use Largesse\Pages\Owners\RegistrySchema;
 use Largesse\Registries\Registry\Access;
-use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Route;
+use Largesse\Services;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ) ),
-			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( CoOwnersLimits::class, 'refuse' ), 5 ),
-			new Hook( 'largesse_proposed', array( ProposalMails::class, 'queue' ) ),
-			new Hook( 'largesse_before_overview', array( ProposalForms::class, 'show' ) ),
-			new Hook( 'template_redirect', array( ProposalForms::class, 'answer' ), 5, 'has_input ' . ProposalForms::FIELD ),
-		);
+	public static function add_hooks(): void {
+		add_filter( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ), 10, 2 );
+		add_filter( 'rest_pre_insert_registry', array( CoOwnersLimits::class, 'refuse' ), 5, 2 );
+		add_action( 'largesse_proposed', Services::callback( ProposalMails::class, 'queue' ), 10, 2 );
+		add_action( 'largesse_before_overview', array( ProposalForms::class, 'show' ) );
+		if ( Request::has( 'largesse-proposal' ) ) {
+			add_action( 'template_redirect', Services::callback( ProposalForms::class, 'answer' ), 5 );
+		}
 	}
 
 	public static function fields(): array {

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Ideas;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,15 +20,17 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_below_registry', array( IdeasPage::class, 'add_link' ) ),
-			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_below_registry', array( IdeasPage::class, 'add_link' ), 10, 3 );
+		add_action( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) );
+		if ( Request::has( 'largesse-ideas' ) ) {
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
-			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input ' . IdeaSwitch::FIELD ),
-			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input ' . IdeasPage::FIELD ),
-			new Hook( 'largesse_after_gifts', array( IdeasPage::class, 'show_to_recipient' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( IdeaSwitch::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'ideas' ) ) {
+			add_action( 'template_redirect', Services::callback( IdeasPage::class, 'answer' ), 5 );
+		}
+		add_action( 'largesse_after_gifts', Services::callback( IdeasPage::class, 'show_to_recipient' ) );
 	}
 
 	public static function personal_data(): array {

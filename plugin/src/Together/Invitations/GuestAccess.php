@@ -74,7 +74,7 @@ final class GuestAccess {
 
 	/** Records the visit of an invited member who is logged in. */
 	public static function record_member_visit(): void {
-		$registry = self::is_page_request() ? self::requested_registry() : null;
+		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
 		if ( ! $registry || ! Roles::of( $registry )->is_invitee() || ! Registries::may_read( $registry ) ) {
 			return;
 		}
@@ -92,7 +92,7 @@ final class GuestAccess {
 	 * cookie opens nothing to the account: the member may have removed the list on another device.
 	 */
 	public static function add_to_account(): void {
-		$guest = self::guest();
+		$guest = is_user_logged_in() ? self::guest() : null;
 		if ( null !== $guest && LinkVisitor::has_visitors_cookie( $guest->registry ) && ! Roles::of( $guest->registry )->is_insider() ) {
 			OpenedLists::add( $guest, get_current_user_id() );
 		}

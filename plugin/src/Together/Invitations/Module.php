@@ -4,47 +4,54 @@ declare( strict_types=1 );
 namespace Largesse\Together\Invitations;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Pages\Owners\RegistrySchema;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
-use Largesse\Foundation\Service\Rules;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public static function hooks(): array {
-		return array(
-			// Runs before other responses at the address of a registry.
-			new Hook( 'largesse_ways_in', array( LinkVisitor::class, 'add_way_in' ) ),
-			new Hook( 'largesse_is_way_open', array( LinkVisitor::class, 'is_way_open' ) ),
-			new Hook( 'template_redirect', array( RegistryLinkPage::class, 'answer' ), 1, when: 'has_input any' ),
-			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
-			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
-			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),
-			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( GuestAccess::class, 'add_to_account' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( OpenedListForm::class, 'answer' ), 5, when: 'has_input ' . OpenedListForm::FIELD ),
-			new Hook( 'largesse_may_read_registry', array( OpenedLists::class, 'grant_read' ) ),
-			new Hook( 'largesse_open_without_password', array( OpenedLists::class, 'skip_password' ) ),
-			new Hook( 'largesse_invitations', array( OpenedListForm::class, 'add_to_overview' ) ),
-			new Hook( 'largesse_before_overview', array( OpenedListForm::class, 'show_result' ) ),
-			new Hook( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
-			new Hook( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ) ),
-			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),
-			new Hook( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ) ),
-			new Hook( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) ),
-			new Hook( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) ),
-			new Hook( 'largesse_gift_page', array( GiftEntrance::class, 'open' ) ),
-			new Hook( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ) ),
-			new Hook( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ) ),
-			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
-			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
-			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
-			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input any' ),
-		);
+	public static function add_hooks(): void {
+		// Runs before other responses at the address of a registry.
+		add_filter( 'largesse_ways_in', array( LinkVisitor::class, 'add_way_in' ), 10, 2 );
+		add_filter( 'largesse_is_way_open', array( LinkVisitor::class, 'is_way_open' ), 10, 3 );
+		if ( Request::has_input() ) {
+			add_action( 'template_redirect', Services::callback( RegistryLinkPage::class, 'answer' ), 1 );
+			add_filter( 'the_posts', array( GuestAccess::class, 'restore_requested' ), 10, 2 );
+			add_filter( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), 10, 4 );
+			add_filter( 'post_password_required', array( GuestAccess::class, 'skip_password' ), 10, 2 );
+		}
+		add_action( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) );
+		add_action( 'template_redirect', array( GuestAccess::class, 'add_to_account' ) );
+		if ( Request::has( 'largesse-remove-list' ) ) {
+			add_action( 'template_redirect', Services::callback( OpenedListForm::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_may_read_registry', array( OpenedLists::class, 'grant_read' ), 10, 3 );
+		add_filter( 'largesse_open_without_password', array( OpenedLists::class, 'skip_password' ), 10, 3 );
+		add_filter( 'largesse_invitations', array( OpenedListForm::class, 'add_to_overview' ), 10, 2 );
+		add_action( 'largesse_before_overview', Services::callback( OpenedListForm::class, 'show_result' ) );
+		add_action( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );
+		add_action( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );
+		add_action( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ), 10, 4 );
+		add_action( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ), 10, 4 );
+		add_action( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) );
+		add_action( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) );
+		add_action( 'largesse_gift_page', array( GiftEntrance::class, 'open' ), 10, 2 );
+		add_filter( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ), 10, 2 );
+		add_filter( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ), 10, 3 );
+		add_action( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) );
+		if ( is_admin() ) {
+			add_action( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ) );
+		}
+		add_action( 'largesse_uninvited', Services::callback( Invitations::class, 'remove' ), 10, 2 );
+		if ( Request::has_input() ) {
+			add_action( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN );
+		}
 	}
 
 	public static function fields(): array {

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Questions;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,23 +20,29 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_below_registry', array( QuestionsPage::class, 'add_link' ) ),
-			new Hook( 'largesse_wish_fields', array( QuestionsPage::class, 'add_answers' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_below_registry', array( QuestionsPage::class, 'add_link' ), 10, 3 );
+		add_filter( 'largesse_wish_fields', array( QuestionsPage::class, 'add_answers' ), 10, 3 );
+		if ( Request::has( 'ask' ) ) {
 			// Before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( QuestionsPage::class, 'answer' ), 5, when: 'has_input ' . QuestionsPage::FIELD ),
-			new Hook( 'template_redirect', array( OwnerAnswers::class, 'answer' ), 5, when: 'has_input ' . OwnerAnswers::FIELD ),
-			new Hook( 'template_redirect', array( QuestionSwitch::class, 'answer' ), 5, when: 'has_input ' . QuestionSwitch::FIELD ),
-			new Hook( 'template_redirect', array( CircleQuestions::class, 'answer' ), 5, when: 'has_input ' . CircleQuestions::FIELD ),
-			new Hook( 'largesse_before_managed_registry', array( OwnerAnswers::class, 'show' ) ),
-			new Hook( 'largesse_overview_facts', array( OwnerAnswers::class, 'add_number' ) ),
-			new Hook( 'largesse_after_managed_registry', array( QuestionSwitch::class, 'show' ) ),
-			new Hook( 'largesse_circle_card', array( CircleQuestions::class, 'show' ) ),
-			new Hook( 'largesse_circle_left', array( CircleQuestions::class, 'forget_person' ) ),
-			new Hook( 'largesse_circle_removed', array( CircleQuestions::class, 'forget_person' ) ),
-			new Hook( 'largesse_circle_deleted', array( CircleQuestions::class, 'forget_person' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( QuestionsPage::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-answer' ) ) {
+			add_action( 'template_redirect', Services::callback( OwnerAnswers::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-questions' ) ) {
+			add_action( 'template_redirect', Services::callback( QuestionSwitch::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-circle-question' ) ) {
+			add_action( 'template_redirect', Services::callback( CircleQuestions::class, 'answer' ), 5 );
+		}
+		add_action( 'largesse_before_managed_registry', Services::callback( OwnerAnswers::class, 'show' ) );
+		add_filter( 'largesse_overview_facts', array( OwnerAnswers::class, 'add_number' ), 10, 2 );
+		add_action( 'largesse_after_managed_registry', array( QuestionSwitch::class, 'show' ) );
+		add_action( 'largesse_circle_card', Services::callback( CircleQuestions::class, 'show' ), 10, 2 );
+		add_action( 'largesse_circle_left', array( CircleQuestions::class, 'forget_person' ), 10, 2 );
+		add_action( 'largesse_circle_removed', array( CircleQuestions::class, 'forget_person' ), 10, 2 );
+		add_action( 'largesse_circle_deleted', array( CircleQuestions::class, 'forget_person' ), 10, 2 );
 	}
 
 	public static function mails(): array {

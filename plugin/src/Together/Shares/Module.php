@@ -3,7 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -17,17 +18,19 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_below_registry', array( SharesPage::class, 'add_link' ) ),
-			new Hook( 'largesse_wish_parts', array( ShownShares::class, 'add_parts' ) ),
-			new Hook( 'template_redirect', array( SharesPage::class, 'answer' ), 5, when: 'has_input ' . SharesPage::FIELD ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_below_registry', array( SharesPage::class, 'add_link' ), 10, 3 );
+		add_filter( 'largesse_wish_parts', array( ShownShares::class, 'add_parts' ), 10, 3 );
+		if ( Request::has( 'shares' ) ) {
+			add_action( 'template_redirect', Services::callback( SharesPage::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'my-share' ) ) {
 			// Runs before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input ' . ShareLink::PARAMETER ),
-			new Hook( 'largesse_gift_made', array( SharesPage::class, 'end_for_gift' ) ),
-			new Hook( 'largesse_event', array( SharesPage::class, 'follow_event' ) ),
-			new Hook( 'largesse_after_gifts', array( ShownShares::class, 'show' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( SharePage::class, 'answer' ), 2 );
+		}
+		add_action( 'largesse_gift_made', Services::callback( SharesPage::class, 'end_for_gift' ), 10, 2 );
+		add_action( 'largesse_event', Services::callback( SharesPage::class, 'follow_event' ) );
+		add_action( 'largesse_after_gifts', Services::callback( ShownShares::class, 'show' ) );
 	}
 
 	public static function fields(): array {

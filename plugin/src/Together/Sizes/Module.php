@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Sizes;
 
 use Largesse\DataNote;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,19 +20,19 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
+	public static function add_hooks(): void {
+		if ( Request::has( 'largesse-sizes-save' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( SizesPage::class, 'answer' ), 5, when: 'has_input ' . SizesPage::FIELD ),
-			new Hook( 'largesse_owner_page', array( SizesPage::class, 'choose_page' ) ),
-			new Hook( 'largesse_after_overview', array( SizesPage::class, 'show_link' ) ),
-			new Hook( 'largesse_after_managed_registry', array( SizesPage::class, 'show_link_of_registry' ) ),
-			new Hook( 'largesse_registry_introduction', array( RegistrySizes::class, 'add_to_page' ) ),
-			new Hook( 'largesse_registry_file', array( RegistrySizes::class, 'add_to_file' ) ),
-			new Hook( 'largesse_registry_file_problems', array( RegistrySizes::class, 'check' ) ),
-			new Hook( 'largesse_registry_imported', array( RegistrySizes::class, 'import' ) ),
-			new Hook( 'largesse_registry_copied', array( RegistrySizes::class, 'copy' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( SizesPage::class, 'answer' ), 5 );
+		}
+		add_filter( 'largesse_owner_page', Services::callback( SizesPage::class, 'choose_page' ), 10, 2 );
+		add_action( 'largesse_after_overview', array( SizesPage::class, 'show_link' ) );
+		add_action( 'largesse_after_managed_registry', array( SizesPage::class, 'show_link_of_registry' ) );
+		add_filter( 'largesse_registry_introduction', array( RegistrySizes::class, 'add_to_page' ), 10, 2 );
+		add_filter( 'largesse_registry_file', array( RegistrySizes::class, 'add_to_file' ), 10, 2 );
+		add_filter( 'largesse_registry_file_problems', array( RegistrySizes::class, 'check' ), 10, 2 );
+		add_action( 'largesse_registry_imported', array( RegistrySizes::class, 'import' ), 10, 2 );
+		add_action( 'largesse_registry_copied', array( RegistrySizes::class, 'copy' ), 10, 2 );
 	}
 
 	public static function personal_data(): array {

@@ -4,9 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Suggestions;
 
 use Largesse\DataNote;
-use Largesse\Promises\Giving\GiftFormPage;
-use Largesse\Promises\Giving\ListView;
-use Largesse\Hook;
+use Largesse\Foundation\Http\Request;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -23,21 +22,31 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function hooks(): array {
-		return array(
-			new Hook( 'largesse_below_registry', array( SuggestPage::class, 'add_link' ) ),
+	public static function add_hooks(): void {
+		add_filter( 'largesse_below_registry', array( SuggestPage::class, 'add_link' ), 10, 3 );
+		if ( Request::has( 'giving', 'give', 'suggest' ) ) {
 			// The next four hooks run before WordPress's redirect to the canonical address of a page (priority 10). The
 			// first of them runs before the form for a gift.
-			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GiftFormPage::PARAMETER . ' ' . SuggestPage::FIELD ),
-			new Hook( 'template_redirect', array( SuggestPage::class, 'answer' ), 5, when: 'has_input ' . SuggestPage::FIELD ),
-			new Hook( 'template_redirect', array( SuggestionSwitch::class, 'answer' ), 5, when: 'has_input ' . SuggestionSwitch::FIELD ),
-			new Hook( 'template_redirect', array( AnswerForms::class, 'answer' ), 5, when: 'has_input ' . AnswerForms::FIELD ),
-			new Hook( 'largesse_before_managed_registry', array( AnswerForms::class, 'show' ) ),
-			new Hook( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ) ),
-			new Hook( 'largesse_after_managed_registry', array( SuggestionSwitch::class, 'show' ) ),
-			new Hook( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ) ),
-			new Hook( Answers::HOOK, array( Answers::class, 'run' ) ),
-		);
+			add_action( 'template_redirect', Services::callback( SuggestPage::class, 'prepare_giving' ), 4 );
+		}
+		if ( Request::has( 'suggest' ) ) {
+			add_action( 'template_redirect', Services::callback( SuggestPage::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-suggestions' ) ) {
+			add_action( 'template_redirect', Services::callback( SuggestionSwitch::class, 'answer' ), 5 );
+		}
+		if ( Request::has( 'largesse-suggestion' ) ) {
+			add_action( 'template_redirect', Services::callback( AnswerForms::class, 'answer' ), 5 );
+		}
+		add_action( 'largesse_before_managed_registry', Services::callback( AnswerForms::class, 'show' ) );
+		add_filter( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ), 10, 2 );
+		add_action( 'largesse_after_managed_registry', array( SuggestionSwitch::class, 'show' ) );
+		add_action( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ), 10, 2 );
+		add_action( 'largesse_suggestions', Services::callback( Answers::class, 'run' ) );
+	}
+
+	public static function events(): array {
+		return array( 'largesse_suggestions' => 'hourly' );
 	}
 
 	public static function personal_data(): array {
@@ -52,7 +61,6 @@ final class Module extends \Largesse\Module {
 			records: array(
 				StoredSuggestions::KIND => DataNote::of_members( 'suggested wishes, with name and account of the guest; promises, with an address', 'the guest; owners, without promise and address', 'it is declined or taken back; 30 days after it was accepted' ),
 			),
-			events: array( Answers::HOOK => 'hourly' ),
 		);
 	}
 }
