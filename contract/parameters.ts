@@ -115,6 +115,12 @@ export const PurchasesQuery = {
       examples: ['joe@mail.example'],
     }),
     giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
+    buyer_email: email({
+      maxLength: PURCHASE_MAX_CHARS.giver_email,
+      description:
+        'Only purchases with this address, and those of the user whose account has this confirmed address; for admins',
+      examples: ['joe@mail.example'],
+    }),
     view: {
       type: 'string',
       enum: ['owner', 'owner_names'],

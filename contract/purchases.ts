@@ -34,11 +34,15 @@ export type RegistryPurchasePut = XStatic<typeof RegistryPurchasePut>;
 export const PurchasePut = {
   title: 'PurchasePut',
   type: 'object',
-  required: ['item_id', 'secret'],
+  required: ['item_id'],
   properties: {
     ...given,
     registry_id: { ...Id, description: 'If the item belongs to another registry, the answer is 404' },
-    secret: { type: 'boolean', description: 'Hides the purchase from the owners until the reveal', examples: [false] },
+    secret: {
+      type: 'boolean',
+      description: 'Hides the purchase from the owners until the reveal. By default, the surprise of the list decides',
+      examples: [false],
+    },
     level,
     owner: {
       type: 'boolean',

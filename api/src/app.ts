@@ -41,7 +41,7 @@ import { shareRoutes } from './promises/share-routes.ts';
 import { followsRegistry } from './registries/access.ts';
 import { affiliateRoutes } from './registries/affiliate-routes.ts';
 import { itemRoutes, itemSearchRoutes, registryItemRoutes } from './registries/item-routes.ts';
-import { registryPurchaseRoutes } from './registries/purchase-routes.ts';
+import { registryPurchaseRoutes, settlingByRule } from './registries/purchase-routes.ts';
 import type { Registries } from './registries/registries.ts';
 import { inviteeRoutes, registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
@@ -177,7 +177,7 @@ export async function buildApp(parts: Parts) {
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews, now);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
-    purchaseRoutes(guarded, promises, changes, turns);
+    purchaseRoutes(guarded, promises, changes, settlingByRule(promises, registries), turns);
     ideaRoutes(guarded, promises.ideas);
     shareRoutes(guarded, promises.shares, promises.appearances);
   });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Exchange, Fault } from './host-faults.ts';
 import { HostPosts } from './host-posts.ts';
 import { answerRegistries, answerReleases, pick, type RestReply, type RestRequest, restError } from './host-rest.ts';
-import { describeUser, HostUsers } from './host-users.ts';
+import { describeUser, type HostUser, HostUsers, isHostAdmin } from './host-users.ts';
 import { addressOf } from './server-address.ts';
 
 /** One request that reached the fake host. */
@@ -47,6 +47,8 @@ export class FakeHost implements AsyncDisposable {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',
   };
+  /** Names of users who have not confirmed their address. */
+  readonly unconfirmed = new Set<string>();
   /** All calls since the start, or since the last call of `forgetCalls`. */
   calls: HostCall[] = [];
   #faults: ArmedFault[] = [];
@@ -163,9 +165,19 @@ export class FakeHost implements AsyncDisposable {
       if (user === undefined) return restError(401, 'rest_not_logged_in');
       return { status: 200, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
     }
+    if (route === '/wp/v2/users' && method === 'GET') return this.#findUsers(request);
     if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered)
       return answerRegistries(this.registries, this.#url, request);
     return answerReleases(this.registries, request);
+  }
+
+  /** Lists users whose address contains a text. The plugin omits unconfirmed ones. */
+  #findUsers({ user, query }: RestRequest): RestReply {
+    if (user === undefined || !isHostAdmin(user)) return restError(403, 'rest_forbidden_context');
+    const text = (query.get('search') ?? '').toLowerCase();
+    const isConfirmed = ({ login }: HostUser) => !query.has('largesse_confirmed') || !this.unconfirmed.has(login);
+    const found = this.users.all().filter((one) => one.email.toLowerCase().includes(text) && isConfirmed(one));
+    return { status: 200, body: found.map((one) => pick(describeUser(one, this.#url, 'edit'), query)) };
   }
 }
 

@@ -70,6 +70,17 @@ type HostPost = XStatic<typeof post>;
 export const currentUserIn = validated(user, 'a user');
 export const postIn = validated(post, 'a post');
 export const postsIn = validated({ type: 'array', items: post } as const, 'a list of posts');
+export const usersIn = validated(
+  {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['id', 'email'],
+      properties: { id: { type: 'integer', minimum: 1 }, email: text },
+    },
+  } as const,
+  'a list of users',
+);
 export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 

@@ -13,12 +13,14 @@ import {
   entriesOf,
   type HostRegistry,
   type HostRegistryChange,
+  inviteeKey,
   isAsSent,
   notedIn,
   postIn,
   postsIn,
   registryOf,
   type StoredLists,
+  usersIn,
 } from './registry.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import {
@@ -195,6 +197,21 @@ export class HostSession {
       roles,
       managesOptions: entriesOf(capabilities).manage_options === true,
     };
+  }
+
+  /**
+   * Returns the id of the user whose account has an address; null if there is none. The caller must be an admin. The
+   * plugin omits users who have not confirmed their address (rules: Accounts).
+   */
+  async userWithAddress(address: string): Promise<number | null> {
+    const { body } = await this.#call({
+      operation: 'find_user',
+      method: 'GET',
+      path: '/wp/v2/users',
+      query: { context: 'edit', _fields: 'id,email', search: address, largesse_confirmed: 1, per_page: LIST_PAGE },
+    });
+    const wanted = inviteeKey(address);
+    return usersIn(body).find(({ email }) => inviteeKey(email) === wanted)?.id ?? null;
   }
 
   async registry(id: number): Promise<HostRegistry> {

@@ -341,6 +341,7 @@ function parsed(text: string): unknown {
 
 export type HostOperation =
   | 'current_user'
+  | 'find_user'
   | 'read_registry'
   | 'list_registries'
   | 'create_registry'

@@ -25,6 +25,7 @@ export const GUIDES: ReadonlyMap<string, string> = new Map(
     'api-rules': 'Rules of the API',
     'follow-changes': 'Follow changes',
     'receive-webhooks': 'Receive webhooks',
+    'shop-orders': 'Record orders of a shop',
     'other-origins': 'Call the API from other origins',
   }).filter(([name]) => existsSync(fileOf(name))),
 );

@@ -32,7 +32,7 @@ interface GiveRequest {
 }
 
 /** Fields of a new purchase that its giver cannot choose. */
-type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at' | 'level' | 'waits_for'>;
+export type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at' | 'level' | 'waits_for'>;
 
 /** Fields of a guest's new purchase. */
 export const settledFor = (places: readonly Place[]): Settled => ({
@@ -250,6 +250,14 @@ export class PurchaseChanges {
     return !(await this.#isRecipientOfAny(caller, [...ids]));
   }
 }
+
+/**
+ * Returns the fields of a visitor's new purchase that the surprise of a list decides.
+ * @param lists all lists of the item if it is on several
+ * @throws {HostError}
+ * @throws {ApiError} 404 if the list no longer exists
+ */
+export type SettleByRule = (caller: Caller, listId: number, lists: readonly ListState[]) => Promise<Settled>;
 
 type IsRecipientOfAny = (caller: Caller, lists: readonly number[]) => Promise<boolean>;
 

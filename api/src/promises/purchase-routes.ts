@@ -31,11 +31,12 @@ import {
   isTheirs,
   OWNERS,
   type PurchaseChanges,
+  type SettleByRule,
   sendGiven,
   settledFor,
   wholeView,
 } from './purchase-changes.ts';
-import type { StoredPurchase } from './purchases.ts';
+import type { Buyer, StoredPurchase } from './purchases.ts';
 import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
 import { todayIn, viewOf } from './surprise.ts';
 
@@ -43,7 +44,13 @@ import { todayIn, viewOf } from './surprise.ts';
  * Adds the operations on purchases. Givers call them for themselves; the site for its visitors, as an admin, without a
  * read of the registry from the host (rules: Purchases).
  */
-export function purchaseRoutes(app: Routes, promises: Promises, changes: PurchaseChanges, turns: AnswerTurns): void {
+export function purchaseRoutes(
+  app: Routes,
+  promises: Promises,
+  changes: PurchaseChanges,
+  settleByRule: SettleByRule,
+  turns: AnswerTurns,
+): void {
   app.get(
     '/purchases',
     operation('Purchases', 'listPurchases', 'List purchases', {
@@ -58,16 +65,16 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
       requireTogether(query, 'reader', 'view');
       requireTogether(query, 'receives', 'view');
       const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
-      const named = { registry_id, giver_email, giver_user_id };
       const page = { skip, limit };
-      const isFiltered = Object.values(named).some((value) => value !== undefined);
+      const isFiltered = [registry_id, giver_email, giver_user_id, query.buyer_email].some((one) => one !== undefined);
       if (isFiltered) requireAdmin(caller);
+      const named = { registry_id, giver_email, giver_user_id, buyer: await buyerIn(caller, query) };
       const selection = isFiltered ? named : { giver_user_id: caller.user.id };
       return turns.build('whole', async () => {
         const list =
           view === undefined || registry_id === undefined
             ? (await promises.purchases.list(selection, page)).map((one) => wholeView(one))
-            : await seenOn(registry_id, query);
+            : await seenOn(registry_id, query, named.buyer);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         return list;
       });
@@ -91,7 +98,8 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
       description:
         'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
         'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
-        'and `owner`. Only one of `secret` and `owner` may be true.',
+        'and `owner`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
+        'the list decides.',
       params: PurchasePath,
       headers: PurchasePutHeaders,
       body: PurchasePut,
@@ -113,8 +121,11 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
           giver_user_id: body.giver_user_id ?? null,
           giver_email: addressOrNull(body.giver_email),
         }),
-        settle: async (lists, registryId) =>
-          isOwner ? OWNERS : settledFor(await placesOf(caller, lists, { registryId, level: levelIn(body) })),
+        settle: async (lists, registryId) => {
+          if (isOwner) return OWNERS;
+          if (body.secret === undefined && body.level === undefined) return settleByRule(caller, registryId, lists);
+          return settledFor(await placesOf(caller, lists, { registryId, level: levelIn(body) }));
+        },
       });
       return sendGiven(reply, given);
     },
@@ -216,10 +227,10 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
   );
 
   /** Returns the purchases of a registry that the named reader sees. */
-  async function seenOn(registryId: number, query: PurchasesQuery): Promise<Purchase[]> {
+  async function seenOn(registryId: number, query: PurchasesQuery, buyer: Buyer | undefined): Promise<Purchase[]> {
     const reader = await readerIn(promises.appearances, registryId, query);
     const { registry_id: _, giver_email, giver_user_id, skip, limit } = query;
-    const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id });
+    const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id, buyer });
     return all
       .map((one) => viewOf(one, reader))
       .filter((one) => one !== null)
@@ -232,6 +243,11 @@ export function purchaseRoutes(app: Routes, promises: Promises, changes: Purchas
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
     return purchase;
   }
+}
+
+/** Returns the buyer whom a query names: the address, and the user whose account has it. @throws {HostError} */
+async function buyerIn({ host }: Caller, { buyer_email: named }: PurchasesQuery): Promise<Buyer | undefined> {
+  return named === undefined ? undefined : { email: named, userId: await host.userWithAddress(named) };
 }
 
 /** @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time */

@@ -41,6 +41,14 @@ export interface PurchaseSelection {
   registry_id?: number | undefined;
   giver_email?: string | undefined;
   giver_user_id?: number | undefined;
+  buyer?: Buyer | undefined;
+}
+
+/** A buyer, who gives as a visitor with an address, or as a user. */
+export interface Buyer {
+  email: string;
+  /** User whose account has this address; null for none. */
+  userId: number | null;
 }
 
 /** Events of purchases. */
@@ -309,7 +317,7 @@ const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: strin
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 export function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const { registry_id: registryId, giver_email: email, giver_user_id: userId } = selection;
+  const { registry_id: registryId, giver_email: email, giver_user_id: userId, buyer } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (expression: string, value: Value): void => {
@@ -320,6 +328,10 @@ export function conditionsOf(selection: PurchaseSelection): { conditions: string
   // SQLite uses a partial index only if the statement repeats the condition of the index.
   if (email !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(email));
   if (userId !== undefined) add('giver_user_id = $', userId);
+  if (buyer !== undefined) {
+    const [address, user] = [lowerCaseAddress(buyer.email), buyer.userId].map((value) => `$${values.push(value)}`);
+    conditions.push(`((giver_email IS NOT NULL AND giver_email = ${address}) OR giver_user_id = ${user})`);
+  }
   return { conditions, values };
 }
 

@@ -23,15 +23,20 @@ export async function readerIn(
   return { listId, role, isEditor, userId: null, now, received };
 }
 
+/** Secrecy of a new promise as an admin's request describes it. */
+interface NamedSecrecy {
+  secret?: boolean | undefined;
+  level?: Place['level'] | undefined;
+}
+
 /** @throws {ApiError} 422 if `secret` and `level` contradict each other */
-export function requireSameSecrecy({ secret, level }: { secret: boolean; level?: Place['level'] | undefined }): void {
-  if (level !== undefined && secret !== (level === 'hidden'))
+export function requireSameSecrecy({ secret, level }: NamedSecrecy): void {
+  if (level !== undefined && secret !== undefined && secret !== (level === 'hidden'))
     throw invalidInput(wordedRule('level', 'conflicts_with', ['secret']));
 }
 
 /** Returns what owners of the list may see of a new promise; null if the request does not say it. */
-export const levelIn = ({ secret, level }: { secret: boolean; level?: Place['level'] | undefined }): Place['level'] =>
-  secret ? 'hidden' : (level ?? null);
+export const levelIn = ({ secret, level }: NamedSecrecy): Place['level'] => (secret ? 'hidden' : (level ?? null));
 
 /**
  * Returns all places of a new promise.

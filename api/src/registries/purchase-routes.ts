@@ -8,7 +8,7 @@ import {
   RegistryPurchasePut,
   Revealed,
 } from '@largesse/contract';
-import { stateText } from '../appearances/store.ts';
+import { type ListState, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
@@ -19,6 +19,8 @@ import {
   giftIn,
   OWNERS,
   type PurchaseChanges,
+  type SettleByRule,
+  type Settled,
   sendGiven,
   settledFor,
   wholeView,
@@ -26,10 +28,10 @@ import {
 import type { StoredPurchase } from '../promises/purchases.ts';
 import { placesOf } from '../promises/reader.ts';
 import { ALWAYS } from '../promises/reveal.ts';
-import { listOf, placeNow, type Reader, seenBy, todayIn, viewOf } from '../promises/surprise.ts';
+import { listOf, placeNow, type Reader, type SurpriseNow, seenBy, todayIn, viewOf } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
 import { readerOf } from './place.ts';
-import type { Registries } from './registries.ts';
+import type { ReadRegistry, Registries } from './registries.ts';
 
 const PATH = '/registries/:id/purchases';
 
@@ -95,17 +97,13 @@ export function registryPurchaseRoutes(
           giver_email: before ? before.giver_email : null,
         }),
         settle: async (lists) => {
-          const { isRecipient, now, state } = registry;
-          const known = lists.find((list) => list.registryId === params.id);
-          if (known && stateText(known) !== stateText(state)) await promises.appearances.note(state);
-          const others = lists.filter((list) => list !== known);
+          const { isRecipient, now } = registry;
+          const others = await otherLists(promises, registry, lists);
           const past = await promises.appearances.within(caller.host.deadline).pastOf(body.item_id, todayIn(null));
           const isOwner =
             isRecipient ||
             (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
-          const settled = isOwner ? OWNERS : settledFor(await placesOf(caller, others, placeNow(params.id, now)));
-          // After the day of the only list, there is nothing to reveal.
-          return { ...settled, revealed_at: now.isRevealDay && others.length === 0 ? timeAfter() : null };
+          return isOwner ? { ...OWNERS, ...revealedOn(now, others) } : settledOn(caller, params.id, now, others);
         },
       });
       return sendGiven(reply, given, params.id);
@@ -188,5 +186,40 @@ export function registryPurchaseRoutes(
     return purchase;
   }
 }
+
+/** Settles visitors' gifts, for which the request does not say whether they are secret. */
+export const settlingByRule =
+  (promises: Promises, registries: Registries): SettleByRule =>
+  async (caller, listId, lists) => {
+    const registry = await registries.open(caller, listId, 'read');
+    return settledOn(caller, listId, registry.now, await otherLists(promises, registry, lists));
+  };
+
+/** Returns the lists of an item without a list that was just read, whose state is stored. */
+async function otherLists(
+  { appearances }: Promises,
+  { id, state }: ReadRegistry,
+  lists: readonly ListState[],
+): Promise<ListState[]> {
+  const known = lists.find((list) => list.registryId === id);
+  if (known && stateText(known) !== stateText(state)) await appearances.note(state);
+  return lists.filter((list) => list !== known);
+}
+
+/** Returns the fields of a guest's new gift that the list and the other lists of the item decide (rules: Surprise). */
+const settledOn = async (
+  caller: Caller,
+  listId: number,
+  now: SurpriseNow,
+  others: readonly ListState[],
+): Promise<Settled> => ({
+  ...settledFor(await placesOf(caller, others, placeNow(listId, now))),
+  ...revealedOn(now, others),
+});
+
+/** After the day of the only list, there is nothing to reveal. */
+const revealedOn = ({ isRevealDay }: SurpriseNow, others: readonly ListState[]) => ({
+  revealed_at: isRevealDay && others.length === 0 ? timeAfter() : null,
+});
 
 const idOf = ({ registryId }: { registryId: number }): number => registryId;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -64,6 +65,43 @@ describe('the examples of the guides to the API', () => {
       'webhook-signature': 'v1,x',
     };
     assert.equal((await fetch(receiver, { method: 'POST', headers: forged, body: '{}' })).status, 400);
+  });
+
+  it('record orders of a shop', {
+    skip: hasProgram('curl', '--version') ? false : 'curl is not installed',
+  }, async () => {
+    await using t = await openTestService();
+    const { login, password } = t.host.users.get('admin');
+    const post = t.host.registries.add({ author: t.host.users.get('owner').id, invitees: ['guest'] });
+    const add = async (name: string) => {
+      const body = { ...item, name, registry_id: post.id };
+      return (await t.request<{ data: { id: number } }>('POST', '/items', { as: 'owner', body })).body.data.id;
+    };
+    const [reserved, other] = [await add('Pot'), await add('Pan')];
+    t.host.users.get('guest').email = 'ada@mail.example';
+    const [gift, order] = [randomUUID(), randomUUID()];
+    const path = `/registries/${post.id}/purchases/${gift}`;
+    await t.request('PUT', path, { as: 'guest', body: { item_id: reserved } });
+    const guide = await readFile(fileURLToPath(new URL('../../../docs/shop-orders.md', import.meta.url)), 'utf8');
+    const [find = '', buy = '', create = ''] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code);
+    const run = async (code: string, id: string) => {
+      const command = code
+        .replace('registry_id=7', `registry_id=${post.id}`)
+        .replace('"item_id": 42', `"item_id": ${other}`);
+      const env = { PATH: process.env.PATH, API: t.url, LOGIN: `${login}:${password}`, GIFT: id };
+      return JSON.parse((await promisify(execFile)('sh', ['-c', command], { env })).stdout);
+    };
+    const found: { id: string; state: string }[] = await run(find, '');
+    assert.deepEqual(
+      found.map(({ id, state }) => [id, state]),
+      [[gift, 'reserved']],
+    );
+    assert.equal((await run(buy, gift)).data.state, 'bought');
+    const made = await run(create, order);
+    assert.deepEqual(
+      [made.data.id, made.data.item_id, made.data.state, made.data.is_secret],
+      [order, other, 'bought', false],
+    );
   });
 
   it('call the API from another origin', async () => {

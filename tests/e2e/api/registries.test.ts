@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { InviteesResponse, Registry } from '@largesse/contract';
 import { openForSuite } from '../../support/suite.ts';
@@ -54,6 +55,29 @@ describe('the API on a real WordPress', () => {
       const { status, text } = await t.request('stranger', 'GET', `/registries/${id}`);
       assert.equal(status, 403, text);
     });
+  });
+
+  it('finds the gifts of the member whose account has an address, if it is confirmed', async () => {
+    const { id } = await create('owner', { meta: { registry_invitees: ['mailInvitee'] } });
+    const email = t.site.users.mailInvitee.email;
+    await t.request('owner', 'POST', `/registries/${id}/invitees`, { body: { invitees: [email] } });
+    const wish = { name: 'Pot', url: 'https://shop.example/pot' };
+    const made = await t.request<{ data: { id: number } }>('owner', 'POST', `/registries/${id}/items`, { body: wish });
+    const gift = `/registries/${id}/purchases/${randomUUID()}`;
+    const given = await t.request('mailInvitee', 'PUT', gift, { body: { item_id: made.body.data.id } });
+    assert.equal(given.status, 201, given.text);
+    const find = async () => {
+      const query = `registry_id=${id}&buyer_email=${encodeURIComponent(email.toUpperCase())}`;
+      const answer = await t.request<unknown[]>('admin', 'GET', `/purchases?${query}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.length;
+    };
+    assert.equal(await find(), 1);
+    const account = `get_user_by( 'email', '${email}' )->ID, '_largesse_unconfirmed'`;
+    await t.site.wordpress.run(`update_user_meta( ${account}, 'x' );`);
+    assert.equal(await find(), 0);
+    await t.site.wordpress.run(`delete_user_meta( ${account} );`);
+    assert.equal((await t.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
   });
 
   describe('invitees', () => {

@@ -91,6 +91,22 @@ final class AddressConfirmation {
 		return $may_publish && ! ConfirmedAddress::is_pending( $user );
 	}
 
+	/**
+	 * Removes unconfirmed accounts from a list of users if the service searches for the account of an address. Otherwise,
+	 * gifts of an account with another person's address would count as this person's.
+	 */
+	public static function exclude_unconfirmed( array $query, WP_REST_Request $request ): array {
+		if ( null !== $request['largesse_confirmed'] ) {
+			$query['meta_query'] = array( // phpcs:ignore WordPress.DB.SlowDBQuery -- The search for the address finds few users.
+				array(
+					'key'     => ConfirmedAddress::PENDING,
+					'compare' => 'NOT EXISTS',
+				),
+			);
+		}
+		return $query;
+	}
+
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public static function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( is_user_logged_in() && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {

@@ -25,6 +25,7 @@ final class Module extends \Largesse\Module {
 		// Runs after the plugin has granted capabilities.
 		add_filter( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ), 10, 2 );
 		add_filter( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), 10, 3 );
+		add_filter( 'rest_user_query', array( AddressConfirmation::class, 'exclude_unconfirmed' ), 10, 2 );
 		if ( Request::has( 'largesse-sign-up' ) ) {
 			add_action( 'template_redirect', Services::callback( SignUpPage::class, 'answer' ), 2 );
 		}
