@@ -87,8 +87,8 @@ final class CircleForms extends Form {
 		);
 		$parts  = Birthday::parts( $birthday );
 		return array(
-			self::shown( 'birth_day', new Field( 'text', __( 'Day of the birthday', 'largesse' ), $number, initial: $parts['day'] ), $person ),
-			self::shown( 'birth_month', new Field( 'select', __( 'Month of the birthday', 'largesse' ), initial: $parts['month'], choices: $months ), $person ),
+			array( 'is_needed' => true ) + self::shown( 'birth_day', new Field( 'text', __( 'Day of the birthday', 'largesse' ), $number, initial: $parts['day'] ), $person ),
+			array( 'is_needed' => true ) + self::shown( 'birth_month', new Field( 'select', __( 'Month of the birthday', 'largesse' ), initial: $parts['month'], choices: $months ), $person ),
 		);
 	}
 

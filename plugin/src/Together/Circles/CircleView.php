@@ -234,7 +234,7 @@ final class CircleView {
 		$may_act   = $circle->may_act_for( $person->id, $user->ID );
 		$organizes = $circle->is_organizer( $user->ID );
 		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) );
-		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== implode( array_column( $form['fields'] ?? array_filter( array( $form['field'] ?? null ) ), 'problem' ) ) );
+		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== ( $form['field']['problem'] ?? '' ) );
 		$organizer = __( 'Make this person an organizer', 'largesse' );
 		$remove    = __( 'Remove from the circle', 'largesse' );
 		$wards     = implode( ', ', array_column( $circle->wards_of( $person->id ), 'name' ) );
@@ -246,7 +246,6 @@ final class CircleView {
 		);
 		$menu      = array(
 			$may_act ? $entry( __( 'Rename', 'largesse' ), $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ), __( 'Save', 'largesse' ) ) : null,
-			$may_act ? $entry( __( 'Birthday', 'largesse' ), $form( 'set_birthday' ) + array( 'fields' => CircleForms::birthday_fields( $person->birthday, $person->id ) ), __( 'Save', 'largesse' ), __( 'Everyone in the circle sees the day and the month. Nobody is asked for the year.', 'largesse' ) ) : null,
 			$organizes && null !== $person->user && ! $person->is_organizer ? $entry( $organizer, $form( 'make_organizer' ), $organizer, __( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ) ) : null,
 			! $is_self && ( $may_act || $organizes ) ? $entry( $remove, $form( 'remove' ), $remove, ...array_filter( $hints ) ) : null,
 		);
@@ -266,6 +265,7 @@ final class CircleView {
 				),
 				$lists
 			),
+			'calendar'   => $may_act ? $form( 'set_birthday' ) + array( 'fields' => CircleForms::birthday_fields( $person->birthday, $person->id ) ) : null,
 			'extra'      => self::extra( $circle->id, $person->id ),
 			'start'      => null === $person->user && $may_act && array() === $lists && null === WardList::existing( $user, $circle->id, $person->id ) && current_user_can( 'publish_registries' ) ? $form( 'start_list' ) : null,
 			'menu'       => array_values( array_filter( $menu ) ),

@@ -29,8 +29,9 @@ defined( 'ABSPATH' ) || exit;
 				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $address ); ?>"><?php echo esc_html( $text ); ?></a>
 			<?php endforeach; ?>
 		</p>
-		<div class="largesse-mine__form" data-largesse-page="frame">
-			<input type="url" aria-label="<?php esc_attr_e( 'Address for other calendar programs', 'largesse' ); ?>" value="<?php echo esc_url( $url ); ?>" readonly>
+		<div class="largesse-mine__field">
+			<label for="largesse-calendar-address"><?php esc_html_e( 'Address for other calendar programs', 'largesse' ); ?></label>
+			<input type="url" id="largesse-calendar-address" dir="ltr" value="<?php echo esc_url( $url ); ?>" readonly>
 		</div>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with this address can read your calendar. Renew it if it has reached somebody else.', 'largesse' ); ?></p>
 	<?php endif; ?>

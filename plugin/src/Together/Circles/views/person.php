@@ -10,6 +10,7 @@
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var string                                                $birthday   Next birthday; empty if it is unknown.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var array<string, mixed>|null                             $calendar   Form for the birthday, with its `fields`; null if the visitor does not act for the person.
  * @var string                                                $extra      HTML of other features; may be empty.
  * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
@@ -55,8 +56,22 @@ defined( 'ABSPATH' ) || exit;
 			/* translators: %s: name of a person. */
 			CircleForms::print( $start, str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) ) );
 		}
-		Template::print_html( $extra );
 		?>
+		<?php if ( $calendar ) : ?>
+			<details class="largesse-mine__fold"<?php echo array_filter( array_column( $calendar['fields'], 'problem' ) ) ? ' open' : ''; ?>>
+				<?php /* translators: %s: name of a person. */ ?>
+				<summary><span class="largesse-mine__label"><?php Escape::echo_escaped( str_replace( '%s', $name, '' === $birthday ? __( 'Enter the birthday of %s', 'largesse' ) : __( 'Change the birthday of %s', 'largesse' ) ) ); ?></span></summary>
+				<form class="largesse-mine__folded largesse-mine__form" method="post" action="<?php echo esc_url( $calendar['action'] ); ?>">
+					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $calendar['hidden'] ) ); ?>
+					<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the day and the month. Nobody is asked for the year.', 'largesse' ); ?></p>
+					<div class="largesse-mine__pair">
+						<?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), $calendar['fields'] ); ?>
+					</div>
+					<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
+				</form>
+			</details>
+		<?php endif; ?>
+		<?php Template::print_html( $extra ); ?>
 	</div>
 	<?php if ( $menu ) : ?>
 		<?php if ( ! $is_refused ) : ?>

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../support/suite.ts';
+import { openWorld } from './world.ts';
+
+/** Returns the day and the month (in English) of a day from today. */
+function inDays(days: number): { day: string; month: string } {
+  const date = new Date(Date.now() + days * 86_400_000);
+  return { day: String(date.getUTCDate()), month: date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }) };
+}
+
+describe('a member over time', () => {
+  const world = openForSuite(openWorld);
+
+  it('enters five birthdays of a circle, sees the next one first, and adds them to the calendar', async () => {
+    await using anna = await world.person('owner');
+    await anna.open('/my-registries/');
+    await anna.tap('Create a circle');
+    await anna.fill('Name of the circle', 'The Webers');
+    await anna.fill('Your name in the circle', 'Anna');
+    await anna.follow('Create the circle');
+    const wards = ['Lena', 'Tim', 'Grandma', 'Grandpa'];
+    for (const name of wards) {
+      await anna.follow('Invite');
+      await anna.tap('Add somebody without an account');
+      await anna.fill('Name', name);
+      await anna.follow('Add to the circle');
+    }
+    for (const [index, name] of ['Anna', ...wards].entries()) {
+      const { day, month } = inDays(40 - 7 * index);
+      await anna.tap(`Enter the birthday of ${name}`);
+      await anna.fill('Day of the birthday', day);
+      await anna.choose('Month of the birthday', month);
+      await anna.follow('Save');
+    }
+    const names = await anna.page.locator('h4.largesse-mine__name').allInnerTexts();
+    assert.deepEqual(names, ['Grandpa', 'Grandma', 'Tim', 'Lena', 'Anna']);
+    await anna.sees('in 12 days');
+    await anna.follow('All my registries');
+    await anna.follow('Add to my calendar');
+    await anna.follow('Create an address');
+    await anna.sees('The address is ready.');
+    const address = await anna.page.getByLabel('Address for other calendar programs').inputValue();
+    const file = await (await fetch(address)).text();
+    assert.equal(file.match(/^SUMMARY:Birthday of /gm)?.length, 5);
+  });
+
+  it('chooses a reminder, gets one mail, and ends all with one press', async () => {
+    const { email } = world.system.site.users.owner;
+    await using anna = await world.person('owner');
+    await anna.open('/my-registries/');
+    await anna.follow('Choose reminders');
+    await anna.tap('Birthdays in my circles in two weeks');
+    await anna.follow('Save');
+    await anna.sees('Your reminders are saved.');
+    await world.system.site.wordpress.run(`do_action( 'largesse_daily_reminders' );`);
+    const [mail, ...others] = await world.mailsTo(email);
+    assert.equal(others.length, 0);
+    assert.match(mail?.subject ?? '', /^Birthday of Grandpa on .* and 1 more reminder$|^Birthday of Grandpa on /);
+    const end = mail?.links.find((one) => one.includes('no-reminders=')) ?? assert.fail('no link');
+    await using phone = await world.person('nobody');
+    await phone.open(end);
+    await phone.follow('Stop all reminders');
+    await phone.sees('You get no more reminders from this site.');
+    await anna.open('/my-registries/?reminders=edit');
+    assert.equal(await anna.page.getByLabel('Birthdays in my circles in two weeks').isChecked(), false);
+  });
+});
