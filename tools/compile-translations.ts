@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, type Message, po } from 'gettext-parser';
+import { formsIn } from './plural-forms.ts';
 
 /** A component with its own texts. */
 export interface Component {
@@ -65,7 +66,7 @@ export async function compiledTranslations(): Promise<{ path: string; contents: 
 /** Returns the PHP code for the translated strings. */
 function compiled({ domain }: Component, translation: Catalogue): string {
   const messages = messagesOf(translation)
-    .filter(isTranslated)
+    .filter((message) => isTranslated(message, formsOf(translation)))
     .map(({ msgctxt, msgid, msgstr }) => {
       const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
       return `\t\t${quoted(key)} => ${quoted(msgstr.join('\0'))},\n`;
@@ -80,10 +81,16 @@ function quoted(text: string): string {
   return parts.join(' . "\\0" . ');
 }
 
-/** Returns true if all forms of a string are translated, and the string is not fuzzy. */
-export function isTranslated({ msgstr, msgid_plural, comments }: Message): boolean {
+/** Returns the number of plural forms of a translation. */
+export const formsOf = ({ headers: { 'Plural-Forms': plurals = '' } }: Catalogue): number => formsIn(plurals);
+
+/**
+ * Returns true if all forms of a string are translated, and the string is not fuzzy.
+ * @param forms number of plural forms of the language
+ */
+export function isTranslated({ msgstr, msgid_plural, comments }: Message, forms: number): boolean {
   return (
-    msgstr.length >= (msgid_plural === undefined ? 1 : 2) &&
+    msgstr.length === (msgid_plural === undefined ? 1 : forms) &&
     !msgstr.includes('') &&
     comments?.flag?.includes('fuzzy') !== true
   );

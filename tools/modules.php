@@ -155,6 +155,9 @@ foreach ( Plugin::MODULES as $module ) {
 			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
+	foreach ( array_diff( $module::open_mails(), array_keys( array_merge( ...array_values( $module::mails() ) ) ) ) as $kind ) {
+		throw new LogicException( "{$module}::open_mails() names a kind of mail that mails() does not describe: {$kind}" );
+	}
 	$stored['events'] = array( ...$stored['events'], ...$events );
 }
 echo json_encode(

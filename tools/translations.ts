@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catalogue, type Message, po } from 'gettext-parser';
 import { scriptTexts } from '../plugin/script-texts.ts';
-import { type Component, isTranslated, languagesOf, messagesOf } from './compile-translations.ts';
+import { type Component, formsOf, isTranslated, languagesOf, messagesOf } from './compile-translations.ts';
 import { isRequired } from './languages.ts';
 import { runPhp } from './php.ts';
+import { pluralFault, pluralFormsOf } from './plural-forms.ts';
 
 const extractor = new URL('./extract-strings.php', import.meta.url);
 
@@ -91,9 +92,11 @@ export async function template(component: Component): Promise<Catalogue> {
  * get an empty translation, and removed strings are deleted.
  */
 export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogue {
+  const forms = formsOf(translation);
   const merge = (message: Message): Message => {
     const known = translation.translations[message.msgctxt ?? '']?.[message.msgid];
-    if (known === undefined || known.msgid_plural !== message.msgid_plural) return message;
+    if (known === undefined || known.msgid_plural !== message.msgid_plural)
+      return message.msgid_plural === undefined ? message : { ...message, msgstr: Array<string>(forms).fill('') };
     const { translator } = known.comments ?? {};
     const comments = { ...(translator === undefined ? {} : { translator }), ...message.comments };
     return { ...message, msgstr: known.msgstr, comments };
@@ -109,19 +112,64 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
   };
 }
 
+/** Returns an empty translation to a language, such as `it_IT`. @throws {Error} if the plurals of the language are unknown */
+export function emptyTranslation(language: string, newTemplate: Catalogue): Catalogue {
+  const headers = { ...newTemplate.headers, Language: language, 'Plural-Forms': pluralFormsOf(language) };
+  return merged({ ...newTemplate, headers, translations: {} }, newTemplate);
+}
+
 /**
  * Returns the required strings (see `isRequired`) that are untranslated or marked as fuzzy.
  * @param file name of the translation, such as `largesse-fr_FR.po`
  */
 export function missing({ name }: Component, file: string, translation: Catalogue): string[] {
   return messagesOf(translation)
-    .filter((message) => !isTranslated(message) && isRequired(name, file, message))
+    .filter((message) => !isTranslated(message, formsOf(translation)) && isRequired(name, file, message))
     .map(({ msgid }) => msgid);
+}
+
+/** Minimum length of a text that two languages cannot share by chance, in UTF-16 units. */
+const MIN_COPIED = 20;
+
+/**
+ * Returns the strings whose translation is a copy of another language, or of the English text: nobody has translated them.
+ * @param others translations of the same component to other languages
+ */
+export function copiedTexts(translation: Catalogue, others: readonly Catalogue[]): string[] {
+  const textsOf = (catalogue: Catalogue) =>
+    new Map(messagesOf(catalogue).map(({ msgctxt, msgid, msgstr }) => [`${msgctxt}|${msgid}`, msgstr[0] ?? '']));
+  const known = others.filter((other) => languageOf(other) !== languageOf(translation)).map(textsOf);
+  return messagesOf(translation)
+    .filter(({ msgctxt, msgid, msgstr: [text = ''] }) => {
+      const isEnglish = text === msgid && /^\p{L}+ .*\p{L}{3} /u.test(text);
+      return (
+        text.length >= MIN_COPIED && (isEnglish || known.some((texts) => texts.get(`${msgctxt}|${msgid}`) === text))
+      );
+    })
+    .map(({ msgid }) => msgid);
+}
+
+/** Returns the language of a translation without its country: translations to two countries may share texts. */
+const languageOf = ({ headers: { Language = '' } }: Catalogue): string => Language.replace(/_.*/, '');
+
+/** Returns the faults of the header of a translation. @param file name of the translation, such as `largesse-fr_FR.po` */
+export function headerFaults({ prefix }: Component, file: string, { headers }: Catalogue): string[] {
+  const language = file.slice(prefix.length, -'.po'.length);
+  const { Language = '', 'Plural-Forms': plurals = '' } = headers;
+  const fault = pluralFault(language, plurals);
+  return [...(Language === language ? [] : [`Language is "${Language}", not ${language}`]), ...(fault ? [fault] : [])];
 }
 
 /** Formats a template or translation as text. Copies the input first, because the compiler modifies it. */
 export function toPo(catalogue: Catalogue): string {
   return po.compile(structuredClone(catalogue), WHOLE_LINES).toString().trimEnd().concat('\n');
+}
+
+/** Reads all translations of a component, by the names of their files. */
+export async function translationsOf(component: Component): Promise<ReadonlyMap<string, Catalogue>> {
+  const folder = languagesOf(component);
+  const files = globSync('*.po', { cwd: folder }).sort();
+  return new Map(await Promise.all(files.map(async (file) => [file, await readPo(join(folder, file))] as const)));
 }
 
 /** Reads a template or translation. */

@@ -1,6 +1,7 @@
 import { ADDRESS, AROUND_ADDRESS, HTTP } from '../address-pattern.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { IdeaPut } from '../ideas.ts';
+import { COPIED_FIELDS, ERASED_ITEM, OWN_FIELDS, WISH_FIELDS } from '../item-fields.ts';
 import { ItemCreate } from '../items.ts';
 import {
   ANY_NUMBER,
@@ -169,6 +170,12 @@ ${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
+
+	/**
+	 * Fields of a wish, fields that a copy of an item gets, fields of these that a copy on a list of other owners does
+	 * not get, and the values of an erased item (contract/item-fields.ts).
+	 */
+${constants({ WISH_FIELDS, COPIED_FIELDS, OWN_FIELDS, ERASED_ITEM })}
 
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}

@@ -29,7 +29,7 @@ final class Features {
 	/**
 	 * Returns what all features that are on declare.
 	 *
-	 * @param 'fields'|'blocks'|'routes'|'commands'|'settings'|'checks'|'mails' $what Method of Module.
+	 * @param 'fields'|'blocks'|'routes'|'commands'|'settings'|'checks'|'mails'|'open_mails' $what Method of Module.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $what ): array {

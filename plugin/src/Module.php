@@ -104,6 +104,16 @@ abstract class Module {
 		return array();
 	}
 
+	/**
+	 * Kinds of mail that reveal no gift, such as invitations. Owners who administer the site see why such a mail failed.
+	 * All other kinds are treated as mails about gifts (rules: Surprise).
+	 *
+	 * @return list<string>
+	 */
+	public static function open_mails(): array {
+		return array();
+	}
+
 	/** @return array<string, class-string<PersonalData>> Stored personal data, by the name of its exporter and eraser. */
 	public static function personal_data(): array {
 		return array();

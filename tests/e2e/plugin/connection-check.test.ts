@@ -258,6 +258,26 @@ describe('The check of the connection on WordPress 6.5', () => {
     await finds('mail good', /No mail has failed/, /^$/);
   });
 
+  it('treats each kind of mail as a secret, except the kinds that a module declares as open', async () => {
+    const failed = await t.site.wordpress.run(
+      `$open = Largesse\\Features::declared( 'open_mails' );
+      $found = array();
+      foreach ( array_merge( ...array_values( Largesse\\Features::declared( 'mails' ) ) ) as $kind => $about ) {
+        apply_filters( 'largesse_mail', array(), $kind );
+        do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $kind ) );
+        $found[ $kind ] = array_key_first( Largesse\\Foundation\\Records\\Records::read( 'mail_failures', 'last' )->data );
+        do_action( 'wp_mail_succeeded', array() );
+        Largesse\\Foundation\\Records\\Records::delete( 'mail_failures', 'last' );
+      }
+      echo wp_json_encode( array( $open, $found ) );`,
+    );
+    const [open, found]: [string[], Record<string, string>] = JSON.parse(failed);
+    assert.deepEqual(open.toSorted(), ['account', 'invited']);
+    assert.ok(Object.keys(found).length > 8);
+    for (const [kind, group] of Object.entries(found))
+      assert.equal(group, open.includes(kind) ? 'others' : 'gifts', kind);
+  });
+
   it('reports that scheduled tasks do not run', async () => {
     await t.site.wordpress.run(
       `wp_schedule_single_event( time() - 5 * DAY_IN_SECONDS, 'largesse_test_single' );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { components, languagesOf } from '../../../tools/compile-translations.ts';
@@ -18,13 +19,17 @@ const PAGES: readonly { path: string; text: string }[] = [
   { path: '/registry/ada/', text: 'The wishes cannot be shown right now. Please try again in a minute.' },
 ];
 
+const languages = globSync('*.po', { cwd: new URL('../../../theme/languages/', import.meta.url) }).map((file) =>
+  file.replace('.po', ''),
+);
+
 describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
   const site = openForSuite(() => openSite({ version: 'debian', theme: 'largesse' }));
   before(() =>
     create(site, 'owner', { title: 'Ada', status: 'publish', slug: 'ada', meta: { registry_event_type: 'Wedding' } }),
   );
 
-  for (const language of ['de_DE', 'fr_FR', 'es_ES'])
+  for (const language of languages)
     it(`shows the plugin and the theme in ${language}`, async () => {
       // WordPress refuses languages without its own translations, which this site lacks.
       await site.wordpress.load(

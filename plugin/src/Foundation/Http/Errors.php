@@ -5,6 +5,7 @@ namespace Largesse\Foundation\Http;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
 /**
@@ -22,9 +23,6 @@ final class Errors {
 	public const NOT_STORED  = 'largesse_not_stored';
 	public const TOO_MANY    = 'largesse_too_many';
 	public const FORBIDDEN   = 'largesse_forbidden';
-
-	/** Fields of an item that owners can edit. The form shows a message next to each of them. */
-	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'currency', 'quantity_needed' );
 
 	/** Code of the error for a failure of the service. */
 	public const SERVICE = 'largesse_service';
@@ -134,7 +132,7 @@ final class Errors {
 
 	/** @return array<string, FieldError> Rules that a request broke, by field, except fields that owners cannot edit. */
 	public static function fields_in( WP_Error $error ): array {
-		$rules = array_intersect_key( ApiError::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
+		$rules = array_intersect_key( ApiError::broken_rules( $error ), array_flip( Rules::WISH_FIELDS ) );
 		return array_combine( array_keys( $rules ), array_map( FieldError::of( ... ), array_keys( $rules ), $rules ) );
 	}
 

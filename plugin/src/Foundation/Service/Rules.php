@@ -323,6 +323,25 @@ final class Rules {
 		),
 	);
 
+	/**
+	 * Fields of a wish, fields that a copy of an item gets, fields of these that a copy on a list of other owners does
+	 * not get, and the values of an erased item (contract/item-fields.ts).
+	 */
+	public const WISH_FIELDS   = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed' );
+	public const COPIED_FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'currency', 'affiliate_url', 'affiliate_status' );
+	public const OWN_FIELDS    = array( 'description', 'affiliate_url', 'affiliate_status' );
+	public const ERASED_ITEM   = array(
+		'name'             => '-',
+		'url'              => 'https://erased.invalid/',
+		'retailer'         => null,
+		'description'      => null,
+		'image_url'        => null,
+		'price'            => null,
+		'currency'         => null,
+		'affiliate_url'    => null,
+		'affiliate_status' => null,
+	);
+
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 	public const NUMBERS = array(
 		'price'           => array(

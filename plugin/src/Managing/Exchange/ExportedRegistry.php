@@ -18,6 +18,7 @@ use Largesse\Registries\Registry\Story;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
 use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -31,7 +32,7 @@ final class ExportedRegistry {
 	public const FORMAT = 'largesse.registry/1';
 
 	/** Fields of a wish whose values are the same as in the API. */
-	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', 'quantity_purchased' );
+	private const SAME = array( ...Rules::WISH_FIELDS, 'quantity_purchased' );
 
 	/** Gift whose giver is secret. */
 	private const UNKNOWN_GIVER = array(

@@ -29,9 +29,6 @@ final class Importer {
 	public const ADDED   = 'added';
 	public const WAITING = 'waiting';
 
-	/** Fields of an item that the importer copies from a wish. The importer omits empty texts. */
-	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed' );
-
 	public function __construct( private readonly Store $store ) {}
 
 	/**
@@ -197,8 +194,9 @@ final class Importer {
 		return array_count_values( $keys );
 	}
 
+	/** @return array<string, mixed> Fields of the item of a wish, without empty texts. */
 	private static function item( ImportWish $wish ): array {
-		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
+		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( Rules::WISH_FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return Wish::with_address( array( 'url' => $wish->fields['url'] ) + $fields );
 	}
 }

@@ -105,7 +105,7 @@ final class UnlistedInFeatures {
 		if ( ! $is_valid ) {
 			return null;
 		}
-		$fields = array_map( static fn ( mixed $value ): mixed => '' === $value ? null : $value, array_intersect_key( $file_wish->fields, array_flip( UnlistedWish::FIELDS ) ) );
+		$fields = array_map( static fn ( mixed $value ): mixed => '' === $value ? null : $value, array_intersect_key( $file_wish->fields, array_flip( Rules::WISH_FIELDS ) ) );
 		$fields = array( 'url' => (string) $fields['url'], 'currency' => Price::foreign( (string) $fields['currency'] ) ) + $fields;
 		return new UnlistedWish( wp_generate_uuid4(), $folder, $fields, day: $day, from: $from, is_thanked: true === ( $entry['is_thanked'] ?? false ) );
 	}

@@ -13,16 +13,13 @@ final class UnlistedWish {
 	public const HIDDEN   = 'hidden';
 	public const RECEIVED = 'received';
 
-	/** Fields of an item that a folder stores for a wish. */
-	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed' );
-
 	/** Fields that owners can edit while the wish is in a folder. */
 	public const EDITED = array( 'name', 'url', 'description', 'price' );
 
 	/**
 	 * @param string                                                                     $id         UUID.
 	 * @param string                                                                     $folder     HIDDEN or RECEIVED.
-	 * @param array<string, mixed>                                                       $fields     Fields of the wish (FIELDS); `url` is '' without a shop.
+	 * @param array<string, mixed>                                                       $fields     Fields of the wish (Rules::WISH_FIELDS); `url` is '' without a shop.
 	 * @param int|null                                                                   $item       Id of the wish's inactive item; null if the service has none yet.
 	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Previous place of the wish on the list; null if it was never on the list.
 	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.

@@ -43,7 +43,7 @@ final class WishMover {
 		if ( null === $item ) {
 			return self::gone();
 		}
-		$fields = array( 'url' => Wish::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
+		$fields = array( 'url' => Wish::visible_address( $item ) ) + array_intersect_key( $item, array_flip( Rules::WISH_FIELDS ) );
 		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
 		$stored = self::add( $registry_id, $wish );
 		if ( null !== $stored ) {

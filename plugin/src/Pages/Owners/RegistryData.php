@@ -16,6 +16,7 @@ use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -33,19 +34,6 @@ final class RegistryData extends PersonalData {
 
 	/** Number of items that one request erases. Each item needs a call of the service. */
 	private const ERASED_AT_ONCE = 100;
-
-	/** Values of an erased item. */
-	private const NOTHING = array(
-		'name'             => '-',
-		'url'              => 'https://erased.invalid/',
-		'description'      => null,
-		'retailer'         => null,
-		'image_url'        => null,
-		'price'            => null,
-		'currency'         => null,
-		'affiliate_url'    => null,
-		'affiliate_status' => null,
-	);
 
 	private readonly Store $store;
 
@@ -136,7 +124,7 @@ final class RegistryData extends PersonalData {
 
 	/** Erases some items. Returns whether all items are erased; null if the service reported an error. */
 	private function erase_items( WP_Post $registry ): ?bool {
-		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::ERASED_AT_ONCE );
+		$erased = $this->store->items->retire( $registry->ID, Rules::ERASED_ITEM, self::ERASED_AT_ONCE );
 		if ( ! is_wp_error( $erased ) ) {
 			return $erased < self::ERASED_AT_ONCE;
 		}

@@ -22,6 +22,7 @@ use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
@@ -138,7 +139,7 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = self::heading_in( $body, $id );
-		$item    = $this->store->items->add( $id, Wish::with_address( $body->all( Errors::ITEM_FIELDS ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, Wish::with_address( $body->all( Rules::WISH_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return Errors::after_change( $item );
 		}
@@ -149,7 +150,7 @@ final class RegistryRoutes {
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
 		$heading = self::heading_in( $body, $id );
-		$fields  = $body->all( Errors::ITEM_FIELDS );
+		$fields  = $body->all( Rules::WISH_FIELDS );
 		$fields  = array_key_exists( 'url', $fields ) ? Wish::with_address( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {

@@ -66,6 +66,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function open_mails(): array {
+		return array( AddressConfirmation::MAIL );
+	}
+
 	public static function personal_data(): array {
 		return array( PendingSignUps::GROUP => PendingSignUps::class );
 	}

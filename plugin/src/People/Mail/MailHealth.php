@@ -27,9 +27,6 @@ final class MailHealth {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** Kinds of mails that are not about gifts: invitations, and mails about accounts. */
-	private const OPEN = array( 'invited', 'account' );
-
 	private const REASON_CHARS = 300;
 
 	/** Maximum delay of recurring events in seconds; high, because the cron of a quiet site waits for the next visitor. */
@@ -43,9 +40,9 @@ final class MailHealth {
 	/** @var list<array<string, mixed>> Whether the test mail was accepted; empty if the button was not pressed. */
 	private array $results = array();
 
-	/** Records whether the next mail of the plugin is about a gift. All mails are, except the kinds in OPEN. */
+	/** Records whether the next mail of the plugin is about a gift. Each kind is, unless a module declares it as open. */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
-		$this->is_about_gift = ! in_array( $kind, self::OPEN, true );
+		$this->is_about_gift = ! in_array( $kind, Features::declared( 'open_mails' ), true );
 		return $mail;
 	}
 

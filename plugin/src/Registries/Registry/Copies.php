@@ -5,14 +5,12 @@ namespace Largesse\Registries\Registry;
 
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
 /** Copies single items to other registries, and all open items to a new registry. */
 final class Copies {
-
-	/** Fields that a copied item gets from the original. The quantity and the address are computed separately. */
-	private const COPIED = array( 'name', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	public function __construct(
 		private readonly Client $client,
@@ -97,13 +95,8 @@ final class Copies {
 		if ( null === $item ) {
 			return null;
 		}
-		$others = array(
-			'quantity_needed'  => 1,
-			'description'      => null,
-			'affiliate_url'    => null,
-			'affiliate_status' => null,
-		);
 		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
+		$others = array( 'quantity_needed' => 1 ) + array_fill_keys( Rules::OWN_FIELDS, null );
 		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
 	}
 
@@ -112,6 +105,6 @@ final class Copies {
 		return array(
 			'registry_id' => $to,
 			'url'         => Wish::is_without_shop( $item ) ? Wish::placeholder() : $item['url'],
-		) + array_intersect_key( $item, array_flip( self::COPIED ) );
+		) + array_intersect_key( $item, array_flip( Rules::COPIED_FIELDS ) );
 	}
 }

@@ -120,6 +120,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function open_mails(): array {
+		return array( Invitations::INVITED );
+	}
+
 	public static function personal_data(): array {
 		return array(
 			InvitationData::GROUP => InvitationData::class,

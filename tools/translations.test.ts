@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Catalogue } from 'gettext-parser';
+import { components, formsOf, messagesOf } from './compile-translations.ts';
+import {
+  copiedTexts,
+  emptyTranslation,
+  headerFaults,
+  missing,
+  readPo,
+  templateOf,
+  translationsOf,
+} from './translations.ts';
+
+const [plugin, theme] = components;
+assert.ok(plugin && theme);
+const files = { plugin: await translationsOf(plugin), theme: await translationsOf(theme) };
+
+/** Returns a translation with other headers. */
+const withHeaders = (catalogue: Catalogue, headers: Record<string, string>): Catalogue => ({
+  ...catalogue,
+  headers: { ...catalogue.headers, ...headers },
+});
+
+for (const component of components)
+  describe(`the translations of the ${component.name}`, () => {
+    for (const [file, translation] of files[component.name]) {
+      it(`${file} is complete`, () => assert.deepEqual(missing(component, file, translation), []));
+
+      it(`${file} has the language of its name, and its plural forms`, () => {
+        assert.deepEqual(headerFaults(component, file, translation), []);
+        for (const { msgid, msgid_plural, msgstr } of messagesOf(translation))
+          if (msgid_plural !== undefined) assert.equal(msgstr.length, formsOf(translation), msgid);
+      });
+
+      it(`${file} contains no texts of other languages`, () => {
+        assert.deepEqual(copiedTexts(translation, [...files[component.name].values()]), []);
+      });
+
+      it(`${file} has the placeholders of the original, in each plural form`, () => {
+        for (const { msgid, msgid_plural, msgstr } of messagesOf(translation))
+          for (const text of msgstr.filter(Boolean))
+            assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
+      });
+    }
+  });
+
+describe('a language', () => {
+  const languages = [...files.plugin.keys()].map((file) => file.slice(plugin.prefix.length, -'.po'.length));
+
+  it('has translations of the plugin and the theme', () => {
+    assert.deepEqual(
+      [...files.theme.keys()],
+      languages.map((language) => `${theme.prefix}${language}.po`),
+    );
+  });
+
+  it('is in the table of docs/translating.md, and its words are in the table of words', () => {
+    const guide = readFileSync(new URL('../docs/translating.md', import.meta.url), 'utf8');
+    const [, words = ''] = guide.split('## Words');
+    for (const language of languages) {
+      assert.ok(guide.includes(`(\`${language}\`)`), language);
+      const name = new Intl.DisplayNames('en', { type: 'language' }).of(language.replace(/_.*/, ''));
+      assert.match(words, new RegExp(`^\\| English .*\\| ${name} \\|`, 'm'), language);
+    }
+  });
+
+  it('begins without any translated string', async () => {
+    for (const component of components) {
+      const template = await readPo(templateOf(component));
+      const begun = emptyTranslation('pl_PL', template);
+      assert.equal(formsOf(begun), 3);
+      assert.deepEqual(headerFaults(component, `${component.prefix}pl_PL.po`, begun), []);
+      const required = missing(component, `${component.prefix}pl_PL.po`, begun);
+      assert.ok(required.length > 40, component.name);
+      for (const { msgid_plural, msgstr } of messagesOf(begun))
+        assert.deepEqual(msgstr, msgid_plural === undefined ? [''] : ['', '', '']);
+    }
+  });
+
+  it('that is a copy of another language is refused, whatever its header', () => {
+    for (const component of components)
+      for (const translation of files[component.name].values()) {
+        const copy = withHeaders(translation, { Language: 'it_IT' });
+        const found = copiedTexts(copy, [...files[component.name].values()]).length;
+        assert.ok(found > 20, `${component.name}: ${found}`);
+        const file = `${component.prefix}it_IT.po`;
+        assert.match(String(headerFaults(component, file, translation)), /Language is "[a-zA-Z_]+", not it_IT/);
+      }
+    const french = files.plugin.get(`${plugin.prefix}fr_FR.po`);
+    assert.ok(french);
+    assert.deepEqual(copiedTexts(withHeaders(french, { Language: 'fr_CA' }), [french]), []);
+  });
+
+  it('with English texts is refused', () => {
+    const english = structuredClone(files.theme.get('fr_FR.po'));
+    assert.ok(english);
+    for (const message of messagesOf(english)) message.msgstr = message.msgstr.map(() => message.msgid);
+    assert.ok(copiedTexts(english, []).length > 20);
+  });
+});
+
+/** Returns the printf placeholders in a text, in sorted order. Each placeholder contains the number of its argument. */
+function placeholders(text: string): string[] {
+  return Array.from(text.matchAll(/%(?:(\d+)\$)?([sd%])/g))
+    .filter(([, , kind]) => kind !== '%')
+    .map(([, position, kind], index) => `${position ?? index + 1}${kind}`)
+    .sort();
+}
