@@ -131,6 +131,10 @@ class Client:
     def health(self):
         return self._request("GET", ["health"])
 
+    def get_site(self):
+        """Returns currency, time zone and languages of the site, and who the caller is."""
+        return self._request("GET", ["site"])
+
     # Items of all registries.
 
     def list_items(self, query=None, if_none_match=None):

@@ -15,5 +15,6 @@ export * from './registries.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';
+export * from './site.ts';
 export { patternRule, portablePattern } from './text.ts';
 export * from './webhooks.ts';

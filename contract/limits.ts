@@ -151,6 +151,12 @@ export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
 /** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */
 export const MAX_UNLISTED_WISHES = 200;
 
+/** Kinds of requests that a key may send (rules: Keys). */
+export const KEY_SCOPES = ['read', 'gifts', 'events'] as const;
+
+/** Previews that a process makes for a user who is not an admin in a minute (rules: Previews). */
+export const PREVIEWS_A_MINUTE = 10;
+
 /** Types of events (rules: Events). */
 export const EVENT_TYPES = [
   'registry.updated',

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
+import { siteRoutes } from './auth/site-routes.ts';
 import { limitBytes, limitWrites } from './auth/user-limits.ts';
 import type { BackupWatch } from './backup/last-good.ts';
 import type { Database } from './database/database.ts';
@@ -150,6 +151,7 @@ export async function buildApp(parts: Parts) {
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
     refuseConditions(guarded);
+    siteRoutes(guarded, settings);
     itemRoutes(
       guarded,
       items,

@@ -7,6 +7,7 @@ import { purchaseCalls } from './purchases.ts';
 import { affiliateCalls, inviteeCalls, registryCalls, registryItemCalls } from './registries.ts';
 import { type ClientSettings, readSettings } from './settings.ts';
 import { shareCalls } from './shares.ts';
+import { siteCalls } from './site.ts';
 import { type FetchFunction, openTransport } from './transport.ts';
 import { webhookCalls } from './webhooks.ts';
 
@@ -41,6 +42,7 @@ export interface ClientOptions extends ClientSettings {
  */
 export interface RegistryClient
   extends ReturnType<typeof healthCalls>,
+    ReturnType<typeof siteCalls>,
     ReturnType<typeof itemCalls>,
     ReturnType<typeof registryCalls>,
     ReturnType<typeof registryItemCalls>,
@@ -58,6 +60,7 @@ export function createClient({ fetch, strict, ...settings }: ClientOptions = {})
   const transport = openTransport(readSettings(settings), fetch, strict);
   return {
     ...healthCalls(transport.request),
+    ...siteCalls(transport.request),
     ...itemCalls(transport),
     ...registryCalls(transport),
     ...registryItemCalls(transport),

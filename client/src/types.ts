@@ -43,6 +43,7 @@ export type {
   SharePut,
   ShareResponse,
   SharesQuery,
+  Site,
   TestEvent,
   Uncounted,
   Webhook,

@@ -47,6 +47,8 @@ export class FakeHost implements AsyncDisposable {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',
   };
+  /** Facts in the status of the plugin. */
+  facts: object = { currency: 'EUR', languages: ['de-DE', 'en-US'] };
   /** Names of users who have not confirmed their address. */
   readonly unconfirmed = new Set<string>();
   /** All calls since the start, or since the last call of `forgetCalls`. */
@@ -163,8 +165,11 @@ export class FakeHost implements AsyncDisposable {
       return { status: 200, body: pick({ ...siteIndex(this.#url), ...this.timeZone }, query) };
     if (route === '/wp/v2/users/me' && method === 'GET') {
       if (user === undefined) return restError(401, 'rest_not_logged_in');
-      return { status: 200, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
+      const headers = user.key === undefined ? {} : { 'X-Largesse-Key': user.key };
+      return { status: 200, headers, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
     }
+    if (route === '/largesse/v1/status' && this.registries.comparesLists)
+      return { status: 200, body: { plugin: '1.2.3', authorization: user !== undefined, ...this.facts } };
     if (route === '/wp/v2/users' && method === 'GET') return this.#findUsers(request);
     if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered)
       return answerRegistries(this.registries, this.#url, request);

@@ -8,6 +8,8 @@ export interface HostUser {
   roles: string[];
   /** Capabilities in addition to the capabilities of the roles, for example `{manage_options: true}`. */
   capabilities: Record<string, boolean>;
+  /** Scope of the key with which the user signs in; `undefined` without limits. */
+  key?: string | undefined;
   /** The current application password; `undefined` after it was revoked. */
   password: string | undefined;
 }

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isHostFailure } from '../host/errors.ts';
 import type { HostClient, HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
+import { keysOf } from '../http/operation.ts';
 import { LoopLag } from '../scheduling/loop-lag.ts';
 import { IdentityCache, type LookUps } from './identity.ts';
-import { type User, userOf } from './user.ts';
+import { scopeIn, type User, userOf } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,12 +65,12 @@ export class Authenticator {
       const known = this.#identities.recall(fingerprint, host);
       if (known) {
         request.caller = { user: known, host };
-        return done();
+        return done(refusalOf(request));
       }
       this.#logIn(request.ip, fingerprint, authorization, host).then((user) => {
         host.user = user.id;
         request.caller = { user, host };
-        done();
+        done(refusalOf(request));
       }, done);
     });
   }
@@ -99,6 +100,14 @@ export class Authenticator {
       throw isHostFailure(error, 'unauthorized') ? new ApiError('invalidCredentials') : error;
     }
   }
+}
+
+/** Returns the error of a request for which the key of its caller is not enough (rules: Keys). */
+function refusalOf({ caller: { user }, routeOptions }: FastifyRequest): ApiError | undefined {
+  if (user.scope === undefined) return undefined;
+  const scope = scopeIn(user);
+  const isAllowed = scope !== null && keysOf(String(routeOptions.method), routeOptions.config.keys).includes(scope);
+  return isAllowed ? undefined : new ApiError('notAllowed');
 }
 
 /** Maximum length of a user name or e-mail address in WordPress (characters). */

@@ -1,3 +1,4 @@
+import { KEY_SCOPES, type KeyScope } from '@largesse/contract';
 import type { HostUser } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 
@@ -9,6 +10,8 @@ export interface User {
   readonly isAdmin: boolean;
   /** True if the host allows this user to manage the whole site, including all registries. */
   readonly managesSite: boolean;
+  /** Scope of the caller's key on the host; undefined without a key (rules: Keys). */
+  readonly scope?: string | undefined;
 }
 
 /** Converts a user of the host. A user is an admin if they have an admin role on the host, or manage the whole site. */
@@ -18,9 +21,13 @@ export function userOf(user: HostUser, adminRoles: readonly string[]): User {
     username: user.username,
     email: user.email,
     managesSite: user.managesOptions,
+    ...(user.scope !== null && { scope: user.scope }),
     isAdmin: user.managesOptions || user.roles.some((role) => adminRoles.includes(role)),
   };
 }
+
+/** Returns the scope of the caller's key, if this service knows it; null without a key. */
+export const scopeIn = ({ scope }: User): KeyScope | null => KEY_SCOPES.find((known) => known === scope) ?? null;
 
 /** Requires the caller to be an admin. @throws {ApiError} 403 */
 export function requireAdmin({ user }: { readonly user: User }): void {

@@ -20,14 +20,20 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
 
   app.get(
     '/events',
-    operation('Events', 'listEvents', 'List events', {
-      description:
-        'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
-        'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
-        'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
-      querystring: EventsQuery,
-      response: { 200: { ...Events, headers: NEXT_CURSOR } },
-    }),
+    operation(
+      'Events',
+      'listEvents',
+      'List events',
+      {
+        description:
+          'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
+          'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
+          'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
+        querystring: EventsQuery,
+        response: { 200: { ...Events, headers: NEXT_CURSOR } },
+      },
+      ['read', 'events'],
+    ),
     async ({ caller, query }, reply) => {
       const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);

@@ -22,12 +22,14 @@ import {
   type StoredLists,
   usersIn,
 } from './registry.ts';
+import { type Facts, SiteFacts } from './site-facts.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import {
   CALLER_HEADER,
   type HostAnswer,
   type HostCall,
   type HostOperation,
+  KEY_HEADER,
   Transport,
   type TransportOptions,
 } from './transport.ts';
@@ -41,6 +43,8 @@ export interface HostUser {
   roles: readonly string[];
   /** True if the host allows the user to manage the whole site. */
   managesOptions: boolean;
+  /** Scope of the key with which the caller has signed in; null for an application password without a scope. */
+  scope: string | null;
 }
 
 /** One page of registries, and the number of registries on all pages. */
@@ -70,6 +74,7 @@ interface HostKnowledge {
   /** True if the host's last answer to a read contained unrendered text, such as `title.raw`. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
+  readonly facts: SiteFacts;
 }
 
 /** Opens sessions on a WordPress site with registries. */
@@ -80,7 +85,13 @@ export class HostClient {
   constructor(options: HostClientOptions) {
     this.#transport = new Transport(options);
     const { registryRestBase, timeout, now = monotonic } = options;
-    this.#host = { path: `/wp/v2/${registryRestBase}`, timeout, givesRaw: true, timeZone: new SiteTimeZone(now) };
+    this.#host = {
+      path: `/wp/v2/${registryRestBase}`,
+      timeout,
+      givesRaw: true,
+      timeZone: new SiteTimeZone(now),
+      facts: new SiteFacts(now),
+    };
   }
 
   /**
@@ -196,6 +207,7 @@ export class HostSession {
       email: isConfirmed ? email : '',
       roles,
       managesOptions: entriesOf(capabilities).manage_options === true,
+      scope: headers[KEY_HEADER]?.toString() ?? null,
     };
   }
 
@@ -243,6 +255,15 @@ export class HostSession {
         TIME_ZONE_TIMEOUT_MS,
       );
       return body;
+    });
+  }
+
+  /** Returns what the plugin says about the site, at most five minutes old. */
+  site(): Promise<Facts> {
+    return this.#host.facts.get(async () => {
+      // Without credentials: the plugin would test the whole setup for an administrator.
+      const call = { operation: 'look_at_site', method: 'GET', path: '/largesse/v1/status' } as const;
+      return (await this.#call(call, Number.POSITIVE_INFINITY, null)).body;
     });
   }
 
@@ -395,13 +416,14 @@ export class HostSession {
   #call(
     call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>,
     within = Number.POSITIVE_INFINITY,
+    authorization: string | null = this.#authorization,
   ): Promise<HostAnswer> {
     const { at } = this.deadline;
     const deadline = Math.min(at, performance.now() + within);
     return this.#transport.call({
       ...call,
       headers: this.requestId === null ? (call.headers ?? {}) : { ...call.headers, 'x-request-id': this.requestId },
-      authorization: this.#authorization,
+      authorization,
       caller: String(this.user ?? ''),
       deadline,
       hurriedFrom: deadline - this.#host.timeout * 1000 * HURRIED_SHARE,

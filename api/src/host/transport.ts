@@ -313,6 +313,9 @@ const MANY_PROPOSALS = /^\s*\{"code":\s*"largesse_many_proposals"/;
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 
+/** Header of the host's answer about the caller: the scope of the key with which they have signed in (rules: Keys). */
+export const KEY_HEADER = 'x-largesse-key';
+
 /** WordPress answers 400 if a caller with invalid credentials asks for private posts. */
 const FORBIDDEN_STATUS =
   /^\s*\{"code":"rest_invalid_param",.*"code":"rest_forbidden_status","message":"(?:[^"\\]|\\.)*","data":\{"status":(\d+)\}/;

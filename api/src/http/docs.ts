@@ -17,6 +17,7 @@ const LINKS = Array.from(GUIDES, ([name, title]) => `[${title}](/docs/guides/${n
 
 const TAGS = {
   Health: 'Whether the service works; without credentials',
+  Site: 'Currency, time zone and languages of the site, and the caller',
   Items: 'Wishes of all registries, by id',
   Registries: 'Lists of wishes, which the WordPress site stores',
   'Registry items': 'Wishes of one registry, in the order of its owner',

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@largesse/contract';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -23,7 +24,31 @@ export type Routes = FastifyInstance<
   SchemaTypes
 >;
 
-/** Returns the options of a route: its group, id and summary in the OpenAPI document, and its schemas. */
-export const operation = <const S extends object>(tag: string, operationId: string, summary: string, schema: S) => ({
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Scopes of the keys that may call the operation; see `keysOf`. */
+    keys?: readonly KeyScope[] | undefined;
+  }
+}
+
+/**
+ * Returns the options of a route: its group, id and summary in the OpenAPI document, and its schemas.
+ * @param keys scopes of the keys that may call the operation; by default, those of `keysOf`
+ */
+export const operation = <const S extends object>(
+  tag: string,
+  operationId: string,
+  summary: string,
+  schema: S,
+  keys?: readonly KeyScope[],
+) => ({
   schema: { tags: [tag], operationId, summary, ...schema },
+  config: { keys },
 });
+
+/**
+ * Returns the scopes of the keys that may call an operation: the declared scopes, otherwise `read` for operations that
+ * change nothing (rules: Keys). Nothing else decides what a key may do.
+ */
+export const keysOf = (method: string, declared: readonly KeyScope[] | undefined): readonly KeyScope[] =>
+  declared ?? (method === 'GET' || method === 'HEAD' ? ['read'] : []);

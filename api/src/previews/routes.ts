@@ -1,23 +1,20 @@
-import { Preview, PreviewBody, PreviewPicture } from '@largesse/contract';
+import { PREVIEWS_A_MINUTE, Preview, PreviewBody, PreviewPicture } from '@largesse/contract';
 import { requireAdmin } from '../auth/user.ts';
 import { UserLimit } from '../auth/user-limits.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 
-/** For every user except admins. */
-const A_MINUTE = 10;
-
 /** Adds the operations for shop pages and pictures (rules: Previews). */
 export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now: () => number): void {
-  const limit = new UserLimit({ name: 'previews', limit: A_MINUTE, error: 'tooManyPreviews', now });
+  const limit = new UserLimit({ name: 'previews', limit: PREVIEWS_A_MINUTE, error: 'tooManyPreviews', now });
   app.post(
     '/previews',
     operation('Previews', 'preview', 'Read the page of a shop', {
       description:
         'Suggests values for a wish from the page at an address. If the service cannot read the page, all fields ' +
         'except `url` and `missing` are `null`, whatever the reason. This answer takes up to eight seconds. Users ' +
-        'who are not admins get 10 previews a minute.',
+        `who are not admins get ${PREVIEWS_A_MINUTE} previews a minute.`,
       body: PreviewBody,
       response: { 200: Preview },
     }),

@@ -53,13 +53,19 @@ export function purchaseRoutes(
 ): void {
   app.get(
     '/purchases',
-    operation('Purchases', 'listPurchases', 'List purchases', {
-      description:
-        'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
-        'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
-      querystring: PurchasesQuery,
-      response: { 200: { ...Purchases, headers: nextPageHeader } },
-    }),
+    operation(
+      'Purchases',
+      'listPurchases',
+      'List purchases',
+      {
+        description:
+          'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
+          'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
+        querystring: PurchasesQuery,
+        response: { 200: { ...Purchases, headers: nextPageHeader } },
+      },
+      ['read', 'gifts'],
+    ),
     async ({ caller, query }, reply) => {
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
@@ -83,28 +89,40 @@ export function purchaseRoutes(
 
   app.get(
     '/purchases/:purchase_id',
-    operation('Purchases', 'getPurchase', 'Get a purchase', {
-      description: 'For the giver and admins.',
-      params: PurchasePath,
-      response: { 200: PurchaseResponse },
-    }),
+    operation(
+      'Purchases',
+      'getPurchase',
+      'Get a purchase',
+      {
+        description: 'For the giver and admins.',
+        params: PurchasePath,
+        response: { 200: PurchaseResponse },
+      },
+      ['read', 'gifts'],
+    ),
     async ({ caller, params }) =>
       envelope(wholeView(await callersPurchase(caller, params.purchase_id)), 'Purchase found'),
   );
 
   app.put(
     '/purchases/:purchase_id',
-    operation('Purchases', 'putPurchase', 'Create or change a purchase for a visitor', {
-      description:
-        'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
-        'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
-        'and `owner`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
-        'the list decides.',
-      params: PurchasePath,
-      headers: PurchasePutHeaders,
-      body: PurchasePut,
-      response: { 200: PurchaseResponse, 201: PurchaseResponse },
-    }),
+    operation(
+      'Purchases',
+      'putPurchase',
+      'Create or change a purchase for a visitor',
+      {
+        description:
+          'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
+          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
+          'and `owner`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
+          'the list decides.',
+        params: PurchasePath,
+        headers: PurchasePutHeaders,
+        body: PurchasePut,
+        response: { 200: PurchaseResponse, 201: PurchaseResponse },
+      },
+      ['gifts'],
+    ),
     async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireSameSecrecy(body);
@@ -133,15 +151,21 @@ export function purchaseRoutes(
 
   app.patch(
     '/purchases/:purchase_id',
-    operation('Purchases', 'updatePurchase', 'Change a purchase', {
-      description:
-        'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
-        'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
-        'quantity is 409.',
-      params: PurchasePath,
-      body: PurchasePatch,
-      response: { 200: PurchaseResponse },
-    }),
+    operation(
+      'Purchases',
+      'updatePurchase',
+      'Change a purchase',
+      {
+        description:
+          'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
+          'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
+          'quantity is 409.',
+        params: PurchasePath,
+        body: PurchasePatch,
+        response: { 200: PurchaseResponse },
+      },
+      ['gifts'],
+    ),
     async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id } }) => {
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
@@ -169,11 +193,17 @@ export function purchaseRoutes(
 
   app.delete(
     '/purchases/:purchase_id',
-    operation('Purchases', 'deletePurchase', 'Delete a purchase', {
-      description: 'For the giver and admins. Others can then give the item again.',
-      params: PurchasePath,
-      response: { 204: { type: 'null', description: 'Deleted' } },
-    }),
+    operation(
+      'Purchases',
+      'deletePurchase',
+      'Delete a purchase',
+      {
+        description: 'For the giver and admins. Others can then give the item again.',
+        params: PurchasePath,
+        response: { 204: { type: 'null', description: 'Deleted' } },
+      },
+      ['gifts'],
+    ),
     async ({ caller, params }, reply) => {
       await changes.giveBack(await callersPurchase(caller, params.purchase_id));
       return reply.code(204).send(null);

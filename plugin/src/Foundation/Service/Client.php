@@ -21,6 +21,7 @@ use WP_Error;
  *
  * @method mixed welcome()
  * @method mixed health()
+ * @method mixed get_site()
  * @method mixed list_items( array $query = array() )
  * @method mixed search_items( array $query = array() )
  * @method mixed create_item( array $fields, ?string $key = null )
@@ -73,6 +74,7 @@ final class Client {
 	private const OPERATIONS = array(
 		'welcome'                   => array( 'GET', '/' ),
 		'health'                    => array( 'GET', '/health' ),
+		'get_site'                  => array( 'GET', '/site' ),
 		'list_items'                => array( 'GET', '/items', 'query' ),
 		'search_items'              => array( 'GET', '/items/search', 'query' ),
 		'create_item'               => array( 'POST', '/items', 'fields', 'key' ),

@@ -31,6 +31,9 @@ final class Module extends \Largesse\Module {
 			// WordPress needs the settings only when it saves or shows options.
 			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
 		}
+		add_action( 'wp_authenticate_application_password_errors', array( ApiKeys::class, 'refuse' ), 10, 3 );
+		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), 10, 3 );
+		add_filter( 'rest_post_dispatch', array( ApiKeys::class, 'add_header' ), 10, 3 );
 		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );
 		if ( is_admin() ) {
 			add_filter( 'plugin_action_links_' . plugin_basename( Plugin::file() ), array( SettingsPage::class, 'add_link' ) );
@@ -83,6 +86,7 @@ final class Module extends \Largesse\Module {
 				SampleList::META => new DataNote( 'mark of the sample list' ),
 			),
 			options: array(
+				ApiKeys::OPTION  => new DataNote( 'scopes, ends and users of the keys for programs' ),
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				PurposeAnswer::OPTION => new DataNote( 'for whom the site is, and the features that this answer has switched on' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),

@@ -51,7 +51,8 @@ final class SettingsPage {
 		private readonly Settings $settings,
 		private readonly MailHealth $mail_health,
 		private readonly Registration $registration,
-		private readonly SettingsFields $fields
+		private readonly SettingsFields $fields,
+		private readonly ApiKeysSection $keys
 	) {}
 
 	/** Returns the address of this page. */
@@ -135,6 +136,7 @@ final class SettingsPage {
 		if ( $this->mail_health->test_if_requested() ) {
 			SetupCheck::store_sent_mail();
 		}
+		$this->keys->run_if_requested();
 		if ( $this->registration->run_if_requested() ) {
 			// The service needs stricter rules for items if everybody can register.
 			( new SetupCheck( $this->settings ) )->store_test();
@@ -203,6 +205,7 @@ final class SettingsPage {
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
 				'buttons'      => array( $this->test_button(), $this->mail_health->button( self::address() ), $this->registration->data( self::address() ) ),
+				'keys'         => $this->keys->data( self::address() ),
 			)
 		);
 	}

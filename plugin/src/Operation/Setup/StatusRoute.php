@@ -5,6 +5,7 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Checks\CheckResult;
+use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Http\Schema;
 use Largesse\Plugin;
 use Largesse\Route;
@@ -40,6 +41,8 @@ final class StatusRoute {
 				'authorization'         => Schema::boolean( 'True if the request arrived with an Authorization header.' ),
 				'application_passwords' => Schema::boolean( 'True if the site accepts application passwords.' ),
 				'registration'          => Schema::boolean( 'True if everyone may open an account.' ),
+				'currency'              => Schema::text( 'Currency of the site (ISO 4217); null for none.', is_nullable: true ),
+				'languages'             => Schema::texts( 'Languages of the site (BCP 47), the main one first.' ),
 				'signed_in'             => Schema::boolean( 'True if WordPress accepts the credentials of the request.' ),
 				'findings?'             => Schema::listing( 'Findings about the whole setup; only for administrators.', Schema::object( 'Finding.', $finding ) ),
 			),
@@ -57,11 +60,19 @@ final class StatusRoute {
 				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
 				'registration'          => Registration::is_open(),
+				'currency'              => '' === Price::currency() ? null : Price::currency(),
+				'languages'             => self::languages(),
 				'signed_in'             => is_user_logged_in(),
 			) + ( SiteHealth::may_test() ? array( 'findings' => self::findings() ) : array() )
 		);
 		$response->header( 'Cache-Control', 'no-store' );
 		return $response;
+	}
+
+	/** @return list<string> Languages in which people can use the site (BCP 47), the language of the site first. */
+	private static function languages(): array {
+		$locales = array_unique( array( get_locale(), ...get_available_languages(), 'en_US' ) );
+		return array_map( static fn ( string $locale ): string => str_replace( '_', '-', $locale ), array_values( $locales ) );
 	}
 
 	/** @return list<array<string, string>> All findings, in English, because the command that prints them is in English. */

@@ -11,6 +11,7 @@
  * @var string               $advanced     Name of the page with the rare fields.
  * @var bool                 $has_error    Whether a rare field was refused.
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
+ * @var array<string, mixed> $keys Data of `setup/keys`.
  */
 
 declare( strict_types=1 );
@@ -54,6 +55,7 @@ defined( 'ABSPATH' ) || exit;
 	foreach ( $buttons as $button ) {
 		Template::print( 'http/settings-button', $button );
 	}
+	Template::print( 'setup/keys', $keys );
 	Template::print( 'privacy/summary' );
 	?>
 </div>
