@@ -58,7 +58,7 @@ export async function buildPlugin(): Promise<void> {
   });
   const editor = await bundle({
     ...COMMON,
-    entryPoints: [{ in: join(here, 'assets/editor.ts'), out: 'editor' }],
+    entryPoints: [{ in: join(here, 'blocks/editor.ts'), out: 'editor' }],
     format: 'iife',
   });
   const bookmarklet = await bundle({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Item } from './blocks/my-registries/registry.ts';
+import type { Item } from './assets/registry.ts';
 import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/unseen-edits.ts';
 import { load } from './owner-data.ts';
 

@@ -67,6 +67,11 @@ const INSIDE: Record<string, [allowed: string[], forbidden: string[]]> = {
   'tests/e2e': [['@largesse/client'], []],
   'tools/browser': [[], ['@largesse/contract/limits']],
   'client/src': [['@largesse/contract'], []],
+  'plugin/assets': [
+    ['contract/limits.ts', 'plugin/assets/rest.ts'],
+    ['plugin/blocks/my-registries/state.ts', 'api/src/log.ts'],
+  ],
+  'plugin/blocks/my-registries': [['plugin/assets/rest.ts'], ['api/src/log.ts']],
   'api/src/items': [
     ['api/src/auth/user.ts'],
     [

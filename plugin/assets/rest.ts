@@ -1,4 +1,4 @@
-import type { AnswerBody, Registry } from '../blocks/my-registries/registry.ts';
+import type { AnswerBody, Registry } from './registry.ts';
 import { TAB_HEADER } from './shared-names.ts';
 import { uuid } from './uuid.ts';
 

@@ -1,5 +1,5 @@
+import type { Item, Place, Registry, RegistryChange } from '../../assets/registry.ts';
 import { isDirty, resetForm } from './forms.ts';
-import type { Item, Place, Registry, RegistryChange } from './registry.ts';
 import { change, changeTogether, isRegistry, NO_NOTICE, registry, state, type Values } from './state.ts';
 
 /**

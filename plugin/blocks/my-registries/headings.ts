@@ -1,8 +1,8 @@
+import type { Item } from '../../assets/registry.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
 import { attempt, notifySuccess } from './notice.ts';
 import { groups, undoOrder } from './order.ts';
-import type { Item } from './registry.ts';
 import { ask } from './requests.ts';
 import { AT_THE_END, change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';

@@ -1,9 +1,9 @@
+import type { Item } from '../../assets/registry.ts';
 import { send } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure, showUncertain } from './forms.ts';
 import { notifyWithLink } from './notice.ts';
 import { sent } from './page-data.ts';
-import type { Item } from './registry.ts';
 import { ask } from './requests.ts';
 import { change, changeTogether, NEW_REGISTRY, registry, state } from './state.ts';
 import { __ } from './texts.ts';

@@ -1,7 +1,7 @@
 import { ANY_NUMBER } from '../../../contract/limits.ts';
+import type { Item } from '../../assets/registry.ts';
 import { readCount, readPrice, writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
-import type { Item } from './registry.ts';
 import type { Values } from './state.ts';
 import { __ } from './texts.ts';
 

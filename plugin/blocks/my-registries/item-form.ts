@@ -1,4 +1,5 @@
 import { readAddress } from '../../../contract/web-address.ts';
+import type { Item } from '../../assets/registry.ts';
 import { type Failure, mayHaveSucceeded } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { notifySuccess } from './notice.ts';
 import { abortUpload, uploadFinished } from './pictures.ts';
-import type { Item } from './registry.ts';
 import { ask, readRegistry } from './requests.ts';
 import { resetShopData, searchShop } from './shop-data.ts';
 import { BLANK_ITEM, change, changeForm, changeTogether, type Form, registry, state, type Values } from './state.ts';

@@ -1,7 +1,7 @@
+import type { AnswerBody, Item } from '../../assets/registry.ts';
 import type { Answer } from '../../assets/rest.ts';
 import { uuid } from '../../assets/uuid.ts';
 import { attempt, notifyProblem, notifySuccess } from './notice.ts';
-import type { AnswerBody, Item } from './registry.ts';
 import { ask, readRegistry } from './requests.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';

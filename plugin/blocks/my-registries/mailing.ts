@@ -1,7 +1,7 @@
+import type { Letter } from '../../assets/registry.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
 import { attempt, notifySuccess } from './notice.ts';
-import type { Letter } from './registry.ts';
 import { ask } from './requests.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';

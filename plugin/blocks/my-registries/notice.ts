@@ -1,6 +1,6 @@
+import type { AnswerBody } from '../../assets/registry.ts';
 import type { Answer, Failure } from '../../assets/rest.ts';
 import { labelOf } from './labels.ts';
-import type { AnswerBody } from './registry.ts';
 import { change, FORMS, NO_NOTICE, type Notice, state } from './state.ts';
 import { __ } from './texts.ts';
 

@@ -1,5 +1,5 @@
+import type { Item, Place } from '../../assets/registry.ts';
 import { attempt, clearMessages, notifyFailure, notifySuccess } from './notice.ts';
-import type { Item, Place } from './registry.ts';
 import { ask } from './requests.ts';
 import { change, state } from './state.ts';
 import { __ } from './texts.ts';

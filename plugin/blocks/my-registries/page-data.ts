@@ -1,7 +1,7 @@
+import type { FamilyLink, Registry } from '../../assets/registry.ts';
 import type { Access } from '../../assets/rest.ts';
 import { OWNER_DATA_ID } from '../../assets/shared-names.ts';
 import type { PriceStyle } from './numbers.ts';
-import type { FamilyLink, Registry } from './registry.ts';
 
 /** A wish that the user sent from a shop's page; '' for unknown values. */
 interface IncomingWish {

@@ -1,5 +1,5 @@
+import type { FamilyLink, Letter, Place, Registry, RegistryChange } from '../../assets/registry.ts';
 import { sent } from './page-data.ts';
-import type { FamilyLink, Letter, Place, Registry, RegistryChange } from './registry.ts';
 
 export type Values = Readonly<Record<string, string>>;
 

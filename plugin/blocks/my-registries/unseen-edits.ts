@@ -1,4 +1,4 @@
-import type { Edit, Item } from './registry.ts';
+import type { Edit, Item } from '../../assets/registry.ts';
 
 /** Returns changes (newest first) that a page does not show: changes after `seen` ('' for none) on other pages. */
 export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): Edit[] {

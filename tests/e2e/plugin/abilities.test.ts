@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Registry } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { valuesOf } from '../../support/values-of.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Invitation } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Invitation } from '../../../plugin/assets/registry.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Item, Registry, RegistryChange } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Item, Registry, RegistryChange } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addItem, openConnected } from './connected.ts';
 import { give } from './gifts.ts';

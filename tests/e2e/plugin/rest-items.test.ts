@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Registry } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/site-with-api.ts';

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { Registry, RegistryChange } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Registry, RegistryChange } from '../../../plugin/assets/registry.ts';
 import { type Answer, type Caller, dispatch, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 

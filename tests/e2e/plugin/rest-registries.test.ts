@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
-import type { Registry as RegistryView } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { Registry as RegistryView } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';

@@ -1,4 +1,4 @@
-import type { PlannedFile, PlannedWish } from '../registry.ts';
+import type { PlannedFile, PlannedWish } from '../../../assets/registry.ts';
 import type { FileFormat, ReadColumns } from './reading/read.ts';
 import type { ReadFile } from './source.ts';
 import { notesOf } from './words.ts';

@@ -120,3 +120,12 @@ export function Message({ message }: { message: string }) {
     </div>
   );
 }
+
+/** Renders a text button. */
+export function Tool({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="largesse-mine__tool" aria-label={label} onClick={onClick}>
+      <span>{text}</span>
+    </button>
+  );
+}

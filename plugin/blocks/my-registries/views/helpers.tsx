@@ -2,10 +2,9 @@ import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Card, Dialog, Hint } from './controls.tsx';
+import { Button, Card, Dialog, Hint, Tool } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd, LOGIN } from './form.tsx';
-import { Tool } from './item-card.tsx';
 
 const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own the registry with you'));
 

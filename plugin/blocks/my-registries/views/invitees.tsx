@@ -1,13 +1,12 @@
 import { Component } from 'preact';
+import type { Invitation } from '../../../assets/registry.ts';
 import { openDialog } from '../dialogs.ts';
 import { copyPersonalLink, revokePersonalLinks, submitInvite, withdrawInvitation } from '../invitees.ts';
 import { openMail, unmailed } from '../mailing.ts';
-import type { Invitation } from '../registry.ts';
 import { change, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Card, Close, Dialog, Hint } from './controls.tsx';
+import { Button, Card, Close, Dialog, Hint, Tool } from './controls.tsx';
 import { Field, Form, FormEnd, LOGIN } from './form.tsx';
-import { Tool } from './item-card.tsx';
 
 /** Number of people shown in a long list before the user asks to see everybody. */
 const SHOWN = 25;

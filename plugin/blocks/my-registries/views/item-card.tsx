@@ -1,7 +1,8 @@
 import { Component } from 'preact';
+import type { Item } from '../../../assets/registry.ts';
 import { openItem } from '../item-form.ts';
-import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
+import { Tool } from './controls.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { Menu } from './menu.tsx';
 
@@ -92,14 +93,5 @@ export function Picture({ url }: { url: string }) {
       src={url}
       onError={({ currentTarget }) => currentTarget.classList.add('is-dead')}
     />
-  );
-}
-
-/** Renders a text button. */
-export function Tool({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="largesse-mine__tool" aria-label={label} onClick={onClick}>
-      <span>{text}</span>
-    </button>
   );
 }

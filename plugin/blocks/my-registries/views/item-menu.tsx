@@ -1,10 +1,10 @@
 import { Component } from 'preact';
+import type { Item } from '../../../assets/registry.ts';
 import { openHeadingAbove } from '../headings.ts';
 import { openItemCopy } from '../item-copy.ts';
 import { addOwned, remove, subtractOwned, toggleMostWanted } from '../items.ts';
 import { moveByOne, moveTo } from '../order.ts';
 import { sent } from '../page-data.ts';
-import type { Item } from '../registry.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Entry, LinkEntry } from './menu.tsx';

@@ -2,9 +2,8 @@ import { labelOf } from '../labels.ts';
 import { canReadShops, markTyped, placeOf, searchShop, takeShopData, undoShopData } from '../shop-data.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Hint } from './controls.tsx';
+import { Hint, Tool } from './controls.tsx';
 import { ADDRESS, Field, type FieldProps, type TypedEvent } from './form.tsx';
-import { Tool } from './item-card.tsx';
 
 /** Renders the field for the address of the shop's page, and the result of reading this page. */
 export function ShopField() {

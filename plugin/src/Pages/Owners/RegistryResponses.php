@@ -41,7 +41,7 @@ final class RegistryResponses {
 	) {}
 
 	/**
-	 * Returns the registry for the current user, who may read it, in the format `Registry` of my-registries/registry.ts. If
+	 * Returns the registry for the current user, who may read it, in the format `Registry` of plugin/assets/registry.ts. If
 	 * the user has not entered the registry's password, the result contains little more than the name. Only owners, keepers,
 	 * invitees and administrators get the lists of people.
 	 */

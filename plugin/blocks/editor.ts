@@ -1,5 +1,5 @@
-import myRegistries from '../blocks/my-registries/block.json';
-import registry from '../blocks/registry/block.json';
+import myRegistries from './my-registries/block.json';
+import registry from './registry/block.json';
 
 /**
  * Previews the blocks in the editor as PHP renders them. WordPress provides the packages as globals; the types cover
