@@ -14,7 +14,8 @@ export const INVISIBLE_MARKS =
  * without a scheme, or with only `//`, a domain with a dot whose last label begins with two letters. Hosts contain
  * letters and digits of any script, emoji, `-`, `_` and encoded bytes; browsers refuse some other signs, and the rest is
  * never meant. Not accepted: white space, other schemes, a missing slash, quotes around the address, words, names with
- * dots only, numbers that are no IPv4 address, and ports above 65535. `web-address.ts` repairs typed addresses.
+ * dots only, numbers that are no IPv4 address, ports above 65535, and several addresses with only `,`, `;` or `|`
+ * between. `web-address.ts` repairs typed addresses.
  */
 const ENCODED =
   '%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f])';
@@ -32,10 +33,12 @@ const DOMAIN = `(?:${HOST_LABEL}${DOT})+(?=\\p{L}\\p{M}*[\\p{L}\\p{N}-])${HOST_L
 export const PORT = ':0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4})';
 const USER_INFO = '[^/?#\\\\\\s\\u0000-\\u001f\\u007f\\p{Cs}]*@';
 const AFTER_HOST = `(?:${PORT})?(?:[/?#\\\\][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*)?`;
+/** Nothing before an address: it begins here, and no second one follows after a separator. */
+const ONLY = `^(?![^\\s]*[,;|]${HTTP}//)`;
 /** Pattern of an address with or without a scheme. */
-export const ADDRESS = `^(?:${HTTP}//(?:${USER_INFO})?${HOST}|(?://)?${DOMAIN})${AFTER_HOST} *$`;
+export const ADDRESS = `${ONLY}(?:${HTTP}//(?:${USER_INFO})?${HOST}|(?://)?${DOMAIN})${AFTER_HOST} *$`;
 /** Pattern of an absolute address. */
-export const HTTP_ADDRESS = `^${HTTP}//(?:${USER_INFO})?${HOST}${AFTER_HOST}$`;
+export const HTTP_ADDRESS = `${ONLY}${HTTP}//(?:${USER_INFO})?${HOST}${AFTER_HOST}$`;
 
 /** Pattern of a character between an address and the words next to it. */
 export const AROUND_ADDRESS = '[\\s|:;,.*•()\\[\\]<>"\'。、，；：（）「」『』【】《》〈〉–—-]';

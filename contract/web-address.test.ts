@@ -61,7 +61,9 @@ const after = fc.array(
 );
 const complete = fc
   .tuple(fc.constantFrom('http://', 'https://', 'HTTPS://'), host, after)
-  .map(([scheme, name, parts]) => scheme + name + (parts.length > 0 ? `/${parts.join('')}` : ''));
+  .map(([scheme, name, parts]) => scheme + name + (parts.length > 0 ? `/${parts.join('')}` : ''))
+  // These are several addresses.
+  .filter((typed) => !/[,;|]https:/.test(typed));
 
 describe('the address of an item', () => {
   for (const { address: typed, isOpened } of ruleCases.webAddresses)
@@ -84,6 +86,7 @@ describe('the address of an item', () => {
       ['"https://shop.example/x"', 'bare-address'],
       ['ftp://shop.example/x', 'http-scheme'],
       ['https://shop.example/a b', 'one-address'],
+      ['https://shop.example/a,https://shop.example/b', 'one-address'],
       ['https://shop.example:65536/', 'port-number'],
       ['https://shop"x.example/', 'host-name'],
       ['kettle-red-blue', 'web-address'],

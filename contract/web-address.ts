@@ -94,7 +94,7 @@ export const ADDRESS_FAULTS: readonly (readonly [pattern: string, format: Format
   ['^["\'`´<(\\[“„«‹‘]', 'bare-address'],
   [`^(?!${HTTP})[A-Za-z][A-Za-z0-9+-]*:(?![0-9\\s]|$)`, 'http-scheme'],
   [`(?:^|\\s)${HTTP}//[^\\s]*\\s|\\s${HTTP}//`, 'one-address'],
-  ['://[^\\s]*[\\s,;][\\s\\S]*://|^(?:[A-Za-z]+:|//|[^\\s/]+\\.[^\\s/]+/)[^\\s]*\\s+[^\\s]', 'one-address'],
+  ['://[^\\s]*[\\s,;|][\\s\\S]*://|^(?:[A-Za-z]+:|//|[^\\s/]+\\.[^\\s/]+/)[^\\s]*\\s+[^\\s]', 'one-address'],
   [`^${HTTP}(?!//)`, 'two-slashes'],
   [
     `^(?:${HTTP})?(?://)?[^/?#\\\\\\s]*[^/?#\\\\\\s:]:(?!${PORT.slice(1)}(?:[/?#\\\\]|$))[0-9]+(?:[/?#\\\\]|$)`,

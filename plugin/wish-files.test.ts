@@ -187,6 +187,7 @@ const BEGINNINGS = [
   '{"format":"largesse.registry/1","wishes":[',
   'https://a.example',
   'Kettle\nadded 1\n',
+  '[18:43] Anna: https://a.example\n',
 ];
 
 /** Pieces of text that a backtracking parser would read slowly. */
@@ -196,6 +197,7 @@ const PIECES = [
   ...['"', '""', '",', ',', ';', '\t', '\n', '\r\n', 'x\n', 'name,'],
   ...['<', '</', '<!--', '-->', '<!---->', '<b>', '<h3>', '<h3>x</h3><dl>', '<dl><dt>', '</dl>', '<script>', '<title>'],
   ...['<a href="https://a.example/', '<a ', 'a="" ', '<li data-itemid="1">', '<b id="itemComment_1">'],
+  ...['12/05/24, 6:43 ', '[18:43 ', '1.1:11 - ', 'a:b 18:43\n', 'May 12, '],
   ...['&', '&lt;', '&amp', '&#x1F600;', '&lt;<!---->', '[', '{"a":', '{},', '"\\ud800",'],
 ];
 
@@ -365,7 +367,12 @@ describe('wish files', () => {
 
   it('note a sum, more cells than columns, and a second text for a field', () => {
     const kinds = (table: string) => wishesIn(table).wishes.map(({ notes }) => notes.map(({ kind }) => kind));
-    assert.deepEqual(kinds('name,price\nJug,5\nTotal,5\nGesamtsumme,5\n'), [[], ['sum'], ['sum']]);
+    const sums =
+      'Total|Gesamtsumme|Grand total: 5 items|Shipping|Versandkosten (DHL)|Tax|Итого|合計|סה"כ|Frais de livraison|Sub-total €';
+    for (const sum of sums.split('|'))
+      assert.deepEqual(kinds(`name,price\nJug,5\n"${sum.replaceAll('"', '""')}",5\n`), [[], ['sum']], sum);
+    for (const wish of ['Total War', 'Delivery bike', 'Sumo suit', 'Portobello mushrooms', 'Taxi toy'])
+      assert.deepEqual(kinds(`name,price\n${wish},5\n`), [[]], wish);
     assert.deepEqual(kinds('name,price\nJug,5,red\n'), [['more cells']]);
     assert.deepEqual(kinds('name,price,price\nJug,5,6\nMug,5,5\nPot,,6\n'), [['second value'], [], []]);
   });
@@ -434,6 +441,39 @@ describe('wish files', () => {
     };
     for (const [field, columns] of Object.entries(names))
       for (const column of columns.split(/\|\s*/)) assert.equal(fieldOf(column) ?? 'unknown', field, column);
+  });
+
+  it('may name their columns in any language with a spreadsheet', () => {
+    const fields = ['name', 'url', 'price', 'quantity_needed', 'description'];
+    for (const [separator, columns] of [
+      [',', 'שם המוצר,קישור,מחיר (₪),כמות,הערות'],
+      [';', 'Название товара;Ссылка;Цена;Кол-во;Примечание'],
+      [';', 'Όνομα;Σύνδεσμος;Τιμή (€);Ποσότητα;Σημειώσεις'],
+      [',', '商品名,リンク,価格（円）,数量,備考'],
+      [',', '商品名称,链接,价格,数量,备注'],
+      [',', '商品名稱,連結,價格,數量,備註'],
+      [',', '상품명,링크,가격,수량,메모'],
+      [',', 'اسم المنتج,الرابط,السعر,الكمية,ملاحظات'],
+      [';', 'Nazwa;Odkaz;Cena jednostkowa;Ilość;Uwagi'],
+      [';', 'Název;Odkaz;Cena;Počet kusů;Poznámka'],
+      [';', 'Namn;Länk;Pris (kr);Antal;Anteckning'],
+      [';', 'Navn;Lenke;Pris;Antall;Beskrivelse'],
+      [';', 'Nimi;Linkki;Hinta;Määrä;Huomio'],
+      [';', 'Megnevezés;Hivatkozás;Ár;Darab;Megjegyzés'],
+      [';', 'Ürün adı;Bağlantı;Fiyat;Adet;Açıklama'],
+      [';', 'Nome do produto;Endereço;Preço;Quantidade;Observações'],
+      [',', 'नाम,लिंक,कीमत,मात्रा,विवरण'],
+      ['\t', 'ชื่อ\tลิงก์\tราคา\tจำนวน\tหมายเหตุ'],
+    ] as const) {
+      const row = ['Jug', 'https://a.example/1', '5', '2', 'red'].join(separator);
+      const found = wishesIn(`${columns}\n${row}\n`);
+      assert.deepEqual(
+        found.columns?.used.map(({ field }) => field),
+        fields,
+        columns,
+      );
+      assert.partialDeepStrictEqual(found.wishes[0]?.fields, { name: 'Jug', price: 5, quantity_needed: 2 });
+    }
   });
 
   it('may have prices in the currency that their column names', () => {

@@ -16,7 +16,8 @@ describe('the rules of the API on Citus', { skip: withoutCitus }, () => {
     it(file, async () => {
       const { code, output } = await runTests(file, citus.url);
       assert.equal(code, 0, output);
-      assert.match(output, /^# pass [1-9]/m, 'no test ran');
+      // Citus lacks some features; files that test only these say so.
+      assert.match(output, /^# pass [1-9]|# SKIP \S/m, 'no test ran');
     });
 });
 
@@ -33,7 +34,7 @@ function runTests(file: string, url: string): Promise<{ code: number; output: st
       (error, stdout, stderr) => {
         const failures = stdout
           .split('\n')
-          .filter((line) => /not ok|error:|expected:|actual:|^# (pass|fail)/.test(line));
+          .filter((line) => /not ok|error:|expected:|actual:|^# (pass|fail)|# SKIP /.test(line));
         resolve({ code: error ? 1 : 0, output: `${failures.join('\n')}\n${stderr}` });
       },
     );

@@ -109,6 +109,8 @@ function noteText({ kind, text }: Note): string {
       return __('The description is too long, so its end is left out.');
     case 'sum':
       return __('This line seems to be a sum, so it is not selected.');
+    case 'talk':
+      return __('This message has no address, so it is not selected.');
     case 'second value':
       // translators: %s: a text in a table.
       return __('A second column also has a value, which is left out: “%s”.', text);

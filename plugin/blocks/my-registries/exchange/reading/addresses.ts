@@ -32,11 +32,12 @@ export function hasAddress(text: string): boolean {
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   for (const [place, line] of linesOf(text))
-    if (/\S/.test(line)) for (const wish of wishesOf(place, withoutMarks(line))) add(wishes, wish);
+    if (/\S/.test(line)) for (const wish of wishesOfLine(place, withoutMarks(line))) add(wishes, wish);
   return withoutRepeats(wishes);
 }
 
-function wishesOf(place: number, line: string): ReadWish[] {
+/** Returns the wishes in a line without invisible marks: one for each address. @param place number of the line */
+export function wishesOfLine(place: number, line: string): ReadWish[] {
   const found = findAddresses(line);
   if (found.length === 0) return [looseWish(place, { name: line })];
   const words = wordsAround(line, found);

@@ -1,12 +1,37 @@
 import { currencyCode } from '../../../../../contract/currencies.ts';
+import { FURTHER_NAMES, FURTHER_SMALL, FURTHER_WISHES } from './further-columns.ts';
 import { truncate } from './wish.ts';
 
-const words = (text: string) => text.split(/,\s*/);
+/** Letters that Unicode does not take apart. */
+const LETTERS = new Map([
+  ['ß', 'ss'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['æ', 'ae'],
+]);
+
+const words = (text: string) => text.split(/,\s*/).map(comparable);
+
+/** Returns the words of a column's name in lower case, without accents and remarks in brackets. */
+function comparable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßøłđıæ]/g, (letter) => LETTERS.get(letter) ?? letter)
+    .replaceAll('#', ' number ')
+    .replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
 
 /** Columns of the tables that Largesse exports. */
-export const COLUMNS = words(
-  'name, url, retailer, price, currency, quantity_needed, quantity_purchased, description, image_url, heading, most_wanted',
-);
+export const COLUMNS =
+  'name,url,retailer,price,currency,quantity_needed,quantity_purchased,description,image_url,heading,most_wanted'.split(
+    ',',
+  );
 
 /** Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all. */
 export type ColumnField =
@@ -92,24 +117,30 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   ],
 ];
 
-const FIELDS = new Map(NAMES.flatMap(([field, names]) => names.map((name): [string, ColumnField] => [name, field])));
+const FIELDS = new Map(
+  NAMES.flatMap(([field, names]) =>
+    [...names, ...words(FURTHER_NAMES[field])].map((name): [string, ColumnField] => [name, field]),
+  ),
+);
 
 /** Words for a wish. Alone they name the column of names, and otherwise they add nothing. */
-const WISH = new Set(
-  words(
+const WISH = new Set([
+  ...words(FURTHER_WISHES),
+  ...words(
     `wish, wishes, item, items, product, products, gift, gifts, wunsch, artikel, artikels, produkt, produkts, produktes,
     geschenk, article, articles, produit, produits, cadeau, souhait, producto, productos, articulo, articulos, regalo,
     deseo, articolo, articoli, prodotto, prodotti, desiderio, wens, cadeautje, geschenkje`,
   ),
-);
+]);
 
 /** Words without a meaning of their own. */
-const SMALL = new Set(
-  words(
+const SMALL = new Set([
+  ...words(FURTHER_SMALL),
+  ...words(
     `of, the, to, in, per, for, your, my, our, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, den,
     dem, zum, zur, web, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you`,
   ),
-);
+]);
 
 /** Words that say which quantity a column has: how many are wanted in all, or still. Other words name another number. */
 const WANTED = new Set(
@@ -130,14 +161,7 @@ const COMPOUND = /\b(produkt|product|artikel|wunsch|geschenk|bild|foto|shop|wens
 
 /** Returns the field of a column; undefined if the column is unknown. */
 export function fieldOf(column: string): ColumnField | undefined {
-  const plain = truncate(column)
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('#', ' number ')
-    .replaceAll(/\([^()]*\)|[^a-z0-9]+/g, ' ')
-    .trim();
+  const plain = comparable(truncate(column));
   return FIELDS.get(plain) ?? fieldOfWords(plain.replaceAll(COMPOUND, '$1 ').split(' '));
 }
 
@@ -147,6 +171,8 @@ function fieldOfWords(all: readonly string[]): ColumnField | undefined {
   if (rest.length === 0) return own.length > 0 ? 'name' : undefined;
   const known = FIELDS.get(rest.join(' '));
   if (known !== undefined) return known;
+  const [same, ...others] = new Set(rest.map((word) => FIELDS.get(word)));
+  if (same !== undefined && others.length === 0) return same;
   const unsaid = rest.filter((word) => FIELDS.get(word) !== 'quantity_needed');
   if (unsaid.length > 0 && unsaid.every((word) => WANTED.has(word) || LEFT.has(word)))
     return unsaid.some((word) => LEFT.has(word)) ? 'quantity_left' : 'quantity_needed';

@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES } from '../../../../../contract/limits.ts';
 import { hasAddress, readAddresses } from './addresses.ts';
 import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './amazon.ts';
 import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
+import { isChat, readChat } from './chat.ts';
 import { dataIn, readData } from './data.ts';
 import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
@@ -62,6 +63,7 @@ function contentsOf(text: string): Contents {
   if (first === '<') throw new UnreadableFile('unknown');
   const table = tableIn(text);
   if (table) return { format: 'csv', ...readTable(text, table) };
+  if (isChat(text) && hasAddress(text)) return { format: 'addresses', wishes: readChat(text) };
   if (isAmazonText(text)) return { format: 'amazon', wishes: readAmazonText(text) };
   if (isUnknownTable(text)) throw new UnreadableFile('unknown columns');
   if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };

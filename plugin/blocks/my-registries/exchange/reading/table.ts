@@ -32,7 +32,7 @@ import {
  * | two columns for one field                                 | the first text counts; another one is noted        |
  * | how many are wanted, and how many are still wanted        | how many are wanted                                |
  * | how many were bought                                      | not used                                           |
- * | a line of a sum                                           | noted, and not selected                            |
+ * | a line of a sum, of shipping, taxes or a discount         | noted, and not selected                            |
  * | more cells than columns                                   | noted                                              |
  * | a price that is no single number above zero               | no price, noted (`numbers.ts` has the spellings)   |
  * | a price whose separator other prices use for decimals     | read as thousands, noted                           |
@@ -53,9 +53,9 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** A cell that contains an address and nothing else. */
 const ADDRESS_CELL = /^\s*https?:\/\/\S+\s*$/i;
 
-/** The name of a line that contains a sum. */
+/** The name of a line that contains a sum, or a cost that is no wish. */
 const SUM =
-  /^\s*(?:(?:sub|grand )?total[eo]?|sum|summe|zwischensumme|gesamt(?:summe|betrag)?|somme|suma|somma|totaal)\b/i;
+  /^\s*(?:(?:sub-?|grand )?total[eo]?|sum|summe|zwischensumme|gesamt(?:summe|betrag)?|somme|suma|somma|totaal|razem|celkem|summa|итого|всего|σύνολο|סה"כ|المجموع|الإجمالي|合計|小計|总计|合计|總計|합계|shipping|delivery|postage|handling|versand(?:kosten)?|porto|(?:frais de )?(?:port|livraison)|gastos de envío|envío|spedizione|(?:spese|costi) di spedizione|verzendkosten|bezorgkosten|(?:sales )?tax|vat|mwst\.?|mehrwertsteuer|tva|iva|btw|discount|rabatt|remise|descuento|sconto|korting)(?=\s*(?:[:=(\p{Sc}\d]|(?:amount|price|costs?|betrag|preis|kosten)(?!\p{L})|$))/iu;
 
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;

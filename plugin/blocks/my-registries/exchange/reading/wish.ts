@@ -70,6 +70,8 @@ export type NoteKind =
   | 'short description'
   /** The line seems to be a sum, and is not selected. */
   | 'sum'
+  /** The message has no address, and is not selected. */
+  | 'talk'
   /** Another column for the same field has another text. */
   | 'second value'
   /** The line has more cells than the table has columns. */

@@ -1,0 +1,152 @@
+import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { findAddresses, wishesOfLine, wordsAround } from './addresses.ts';
+import { add, linesOf, looseWish, type ReadWish, withoutRepeats } from './wish.ts';
+
+/*
+ * Conversations that people copied or exported from chat programs. Each message begins with a stamp: a time, with or
+ * without a day, in any order, with any separators, and with 12 or 24 hours.
+ *
+ * | program                      | beginning of a message                                                          |
+ * |------------------------------|---------------------------------------------------------------------------------|
+ * | WhatsApp, exported           | `12/05/2024, 18:43 - Anna: …`, `[12.05.24, 18:43:05] Anna: …`                   |
+ * | WhatsApp, copied             | `[6:43 PM, 5/12/2024] Anna: …`                                                  |
+ * | Signal, and iMessage         | `[2024-05-12 18:43] Anna: …`, `2024-05-12 18:43:05 - Anna: …`                   |
+ * | Telegram                     | `Anna, [12.05.2024 18:43]`, `Anna, [12 May 2024 at 18:43:05]:`, `[18:43] Anna:` |
+ * | Teams, Skype                 | `[12.05. 18:43] Anna`, `[Yesterday 18:43] Berger, Anna: …`, `[18:43] Anna`      |
+ * | Slack, Discord, WeChat       | `Anna  [18:43]`, `Anna — Today at 6:43 PM`, `Anna 2024/5/12 18:43:05`           |
+ * | LINE, KakaoTalk              | `18:43 ⇥ Anna ⇥ …`, `[Anna] [오후 6:43] …`, `2024년 5월 12일 오후 6:43, Anna : …` |
+ *
+ * | message                                            | wishes                                                    |
+ * |----------------------------------------------------|-----------------------------------------------------------|
+ * | one address, and words on any of its lines         | one; the words are its name                               |
+ * | several addresses on their lines                   | one for each; the words before an address are its name    |
+ * | words                                              | one without a shop, noted and not selected                |
+ * | a message of the program, a picture that was sent  | none                                                      |
+ */
+
+const HALF_OF_DAY = String.raw`(?:[\s]?(?:[aApP]\.?\s?[mM]\b\.?|[πμ]\.?μ\.?|(?:öö|ös)\b))`;
+const HALF_BEFORE = '(?:上午|下午|午前|午後|오전|오후|AM|PM)\\s?';
+const TIME = String.raw`(?:${HALF_BEFORE})?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?${HALF_OF_DAY}?`;
+const YEAR = String.raw`\d{4}(?:[年년.,]| г\.)?`;
+const DAY = [
+  // 12/05/2024, 12.05.24, 2024-05-12, 12. 5. 2024, 12.05., 2024/05/12(日)
+  String.raw`\d{1,4}[./-] ?\d{1,2}(?:[./-](?: ?\d{1,4}\.?)?)?(?: ?\(\p{L}{1,3}\.?\))?`,
+  // 2024年5月12日, 2024년 5월 12일
+  String.raw`(?:\d{4}[年년] ?)?\d{1,2}[月월] ?\d{1,2}[日일]`,
+  // 12 May 2024, 12. Mai, 12 de mayo de 2024
+  String.raw`\d{1,2}\.? (?:de )?\p{L}{3,12}\.?(?: (?:de )?${YEAR})?`,
+  // May 12, 2024
+  String.raw`\p{L}{3,12}\.? \d{1,2},?(?: ${YEAR})?`,
+  // Yesterday, Montag
+  String.raw`\p{L}{3,12}\.?`,
+].join('|');
+/** A comma or a word such as "at" between a day and a time. */
+const BETWEEN = String.raw`,? (?:(?:at|um|à|a las|alle|om|kl\.?|às|о|klo|o) )?`;
+const STAMP = String.raw`(?:(?:\p{L}{2,12}\.?,? )?(?:${DAY})(?:${BETWEEN})${TIME}|${TIME}(?:, ?| )(?:${DAY})|${TIME})`;
+const SENDER = String.raw`[^\s:[\]][^:[\]\t]{0,59}`;
+
+/** Beginnings of a line that only chat programs write. The group `words` begins in the message. */
+const MESSAGES = [
+  String.raw`^\[${STAMP}\]:? ?(?:(?<sender>${SENDER}) ?: |(?<alone>${SENDER})$)(?<words>.*)$`,
+  String.raw`^\[${STAMP}\]:? ?(?=https?:)(?<words>.*)$`,
+  String.raw`^\[(?<sender>${SENDER})\] \[${STAMP}\] (?<words>.*)$`,
+  `^${STAMP} [-–] (?<sender>${SENDER}) ?: (?<words>.*)$`,
+  `^${STAMP}, (?<sender>${SENDER}) : (?<words>.*)$`,
+  String.raw`^${TIME}\t(?<sender>[^\t]{1,60})\t(?<words>.*)$`,
+  String.raw`^(?<sender>${SENDER}), \[${STAMP}\]:?(?<words>)$`,
+].map((pattern) => new RegExp(pattern, 'u'));
+
+/** Lines that also other texts contain: a name with a time. A conversation has at least two of them. */
+const HEADINGS = [
+  String.raw`^(?!.*://)(?<sender>\p{L}[^:[\]\t]{0,59}?) (?:— )?${STAMP}(?<words>)$`,
+  String.raw`^(?!.*://)(?<sender>\p{L}[^:[\]\t]{0,59}?) {1,2}\[${STAMP}\](?<words>)$`,
+].map((pattern) => new RegExp(pattern, 'u'));
+
+/** Messages of the program, and lines with nothing but a day or a time. */
+const OTHERS = [String.raw`^\[${STAMP}\]`, `^${STAMP} [-–] `, `^(?:${STAMP})$`, `^\\d[^:]{0,3}(?:${DAY})$`].map(
+  (pattern) => new RegExp(pattern, 'u'),
+);
+
+/** Texts of chat programs in place of a picture, a film or a deleted message. */
+const SENT_FILE =
+  /^(?:<[^<>]{1,60}>|(?:image|video|audio|gif|sticker|document|bild|foto|photo|imagen|immagine) (?:omitted|weggelassen|ausgeschlossen|absente?|omitid[oa]|omess[oa]|weggelaten)|.{1,100}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd)\))$/iu;
+
+/** Maximum number of characters of a line that are examined. A stamp and a name are shorter. */
+const MAX_STAMP = 200;
+
+const plain = (line: string) =>
+  withoutMarks(line)
+    .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
+    .trimEnd();
+
+/** Returns the message that begins in a line; undefined if none does. */
+function beginningIn(line: string, patterns: readonly RegExp[]): { words: string } | undefined {
+  const start = line.slice(0, MAX_STAMP);
+  if (!/\d[:.h]\d/.test(start)) return undefined;
+  for (const pattern of patterns) {
+    const { words } = pattern.exec(start)?.groups ?? {};
+    if (words !== undefined) return { words: words + line.slice(MAX_STAMP) };
+  }
+  return undefined;
+}
+
+/** Checks whether a text is a conversation. */
+export function isChat(text: string): boolean {
+  let headings = 0;
+  for (const [, raw] of linesOf(text)) {
+    const line = plain(raw);
+    if (beginningIn(line, MESSAGES)) return true;
+    if (beginningIn(line, HEADINGS) && ++headings > 1) return true;
+  }
+  return false;
+}
+
+/** A message, and the number of its first line. */
+interface Message {
+  readonly place: number;
+  readonly lines: string[];
+}
+
+/**
+ * Reads the wishes in a conversation. Times, senders and messages of the program are left out.
+ * @throws {UnreadableFile} if there are too many wishes
+ */
+export function readChat(text: string): ReadWish[] {
+  const messages: Message[] = [];
+  for (const [place, raw] of linesOf(text)) {
+    const line = plain(raw);
+    const begun = beginningIn(line, [...MESSAGES, ...HEADINGS]);
+    if (begun) messages.push({ place, lines: [begun.words] });
+    else if (OTHERS.some((pattern) => pattern.test(line.slice(0, MAX_STAMP)))) messages.push({ place, lines: [] });
+    else if (messages.length > 0) messages.at(-1)?.lines.push(line);
+    else messages.push({ place, lines: [line] });
+  }
+  const wishes: ReadWish[] = [];
+  for (const message of messages) for (const wish of wishesIn(message)) add(wishes, wish);
+  return withoutRepeats(wishes);
+}
+
+function wishesIn({ place, lines }: Message): ReadWish[] {
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !SENT_FILE.test(line));
+  if (filled.length === 0) return [];
+  const found = filled.map(findAddresses);
+  if (found.every(({ length }) => length === 0)) {
+    const talk = looseWish(place, { name: filled.join(' ') });
+    return [{ ...talk, notes: [...talk.notes, { kind: 'talk', text: '' }] }];
+  }
+  // Words belong to the next address, and those after the last address to the last one.
+  const last = found.findLastIndex(({ length }) => length > 0);
+  const wishes: ReadWish[] = [];
+  let words: string[] = [];
+  let addresses: string[] = [];
+  for (const [index, line] of filled.entries()) {
+    const own = found[index] ?? [];
+    words.push(wordsAround(line, own));
+    addresses = addresses.concat(own.map(({ address }) => address));
+    if (index === filled.length - 1 || (own.length > 0 && index !== last)) {
+      wishes.push(...wishesOfLine(place, [...words, ...addresses].filter(Boolean).join(' ')));
+      [words, addresses] = [[], []];
+    }
+  }
+  return wishes;
+}
