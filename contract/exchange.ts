@@ -106,6 +106,13 @@ const gift = {
   properties: {
     wish: { type: 'string', examples: ['Cast-iron pot'] },
     quantity: { type: 'integer', minimum: 1, examples: [1] },
+    amount: {
+      type: ['number', 'null'],
+      exclusiveMinimum: 0,
+      description: 'Part of the price that the giver promises, in `currency`; missing or null for a whole gift',
+      examples: [null],
+    },
+    currency: { ...currency, description: "Currency of `amount`; null for the file's currency", examples: [null] },
     who: { type: ['string', 'null'], description: 'Null if the reader may not see the giver', examples: ['Aunt Ada'] },
     message: { type: ['string', 'null'], examples: ['All the best!'] },
     given_on: { type: ['string', 'null'], format: 'date', examples: ['2026-05-01'] },

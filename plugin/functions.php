@@ -47,11 +47,12 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
  * visitor on another day, may see other gifts.
  *
  * `time` is in seconds since 1970. `who` is the name of the giver. `is_own` marks pieces that the owner already has.
- * `is_secret` marks gifts that the owner does not see yet. `fields` contains the texts of `largesse_gift_fields` by
+ * `is_secret` marks gifts that the owner does not see yet. `amount` is the part of the wish's price that the
+ * giver promises, in `currency` (null for the site's currency); null for a whole gift. `fields` contains the texts of `largesse_gift_fields` by
  * label.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
- * @return list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}>|WP_Error|null
+ * @return list<array{id: string, item_id: int, wish: string, quantity: int, amount: float|null, currency: string|null, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}>|WP_Error|null
  *         The gifts; null if the visitor may not see the list of gifts; an error if the registry service does not answer.
  */
 function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {

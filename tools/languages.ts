@@ -38,7 +38,7 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/People/Mail/MailHealth.php',
   'src/Together/Following/FollowerData.php',
   'src/Together/Ideas/{IdeaData,IdeaSwitch}.php',
-  'src/Together/Shares/{Module,ShareData,ShownShares}.php',
+  'src/Together/Shares/{Module,ShareData}.php',
   'src/Pages/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

@@ -361,9 +361,9 @@ describe('ideas and shares of guests', () => {
       id,
     );
     const listed = (await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html;
-    assert.match(listed, /– Ben gives this/, 'the direction of a name must not turn the sentence');
+    assert.match(listed, /<bdi[^>]*>Ben<\/bdi>/, 'the direction of a name must not turn the line');
     const gifts = plain(listed);
-    assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
+    assert.match(gifts, /Bike &lt;b&gt;.*invitee.*Part of the price: £50\.50.*Ben.*Part of the price: £199\.50/s);
     // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
     // faster.
     await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
@@ -394,15 +394,71 @@ describe('ideas and shares of guests', () => {
     const gifts = async () => plain((await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html);
     const card = /20\.00 of 54\.95 promised.*>Give a part/s;
     for (const who of [guest, owner]) assert.match(plain((await who.send(path)).html), card);
-    assert.match(await gifts(), /Bike.*20\.00.*Somebody gives this/s);
+    assert.match(await gifts(), /Bike.*Somebody.*Part of the price: 20\.00/s);
     await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, id);
-    assert.match(await gifts(), /Bike.*20\.00.*Somebody gives this/s, 'the promise keeps its level');
+    assert.match(await gifts(), /Bike.*Somebody.*Part of the price: 20\.00/s, 'the promise keeps its level');
     assert.equal((await promise(member, '34.95', { person: 'Mel' })).status, 303);
-    assert.match(await gifts(), /20\.00.*Somebody gives this.*34\.95.*Mel gives this/s);
+    assert.match(await gifts(), /Somebody.*price: 20\.00.*Mel.*price: 34\.95/s);
     assert.match(plain((await guest.send(path)).html), /Taken/);
     const route = `/wp-json/largesse/v1/registries/${id}`;
     const { body } = await rest<{ registry: { items: { shown_text: string }[] } }>(site(), 'owner', 'GET', route);
     assert.deepEqual(valuesOf(body.registry.items, 'shown_text'), ['Given']);
+  });
+
+  it('are listed with the gifts of members, guests and keepers, and in files', async () => {
+    const { id, path } = await list({ meta: { registry_surprise: 'hidden', registry_keepers: '["stranger"]' } });
+    const bike = await addItem(system, id, 'Bike', { price: 200, currency: 'GBP' });
+    const [ada, other, member] = [browser('nobody'), browser('nobody'), browser('invitee')];
+    const [keeper, owner] = [browser('stranger'), browser('owner')];
+    const email = 'listed@people.example';
+    await confirmed(ada, promiseOf(bike, path)(ada, '90', { person: 'Ada', share_email: email }), email);
+    assert.equal((await promiseOf(bike, path)(member, '110', { person: 'Mel' })).status, 303);
+    const page = async (who: ReturnType<typeof browser>, address: string) => plain((await who.send(address)).html);
+    // My registries, the card of the wish, and the page on which guests give it.
+    assert.match(await page(member, '/my-registries/'), /Bike.*Lena’s wishes.*Your part: £110\.00.*See or change/s);
+    for (const [who, amount] of [
+      [ada, '£90.00'],
+      [member, '£110.00'],
+    ] as const) {
+      for (const address of [`${path}?giving=1`, `${path}?give=${bike}`]) {
+        const html = await page(who, address);
+        assert.match(html, new RegExp(`Your part: ${amount}.*my-share=`, 's'), address);
+        assert.doesNotMatch(html, /Somebody already gives this/, address);
+      }
+      assert.doesNotMatch(await page(who, path), /Your part/, 'others may look at this page');
+    }
+    for (const who of [other, owner])
+      assert.doesNotMatch(await page(who, `${path}?giving=1`), /Your part|largesse-item__note/);
+    assert.equal(ada.cookies.get('largesse_has_gifts'), '1', 'so the script asks for notes');
+    const note = await ada.send(`${path}?own-gifts=1`);
+    assert.doesNotMatch(note.html, /Your part/, 'the part is secret');
+    // Keepers see them; recipients do not.
+    const gifts = `/my-registries/?registry=${id}&gifts`;
+    assert.match(await page(keeper, `${gifts}=list`), /Bike.*Ada.*price: £90\.00.*Mel.*price: £110\.00/s);
+    assert.match((await keeper.send(`${gifts}=csv`)).html, /Part of the price"\r\n"Bike","1","Ada",.*£90\.00/);
+    for (const what of ['list', 'csv'])
+      assert.doesNotMatch((await owner.send(`${gifts}=${what}`)).html, /Ada|Mel|price:/);
+    const files = JSON.parse(
+      await run(
+        `use Largesse\\Managing\\Exchange\\ExportedRegistry;
+         use Largesse\\Services;
+         $file = static fn ( $user ) => array( wp_set_current_user( $user ), ExportedRegistry::for_visitor( get_post( $input[0] ), Services::get( Largesse\\Registries\\Registry\\Store::class ), Services::get( Largesse\\Promises\\Giving\\Purchases::class ) ) )[1]['gifts'];
+         echo wp_json_encode( array( $file( $input[1] ), $file( $input[2] ) ) );`,
+        [id, site().users.stranger.id, site().users.owner.id],
+      ),
+    );
+    const [{ given_on: _day, ...first }] = files[0];
+    const whole = { message: null, is_own: false, is_secret: true, is_thanked: false, quantity: 1, currency: 'GBP' };
+    assert.deepEqual(first, { ...whole, wish: 'Bike', amount: 90, who: 'Ada' });
+    assert.deepEqual([files[0].length, files[1]], [2, []]);
+    // The list of gifts offers no thanks for parts, and its buttons do not change them.
+    const [share] = await promised(id);
+    await keeper.press(await keeper.send(`${gifts}=list`), `${gifts}=list`, 'largesse-thanks', {
+      purchase: String(share?.id),
+      [`was[${share?.id}]`]: '0',
+      [`thanked[${share?.id}]`]: '1',
+    } as never);
+    assert.deepEqual((await promised(id)).length, 2);
   });
 
   it('end when their guests want it, when a keeper releases them, or when another guest gives the whole wish', async () => {

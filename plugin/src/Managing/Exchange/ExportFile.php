@@ -141,7 +141,7 @@ final class ExportFile {
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],
-			'facts'   => array_filter( array( $gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
+			'facts'   => array_filter( array( null === $gift['amount'] ? '' : Price::amount( $gift['amount'], $gift ), $gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
 			'message' => (string) $gift['message'],
 		);
 	}

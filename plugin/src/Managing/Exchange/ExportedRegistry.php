@@ -38,6 +38,8 @@ final class ExportedRegistry {
 	private const UNKNOWN_GIVER = array(
 		'wish'       => '',
 		'quantity'   => 1,
+		'amount'     => null,
+		'currency'   => null,
 		'who'        => null,
 		'message'    => null,
 		'given_on'   => null,

@@ -123,7 +123,7 @@ final class RegistryBlock implements Block {
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => WishList::failure( $view, $items ),
 			array() === $items    => Template::render( 'guests/no-wishes', compact( 'manage_url' ) ),
-			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGifts::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
+			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGifts::notes( $registry, $view, $this->purchases, $items ) ) )->html( $items ),
 		} . $below;
 	}
 

@@ -80,7 +80,7 @@ final class GiftsForm extends Form {
 		}
 		// Change only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
-			$result = $row['is_own'] || ! isset( $changed[ $row['id'] ] ) ? null : $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
+			$result = $row['is_own'] || null !== $row['amount'] || ! isset( $changed[ $row['id'] ] ) ? null : $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}
@@ -103,7 +103,7 @@ final class GiftsForm extends Form {
 			return $gifts;
 		}
 		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
-		$failed = null === $row ? null : $this->purchases->release( $registry, $id, $row['wish'] );
+		$failed = null === $row || null !== $row['amount'] ? null : $this->purchases->release( $registry, $id, $row['wish'] );
 		return is_wp_error( $failed ) ? $failed : null;
 	}
 }

@@ -98,11 +98,12 @@ final class GiftsPage {
 	}
 
 	private static function csv( WP_Post $registry, VisibleGifts $gifts ): string {
-		$labels = array_keys( array_replace( array(), ...array_column( $gifts->rows, 'fields' ) ) );
+		$rows   = array_map( static fn ( array $row ): array => array( 'fields' => $row['fields'] + self::part( $row ) ) + $row, $gifts->rows );
+		$labels = array_keys( array_replace( array(), ...array_column( $rows, 'fields' ) ) );
 		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
-		foreach ( $gifts->rows as $row ) {
+		foreach ( $rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
-			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
+			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] || null !== $row['amount'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
 		}
 		foreach ( self::received( $registry ) as $row ) {
 			$lines[] = array_pad( array( $row['wish'], 1, $row['who'], '', '', $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ) ), count( $lines[0] ), '' );
@@ -114,6 +115,11 @@ final class GiftsPage {
 			$lines[] = array_pad( array( $gifts->wishes[ $item ]['name'], $quantity, $gifts->had_text ), count( $lines[0] ), '' );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
+	}
+
+	/** @return array<string, string> The promised amount of a part by its label; nothing for a whole gift. */
+	private static function part( array $row ): array {
+		return null === $row['amount'] ? array() : array( __( 'Part of the price', 'largesse' ) => Price::amount( $row['amount'], $row ) );
 	}
 
 	/** Prints the list, or an error of the service. The visitor may edit the registry, or is one of its keepers. */
@@ -185,9 +191,9 @@ final class GiftsPage {
 		$rows     = array_map(
 			static fn ( array $row ) => array(
 				'day'       => Occasion::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
-				'facts'     => array_map( static fn ( int|string $label, string $text ): string => "{$label}: {$text}", array_keys( $row['fields'] ), $row['fields'] ),
-				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'],
-				'may_free'  => $may_free && ! $row['is_own'],
+				'facts'     => array_map( static fn ( int|string $label, string $text ): string => "{$label}: {$text}", array_keys( $row['fields'] + self::part( $row ) ), $row['fields'] + self::part( $row ) ),
+				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'] && null === $row['amount'],
+				'may_free'  => $may_free && ! $row['is_own'] && null === $row['amount'],
 			) + $row,
 			$gifts->rows
 		);

@@ -19,8 +19,9 @@ use WP_Post;
 final class VisibleGifts {
 
 	/**
-	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows
-	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
+	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, amount: float|null, currency: string|null, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows
+	 *        The gifts and parts of gifts in the order of the wishes, then by time (seconds since 1970). `amount` is the
+	 *        promised part of the price, in `currency`; null for a whole gift.
 	 * @param array<int, int> $counts   Quantities by item id, for gifts whose givers the visitor does not see.
 	 * @param array<int, int> $had      Pieces by item id that the owner has, without a gift. They count as bought, for
 	 *                                  instance because they were imported.
@@ -41,14 +42,16 @@ final class VisibleGifts {
 		$place ??= Place::of( $registry );
 		$items   = $store->items->all( $registry->ID );
 		$seen    = is_wp_error( $items ) ? $items : $purchases->seen_in( $place );
-		if ( is_wp_error( $seen ) ) {
-			return $seen;
+		$parts   = is_wp_error( $seen ) ? $seen : Purchases::parts_seen_in( $place );
+		if ( is_wp_error( $parts ) ) {
+			return $parts;
 		}
+		$counts  = $place->is_recipient() && Surprise::of( $registry )->is_secret_now() ? array() : self::elsewhere( $items, $seen );
+		$seen    = array( ...$seen, ...array_map( self::part( ... ), $parts ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
 		$had      = array_filter( array_column( $items, 'quantity_surplus', 'id' ), static fn ( int $quantity ): bool => $quantity > 0 );
-		$counts   = $place->is_recipient() && Surprise::of( $registry )->is_secret_now() ? array() : self::elsewhere( $items, $seen );
 		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$gone     = __( 'A wish that is no longer on the list', 'largesse' );
 		$given    = array_flip( array_column( $seen, 'item_id' ) ) + $counts;
@@ -62,13 +65,24 @@ final class VisibleGifts {
 		$rows     = array();
 		foreach ( $seen as $purchase ) {
 			$item = $purchase['item_id'];
-			if ( $purchase['is_giver_shown'] || $purchase['is_owner'] ) {
+			if ( $purchase['is_giver_shown'] || $purchase['is_owner'] || isset( $purchase['amount'] ) ) {
 				$rows[] = self::row( $registry, $purchase, $wishes[ $item ]['name'], $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) );
 			} else {
 				$counts[ $item ] = ( $counts[ $item ] ?? 0 ) + $purchase['quantity'];
 			}
 		}
 		return new self( $rows, $counts, $had, $had_text, $wishes );
+	}
+
+	/** Returns a part of a gift with the fields of a gift. Nobody marks thanks for it. */
+	private static function part( array $share ): array {
+		return array(
+			'quantity'   => 1,
+			'currency'   => $share['item_currency'],
+			'message'    => null,
+			'is_owner'   => false,
+			'thanked_at' => null,
+		) + $share;
 	}
 
 	/** Returns the numbers of pieces that are given through other lists, by item id. They are all that this list shows. */
@@ -93,6 +107,8 @@ final class VisibleGifts {
 			'item_id'    => (int) $purchase['item_id'],
 			'wish'       => $wish,
 			'quantity'   => (int) $purchase['quantity'],
+			'amount'     => isset( $purchase['amount'] ) ? (float) $purchase['amount'] : null,
+			'currency'   => $purchase['currency'] ?? null,
 			'who'        => $who,
 			'message'    => (string) ( $purchase['message'] ?? '' ),
 			'time'       => (int) strtotime( (string) $purchase['created_at'] ),
@@ -112,6 +128,9 @@ final class VisibleGifts {
 	}
 
 	private static function giver_name( array $purchase ): string {
+		if ( ! $purchase['is_giver_shown'] ) {
+			return __( 'Somebody', 'largesse' );
+		}
 		if ( null !== $purchase['giver_name'] ) {
 			return (string) $purchase['giver_name'];
 		}

@@ -107,6 +107,11 @@ final class GiftCookies {
 		self::set( $registry_id, $item_id, $purchase_id, self::SHOWN );
 	}
 
+	/** Tells scripts that this browser has promised something. Use this method only before any output. */
+	public static function mark_browser(): void {
+		Request::set_cookie( self::MARK, '1', self::LIMITS[ self::SHOWN ][0], true );
+	}
+
 	/** Removes a gift that was given back, or added to an account. Use this method only before any output. */
 	public static function remove_gift( string $purchase_id ): void {
 		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
@@ -187,7 +192,7 @@ final class GiftCookies {
 		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
 		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}", $days );
 		if ( self::OPENED !== $state && ! is_user_logged_in() ) {
-			Request::set_cookie( self::MARK, '1', $days, true );
+			self::mark_browser();
 		}
 	}
 

@@ -52,7 +52,8 @@ final class GiftForm {
 		$problems = $refused->problems ?? array();
 		$arrived  = $refused instanceof ArrivedGift ? $refused->gift : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
-		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ) );
+		$parts    = null === $arrived ? OwnGifts::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array() : array();
+		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ), $parts );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}

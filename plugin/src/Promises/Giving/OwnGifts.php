@@ -85,9 +85,10 @@ final class OwnGifts {
 		}
 		NoCacheHeaders::send_headers();
 		GiftCookies::mark_sent( $sent );
-		$note  = self::notes( $registry, new ListView(), $this->purchases, true );
-		$items = null === $note ? array() : $this->store->items->for_guests( $registry->ID );
-		$notes = is_wp_error( $items ) ? array() : array_map( $note, array_column( $items, null, 'id' ) );
+		$items = $this->store->items->for_public( $registry->ID );
+		$items = is_wp_error( $items ) ? array() : array_column( $items, null, 'id' );
+		$note  = self::notes( $registry, new ListView(), $this->purchases, $items, true );
+		$notes = null === $note ? array() : array_map( $note, $items );
 		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
 	}
@@ -96,19 +97,35 @@ final class OwnGifts {
 	 * Returns a function that renders the visitor's notes for an item; null if there are none, or if the page may be
 	 * cached. `$is_own_answer`: the answer is for this visitor alone, although nobody is signed in.
 	 *
+	 * @param array<array<string, mixed>> $items Items of the list, as the page shows them.
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
-	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
-		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiftCookies::sent() );
-		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
+	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, array $items, bool $is_own_answer = false ): ?Closure {
+		$is_personal = is_user_logged_in() || $view->is_giving || $is_own_answer;
+		if ( ! $is_personal || Roles::of( $registry )->is_recipient() ) {
 			return null;
 		}
 		$received = Appearances::received( $registry );
-		$gifts    = array_filter( self::found( $registry, $purchases ), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
+		$is_known = is_user_logged_in() || array() !== GiftCookies::sent();
+		$gifts    = array_filter( $is_known ? self::found( $registry, $purchases ) : array(), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
 		if ( ! $view->is_giving ) {
 			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 		}
-		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item['id'] ) ) );
+		$parts = array_diff_key( self::parts( $registry, $items, $view->is_giving ), array_flip( $received ) );
+		return array() === $gifts && array() === $parts ? null : static fn ( array $item ): string => self::note( $registry, $item, array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item['id'] ) ), $parts[ $item['id'] ] ?? array() );
+	}
+
+	/** @return array<int, array<string, string>> The visitor's parts of gifts: by item, texts by address of their page. */
+	public static function parts( WP_Post $registry, array $items, bool $with_secret ): array {
+		/**
+		 * Filters the notes about a visitor's parts of gifts. Never runs for recipients, or for pages that caches may store.
+		 *
+		 * @param array<int, array<string, string>> $notes       By id of the wish: texts by address of the page of the part.
+		 * @param WP_Post                           $registry    The registry.
+		 * @param array<array<string, mixed>>       $items       Wishes, as the page shows them.
+		 * @param bool                              $with_secret Whether the page shows secret promises.
+		 */
+		return apply_filters( 'largesse_own_parts', array(), $registry, $items, $with_secret );
 	}
 
 	/**
@@ -171,16 +188,18 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Renders the note about purchases with these ids; '' for none.
+	 * Renders the note about purchases with these ids, and about parts; '' for none.
 	 *
-	 * @param list<string> $purchases
+	 * @param list<string>          $purchases
+	 * @param array<string, string> $parts     Texts by address of their page.
 	 */
-	public static function note( WP_Post $registry, array $item, array $purchases ): string {
-		return array() === $purchases ? '' : Template::render(
+	public static function note( WP_Post $registry, array $item, array $purchases, array $parts = array() ): string {
+		return array() === array( ...$purchases, ...$parts ) ? '' : Template::render(
 			'giving/own-gift',
 			array(
-				'name' => (string) $item['name'],
-				'urls' => array_map( static fn ( string $id ) => self::url( $registry->ID, $id ), $purchases ),
+				'name'  => (string) $item['name'],
+				'urls'  => array_map( static fn ( string $id ) => self::url( $registry->ID, $id ), $purchases ),
+				'parts' => $parts,
 			)
 		);
 	}

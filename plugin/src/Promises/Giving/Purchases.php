@@ -180,6 +180,17 @@ final class Purchases {
 		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
 	}
 
+	/** @return list<array<string, mixed>>|WP_Error The parts of gifts that a reader sees in a place, as the service decides. */
+	public static function parts_seen_in( Place $place ): array|WP_Error {
+		/**
+		 * Filters the parts of gifts that a reader of a list may see.
+		 *
+		 * @param list<array<string, mixed>>|WP_Error $parts Shares, as the service answers them; an error if it does not.
+		 * @param Place                               $place The reader and the list.
+		 */
+		return apply_filters( 'largesse_visible_parts', array(), $place );
+	}
+
 	/** @return array<int, array<string, mixed>>|WP_Error Items of purchases by id, without items that were removed. */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();

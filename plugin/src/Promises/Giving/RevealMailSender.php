@@ -13,6 +13,7 @@ use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
@@ -67,9 +68,11 @@ final class RevealMailSender extends MailSender {
 			return true;
 		}
 		$given  = $this->purchases->of_registry( $registry->ID );
-		$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
+		$parts  = is_wp_error( $given ) ? $given : Purchases::parts_seen_in( Place::of_recipients( $registry ) );
+		// All parts of a wish are one gift.
+		$number = is_wp_error( $parts ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) ) + count( array_unique( array_column( $parts, 'item_id' ) ) );
 		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
-		return 0 === $number ? ! is_wp_error( $given ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
+		return 0 === $number ? ! is_wp_error( $parts ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 
 	private static function message( WP_Post $registry, int $number ): MailMessage {

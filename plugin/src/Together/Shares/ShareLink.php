@@ -6,6 +6,7 @@ namespace Largesse\Together\Shares;
 use Largesse\Foundation\Http\KeyedHash;
 use Largesse\Foundation\Http\RegistryCookie;
 use Largesse\Foundation\Http\Submission;
+use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\SecretParameters;
 use Largesse\Registries\Registry\RegistryPostType;
@@ -62,6 +63,11 @@ final class ShareLink {
 		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
 	}
 
+	/** Checks whether this browser has confirmed shares of a registry without an account. */
+	public static function has_any( WP_Post $registry ): bool {
+		return array() !== ( new RegistryCookie( self::COOKIE ) )->texts( $registry->ID );
+	}
+
 	/** Checks whether the visitor has made a share. */
 	public static function is_own( WP_Post $registry, array $share ): bool {
 		return ( new RegistryCookie( self::COOKIE ) )->is_own( $registry->ID, $share['giver_user_id'], $share['id'] );
@@ -70,6 +76,9 @@ final class ShareLink {
 	/** Adds a share to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, string $id ): void {
 		( new RegistryCookie( self::COOKIE ) )->add( $registry->ID, $id );
+		if ( ! is_user_logged_in() ) {
+			GiftCookies::mark_browser();
+		}
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

@@ -4,32 +4,77 @@ declare( strict_types=1 );
 namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
+use Largesse\Foundation\Format\Price;
+use Largesse\Promises\Giving\Surprise;
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
-use Largesse\Registries\Registry\Roles;
-use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\Registries;
+use WP_Error;
 use WP_Post;
+use WP_User;
 
 /** Shows shares outside of their pages, as far as the surprise allows (rules: Shares on the site, Surprise). */
 final class ShownShares extends FeatureFields {
 
-	public function __construct( private readonly StoredShares $shares, private readonly Store $store ) {}
+	public function __construct( private readonly StoredShares $shares ) {}
 
-	/** Prints the shares to a recipient. */
-	public function show( int $registry_id ): void {
-		$registry = get_post( $registry_id );
-		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_recipient() ) {
-			return;
+	/** @return list<array<string, mixed>>|WP_Error With the shares that a reader sees in a place. */
+	public function add_visible( array|WP_Error $parts, Place $place ): array|WP_Error {
+		$shares = is_wp_error( $parts ) ? $parts : $this->shares->seen_in( $place );
+		return is_wp_error( $shares ) ? $shares : array( ...$parts, ...$shares );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error With a member's shares for other people, for "Gifts you are giving". */
+	public function add_of_member( array|WP_Error $promises, WP_User $member, int $timeout ): array|WP_Error {
+		$shares = is_wp_error( $promises ) ? $promises : $this->shares->of_member( $member->ID, $timeout );
+		if ( is_wp_error( $shares ) ) {
+			return $shares;
+		}
+		$is_theirs = static function ( array $share ) use ( $member ): bool {
+			$registry = Registries::with_id( $share['registry_id'] );
+			return null === $registry || ! Appearances::is_recipient( $registry, $share['item_id'], $member );
+		};
+		return array( ...$promises, ...array_map( self::of_member( ... ), array_values( array_filter( $shares, $is_theirs ) ) ) );
+	}
+
+	/** Returns an entry of `largesse_members_promises`. */
+	private static function of_member( array $share ): array {
+		$registry = Registries::with_id( $share['registry_id'] );
+		/* translators: %s: a price. */
+		$part = sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) );
+		return array(
+			'registry_id' => $share['registry_id'],
+			'item_id'     => $share['item_id'],
+			'name'        => $share['name'],
+			'facts'       => array( $part ),
+			'badge'       => __( 'Together', 'largesse' ),
+			'url'         => null === $registry ? home_url( '/' ) : ShareLink::url( $registry, $share['id'] ),
+		);
+	}
+
+	/**
+	 * Adds the visitor's parts to the notes on the cards of wishes. Asks the service only if guests give a wish together.
+	 *
+	 * @param array<int, array<string, string>> $notes By id of the wish: texts by address of a page.
+	 * @return array<int, array<string, string>>
+	 */
+	public function add_own( array $notes, WP_Post $registry, array $items, bool $with_secret ): array {
+		if ( ( ! is_user_logged_in() && ! ShareLink::has_any( $registry ) ) || ! Shares::of( array(), $items )->has_any() ) {
+			return $notes;
 		}
 		$shares = $this->shares->seen_in( Place::of( $registry ) );
-		$shares = is_wp_error( $shares ) ? array() : $shares;
-		$items  = $shares ? $this->store->items->all( $registry_id ) : array();
-		$known  = Shares::of( $shares, is_wp_error( $items ) ? array() : $items );
-		$row    = static fn ( array $share ): array => array(
-			'name'   => $share['name'],
-			'detail' => $known->amount( $share['item_id'], (float) $share['amount'] ),
-			'giver'  => SharesPage::gives( $share['giver_name'] ),
-		);
-		SharesPage::show_revealed( 'largesse-revealed-shares', __( 'Promised together', 'largesse' ), array_map( $row, $shares ) );
+		foreach ( is_wp_error( $shares ) ? array() : $shares as $share ) {
+			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || Surprise::is_counted_publicly( $registry->ID, $share['is_secret'] ) ) ) {
+				/* translators: %s: a price. */
+				$notes[ $share['item_id'] ][ ShareLink::url( $registry, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) );
+			}
+		}
+		return $notes;
+	}
+
+	/** Returns the promised amount in the currency that the wish had at that moment. */
+	private static function amount( array $share ): string {
+		return Price::amount( (float) $share['amount'], array( 'currency' => $share['item_currency'] ) );
 	}
 
 	/** Adds the wishes that guests can give in parts to the cards and to the form of a gift, by id of the wish. */

@@ -30,8 +30,16 @@ final class StoredShares {
 		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
 	}
 
-	private function matching( array $query ): array|WP_Error {
-		$shares = $this->client->list_shares( $query + array( 'limit' => Rules::MAX_SHARES ) );
+	/**
+	 * @param int $timeout In seconds.
+	 * @return list<array<string, mixed>>|WP_Error A member's shares, on all lists.
+	 */
+	public function of_member( int $user_id, int $timeout ): array|WP_Error {
+		return $this->matching( array( 'giver_user_id' => $user_id ), $this->client->with_timeout( $timeout ) );
+	}
+
+	private function matching( array $query, ?Client $client = null ): array|WP_Error {
+		$shares = ( $client ?? $this->client )->list_shares( $query + array( 'limit' => Rules::MAX_SHARES ) );
 		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
 	}
 
