@@ -118,8 +118,14 @@ export const MAX_SHARES = 200;
 /** Minimum amount of a share: a percentage of the price, and an amount in its currency (rules: Shares of a wish). */
 export const MIN_SHARE = { percent: 5, amount: 1 } as const;
 
+/** Maximum number of characters of a giver's note in a share. */
+export const MAX_SHARE_NOTE_CHARS = 500;
+
 /** Maximum number of days until a share ends. */
-export const SHARE_DAYS = 7;
+export const MAX_SHARE_DAYS = 400;
+
+/** Days that remain for the other shares of a completely promised wish after a guest takes back a share. */
+export const SHARE_GRACE_DAYS = 7;
 
 /** Maximum number of characters in the fields of an idea. */
 export const IDEA_MAX_CHARS = { name: 100, url: 2000, note: 500 } as const;

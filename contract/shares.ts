@@ -1,11 +1,11 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { MAX_SHARES, PURCHASE_MAX_CHARS, SHARE_DAYS } from './limits.ts';
+import { MAX_SHARE_DAYS, MAX_SHARE_NOTE_CHARS, MAX_SHARES, PURCHASE_MAX_CHARS } from './limits.ts';
 import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
 import { level, reader } from './readers.ts';
-import { answeredUuid, email, integer, moment, nullableString, string, uuid } from './text.ts';
+import { answeredUuid, clearableText, email, integer, moment, nullableString, string, uuid } from './text.ts';
 
 const amount = {
   type: 'number',
@@ -29,8 +29,12 @@ export const SharePut = {
     giver_email: person.email,
     ends_at: {
       type: ['string', 'null'],
-      description: `Time when the share ends (ISO 8601), at most ${SHARE_DAYS} days from now; required without \`giver_user_id\``,
+      description: `Time when the share ends (ISO 8601), at most ${MAX_SHARE_DAYS} days from now; required without \`giver_user_id\``,
       examples: [null],
+    },
+    note: {
+      ...clearableText({ maxLength: MAX_SHARE_NOTE_CHARS, examples: ['I can order it on Friday'] }),
+      description: 'For the other givers of the wish',
     },
   },
 } as const;
@@ -67,6 +71,10 @@ export const Share = titled('Share', {
     description: 'Time when the share ends, unless all shares together cover the price; null if it never ends',
     examples: [null],
   },
+  note: nullableString({
+    description: 'For the other givers of the wish; null for all other readers',
+    examples: ['I can order it on Friday'],
+  }),
   item_price: { ...itemPrice, type: ['number', 'null'] },
   item_currency: nullableString({ description: 'Currency of that price', examples: [null] }),
   item_url: nullableString({
@@ -104,6 +112,16 @@ export const SharesQuery = {
       examples: ['owner'],
     },
     ...reader,
+    own_shares: {
+      type: 'array',
+      items: uuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+      minItems: 1,
+      maxItems: MAX_SHARES,
+      description:
+        'Ids of the shares of the person who reads the answer. A guest or keeper also gets the notes about the wishes ' +
+        'of these shares. Requires `view`',
+      examples: [['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f']],
+    },
     skip,
     limit: { ...limit, maximum: MAX_SHARES, default: MAX_SHARES, examples: [MAX_SHARES] },
   },

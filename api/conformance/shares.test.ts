@@ -159,7 +159,7 @@ describe('rules: Shares of a wish', () => {
     /** Moves the end of a share into the past. */
     const pass = (id: string) => t.database.query('UPDATE shares SET ends_at = $1 WHERE id = $2', [days(-1), id]);
 
-    it('need a time within seven days at which they end', async () => {
+    it('need a time within 400 days at which they end', async () => {
       const { share, amounts } = await world();
       const rule = async (ends_at: string | null) => {
         const answer = await share(10, randomUUID(), guest(ends_at));
@@ -167,9 +167,9 @@ describe('rules: Shares of a wish', () => {
       };
       assert.deepEqual(await rule(null), { field: 'ends_at', rule: 'required', limit: null });
       assert.deepEqual(await rule('soon'), { field: 'ends_at', rule: 'format', limit: 'date-or-time' });
-      for (const end of [days(-1), days(7.1)])
-        assert.deepEqual(await rule(end), { field: 'ends_at', rule: 'within_days', limit: 7 });
-      const [id, end] = [randomUUID(), days(7)];
+      for (const end of [days(-1), days(400.1)])
+        assert.deepEqual(await rule(end), { field: 'ends_at', rule: 'within_days', limit: 400 });
+      const [id, end] = [randomUUID(), days(400)];
       const made = await share(10, id, guest(end));
       assertStatus(made, 201);
       assert.equal(made.body.data.ends_at, end);
@@ -351,6 +351,40 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual(await types('owner'), ['share.created', 'purchases.revealed', 'share.deleted']);
     assertStatus(await t.request('DELETE', `/registries/${registry_id}`, { as: 'owner' }), 204);
     assert.deepEqual(await names('owner'), []);
+  });
+
+  it('have notes for the other givers of the same wish, and for nobody else', async () => {
+    const { registry_id, item_id, share } = await world();
+    const [ada, ben, eve] = [randomUUID(), randomUUID(), randomUUID()];
+    const long = 'é'.repeat(500);
+    assert.equal((await share(20, ada, { note: long, giver_email: 'note@mail.example' })).body.data.note, long);
+    assertStatus(await share(20, ben, { note: ' \n', secret: false, giver_user_id: 6 }), 201);
+    const { id: other } = await addItem(t, registry_id, { price: 100 });
+    assertStatus(await share(20, eve, { item_id: other, note: 'Of another wish' }), 201);
+    assertInvalid(await share(20, ben, { note: `${long}x` }), 'note');
+    assertInvalid(await share(20, ben, { note: 7 }), 'note');
+    const notes = async (query: string) =>
+      (await listed(`registry_id=${registry_id}&${query}`))
+        .filter((one) => one.item_id === item_id)
+        .map((one) => one.note);
+    for (const reader of ['guest', 'keeper']) {
+      const view = `view=owner_names&reader=${reader}`;
+      assert.deepEqual(await notes(view), [null, null], reader);
+      assert.deepEqual(await notes(`${view}&own_shares=${ben.toUpperCase()}`), [long, null], reader);
+      for (const own of [eve, randomUUID()]) assert.deepEqual(await notes(`${view}&own_shares=${own}`), [null, null]);
+      assert.deepEqual(await notes(`${view}&own_shares=${eve}&own_shares=${ada}`), [long, null], reader);
+    }
+    await reveal(registry_id);
+    for (const reader of ['author', 'co-owner'])
+      assert.deepEqual(await notes(`view=owner_names&reader=${reader}&own_shares=${ada}`), [null, null], reader);
+    for (const query of [`own_shares=${ada}`, 'view=owner&own_shares=x'])
+      assertStatus(await t.request('GET', `/shares?registry_id=${registry_id}&${query}`, { as: 'admin' }), 422);
+    // A missing note deletes the note.
+    assert.equal((await share(20, ben, { note: 'Friday', giver_user_id: 6 })).body.data.note, 'Friday');
+    assert.equal((await share(20, ben, { giver_user_id: 6 })).body.data.note, null);
+    const body = { giver_email: 'note@mail.example' };
+    assertStatus(await t.request('POST', '/purchases/erase', { as: 'admin', body }), 200);
+    assert.deepEqual(await notes(''), [null, null]);
   });
 
   it('of owners never depend on secret shares, even after the level of surprise has changed', async () => {

@@ -87,12 +87,15 @@ after(() => t.close());
 for (const name of ['homePartner', 'otherPartner', 'homeKeeper', 'otherKeeper', 'homeGuest', 'otherGuest', 'giver'])
   t.host.users.add(name);
 
+const NOTE = 'I can order it';
+
 const DATE = { none: null, later: dayFromNow(30), over: dayFromNow(-1) };
 
 interface ShareAnswer {
   id: string;
   giver_name: string | null;
   giver_email: string | null;
+  note: string | null;
 }
 
 describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
@@ -218,6 +221,11 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       const asked = kind === 'share' && reader === 'invitee' && isHere ? KEEPER : seen;
       assert.equal(found !== undefined, when(asked.state), `${who}: state, for the site`);
       if (found) assert.deepEqual(shown(found), [when(asked.name), false], `${who}: for the site`);
+      if (!found || kind !== 'share') continue;
+      // Only other givers of the wish read the note, and never its recipients.
+      assert.equal(found.note, null, `${who}: note`);
+      const [own] = await read<ShareAnswer>(`${path}&own_shares=${id}`, 'admin');
+      assert.equal(own?.note, asked === KEEPER ? NOTE : null, `${who}: note, as a giver`);
     }
     for (const as of ['owner', TABLE['co-owner'][name], TABLE.invitee[name]]) {
       const items = await read<Item & { amount_promised: number }>(
@@ -282,7 +290,14 @@ async function promise(kind: string, registry_id: number, item_id: number, level
           })
         : await t.request('PUT', `/registries/${registry_id}/shares/${id}`, {
             as: 'admin',
-            body: { item_id, amount: 45, ...secrecy, ...giver, ends_at: new Date(Date.now() + 1e8).toISOString() },
+            body: {
+              item_id,
+              amount: 45,
+              ...secrecy,
+              ...giver,
+              note: NOTE,
+              ends_at: new Date(Date.now() + 1e8).toISOString(),
+            },
           });
   assertStatus(answer, 201);
   return id;

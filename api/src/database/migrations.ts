@@ -466,6 +466,10 @@ export const migrations: readonly Migration[] = [
   },
   { sqlite: inSqlite(AUDIENCES), postgres: AUDIENCES },
   { sqlite: inSqlite(KNOWN_REGISTRIES), postgres: KNOWN_REGISTRIES.replaceAll(') STRICT;', ');') },
+  {
+    sqlite: 'ALTER TABLE shares ADD COLUMN note text CHECK (length(note) <= 500);',
+    postgres: 'ALTER TABLE shares ADD COLUMN note text CHECK (length(note) <= 500);',
+  },
 ];
 
 /** Schema version that this code requires. */

@@ -1,7 +1,7 @@
 import {
+  MAX_SHARE_DAYS,
   MAX_SHARES,
   MIN_SHARE,
-  SHARE_DAYS,
   type Share,
   ShareDeleteHeaders,
   ShareHeaders,
@@ -50,6 +50,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
       requireTogether(query, 'receives', 'view');
+      requireTogether(query, 'own_shares', 'view');
       const { registry_id: listId, view, skip, limit } = query;
       const list =
         view === undefined || listId === undefined
@@ -130,8 +131,10 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 
   /** Returns the shares of a registry that the named reader sees. */
   async function seenOn(registryId: number, query: SharesQuery): Promise<Share[]> {
-    const reader = await readerIn(lists, registryId, query);
     const all = await shares.list({ ...query, skip: 0, limit: ALL });
+    const own = new Set(query.own_shares?.map((id) => id.toLowerCase()));
+    const shared = new Set(all.filter(({ id }) => own.has(id)).map(({ item_id }) => item_id));
+    const reader = { ...(await readerIn(lists, registryId, query)), shared };
     return all
       .map((one) => viewOf(one, reader))
       .filter((one) => one !== null)
@@ -143,8 +146,8 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 function requireEndSoon(before: StoredShare | null, { ends_at: endsAt }: ShareFields): void {
   if (endsAt === null || endsAt === before?.ends_at) return;
   const rest = Date.parse(endsAt) - Date.now();
-  if (rest <= 0 || rest > SHARE_DAYS * DAY_MS + CLOCKS_MS)
-    throw invalidInput(wordedRule('ends_at', 'within_days', SHARE_DAYS));
+  if (rest <= 0 || rest > MAX_SHARE_DAYS * DAY_MS + CLOCKS_MS)
+    throw invalidInput(wordedRule('ends_at', 'within_days', MAX_SHARE_DAYS));
 }
 
 /**
@@ -174,7 +177,7 @@ function fieldsIn(
   { id, share_id }: { id: number; share_id: string },
   body: SharePut,
 ): Omit<ShareFields, keyof Secrecy | 'is_secret'> {
-  const { item_id, amount, giver_user_id = null, giver_name, giver_email } = body;
+  const { item_id, amount, giver_user_id = null, giver_name, giver_email, note } = body;
   const ends_at = body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
   if (giver_user_id === null && ends_at === null) throw invalidInput(wordedRule('ends_at', 'required'));
   return {
@@ -186,6 +189,7 @@ function fieldsIn(
     giver_name: filledOrNull(giver_name),
     giver_email: addressOrNull(giver_email),
     ends_at,
+    note: filledOrNull(note),
     list_id: null,
   };
 }

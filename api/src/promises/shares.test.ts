@@ -16,7 +16,7 @@ it('the store of shares: adds no share of a wish that was removed in the meantim
   const item = await items.insert(7, { name: 'Bike', url: 'https://shop.example/bike', price: 400 });
   assert.ok(item);
   const shares = new ShareStore(database);
-  const giver = { giver_user_id: 5, giver_name: 'Ada', giver_email: null, ends_at: null };
+  const giver = { giver_user_id: 5, giver_name: 'Ada', giver_email: null, ends_at: null, note: null };
   const share = { registry_id: 7, item_id: item.id, amount: 10, is_secret: false, ...giver, list_id: null, ...OPEN };
   const make = () => shares.make({ id: randomUUID(), ...share });
   assert.ok(await make());

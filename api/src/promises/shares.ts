@@ -1,4 +1,4 @@
-import { MAX_SHARES, SHARE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
+import { MAX_SHARES, SHARE_GRACE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
 import { isOnOneList, isThrough, listsOfItem } from '../appearances/store.ts';
 import type { Row, Statements, Value } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
@@ -40,6 +40,7 @@ const NAMES = [
   'giver_name',
   'giver_email',
   'ends_at',
+  'note',
   'revealed_at',
   'created_at',
   'updated_at',
@@ -54,7 +55,7 @@ const NAMES = [
 const COLUMNS = NAMES.join(', ');
 const shareOf = recordsOf<StoredShare>(NAMES);
 
-const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at'] as const;
+const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note'] as const;
 
 /**
  * All shares of an item cover its price.
@@ -102,16 +103,16 @@ const roomFor = ({ amount, id, registry_id, item_id }: ShareFields, now: string)
 /** Inserts the registry id of the item, so that the statement reads and writes the rows of one registry. */
 const MAKE = `
   INSERT INTO shares (${COLUMNS})
-  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, NULL, $8, $9, $10, $11, $12, 0,
+  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, $11, $12, $13, 0,
     items.price, items.currency, items.url FROM items
   WHERE (
-    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $16 LIMIT ${MAX_SHARES}) AS counted
-  ) < ${MAX_SHARES} AND ${hasRoom(13)}
+    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $17 LIMIT ${MAX_SHARES}) AS counted
+  ) < ${MAX_SHARES} AND ${hasRoom(14)}
   ON CONFLICT DO NOTHING`;
 const CHANGE = `
-  UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, updated_at = $6
-  WHERE registry_id = $7 AND id = $8 AND updated_at = $9`;
-const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(10)})`;
+  UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, note = $6, updated_at = $7
+  WHERE registry_id = $8 AND id = $9 AND updated_at = $10`;
+const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(11)})`;
 
 /**
  * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable.
@@ -218,7 +219,7 @@ export class ShareStore {
     const sql = `UPDATE shares SET ends_at = $1, updated_at = $2
       WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6 AND CASE WHEN ${IS_OPEN_SHARE}
       THEN $7 = 1 AND ${isCovered('$3', true)} ELSE ${isCovered('$3')} END`;
-    const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
+    const end = new Date(Date.now() + SHARE_GRACE_DAYS * DAY_MS).toISOString();
     const isOpen = Number(!isStillSecret(share));
     await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated', false);
   }
@@ -248,7 +249,7 @@ export class ShareStore {
 
   /** The shares stay. Returns the number of shares that lost data. */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
-    const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
+    const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'note'];
     const isOfRegistry = this.#mayAppear ? isThrough : undefined;
     return (await erasePerson(this.#database, { table: 'shares', person: 'giver', columns, isOfRegistry }, whose))
       .length;

@@ -151,6 +151,8 @@ export interface Reader {
   now: SurpriseNow;
   /** Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them. */
   received: ReadonlySet<number>;
+  /** Items that the reader gives in part, if the request names the reader's shares. */
+  shared?: ReadonlySet<number>;
 }
 
 /** What a promise stores for `seenBy`. */
@@ -176,6 +178,8 @@ export interface Seen {
   state: boolean;
   /** Account and name of the giver, and the message. */
   name: boolean;
+  /** Note of a share for the other givers of the wish. */
+  note: boolean;
   /** E-mail address of the giver. */
   address: boolean;
   /** The reader may record thanks. */
@@ -195,7 +199,8 @@ export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | '
 export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const { role, isEditor, received } = reader;
   const number = !isStillSecret(promise);
-  if (role === 'admin') return { number: true, state: true, name: true, address: true, thanks: true, release: true };
+  if (role === 'admin')
+    return { number: true, state: true, name: true, note: true, address: true, thanks: true, release: true };
   const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
   const isOfPlace = listOf(promise) === reader.listId || (promise.is_orphan && role === 'author');
   // Guests see who shares a wish with them, but no gifts.
@@ -206,6 +211,7 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
     number: number || isGiver || (isKept && isOfPlace),
     state: isTheirs || isGiver,
     name: isGiver || (isTheirs && (isKept || showsGiver(promise, reader.now))),
+    note: isGiver || (isTheirs && isKept && reader.shared?.has(promise.item_id) === true),
     address: isGiver,
     thanks: isTheirs && isEditor,
     release: isTheirs && (isEditor || (role === 'keeper' && promise.is_owner !== true)),
@@ -218,7 +224,12 @@ const showsGiver = ({ level, revealed_at }: SeenPromise, now: SurpriseNow): bool
 
 /** Returns a promise as a reader sees it; null if the reader sees nothing of it, or only a number. */
 export function viewOf<
-  P extends SeenPromise & { giver_email: string | null; giver_name: string | null; message?: string | null },
+  P extends SeenPromise & {
+    giver_email: string | null;
+    giver_name: string | null;
+    message?: string | null;
+    note?: string | null;
+  },
 >(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
   const seen = seenBy(promise, reader);
   if (!seen.state) return null;
@@ -228,6 +239,7 @@ export function viewOf<
     is_secret: isStillSecret(promise),
     is_giver_shown: seen.name,
     ...(seen.address ? {} : { giver_email: null }),
+    ...(seen.note || promise.note === undefined ? {} : { note: null }),
     ...(seen.name ? {} : { giver_user_id: null, giver_name: null, message: null }),
   };
 }

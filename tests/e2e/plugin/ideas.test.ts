@@ -324,7 +324,7 @@ describe('ideas and shares of guests', () => {
     const shown = plain((await ada.openShares(path)).html);
     assert.match(
       shown,
-      /£200\.50 of £400\.00 promised.*You: £150\.00, until .*Extend it.*I can’t give it after all.*Somebody: £50\.50/s,
+      /£200\.50 of £400\.00 promised.*You: £150\.00, until .*Extend it, or write a note.*I can’t give it after all.*Somebody: £50\.50/s,
     );
     assert.equal(shown.split('I can’t give it after all').length, 2, 'only their own');
     for (const [typed, message] of [
@@ -345,7 +345,7 @@ describe('ideas and shares of guests', () => {
     for (const other of [{ share_amount: '20' }, { share_amount: '150', entry: String(first?.id) }])
       assert.equal((await ben.press(form, path, 'share_amount', 'promise', { ...fields, ...other })).status, 422);
     assert.deepEqual(valuesOf(all, 'amount'), [150, 50.5, 199.5]);
-    const given = await ada.send(`${path}?give=${bike}`);
+    const given = await browser('stranger').send(`${path}?give=${bike}`);
     assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
     const other = { entry: String(first?.id), version: String(first?.updated_at) };
@@ -473,11 +473,12 @@ describe('ideas and shares of guests', () => {
     await promise(ben, '5', { share_email: 'OWNER+x@people.example' });
     await promise(ada, '40', typed);
     assert.deepEqual(await promised(id), [], 'no share counts before it is confirmed');
-    const questions = await deliver(system);
+    const questions = (await deliver(system)).filter(({ subject }) => subject.includes('confirm'));
     assert.deepEqual(valuesOf(questions, 'recipients'), [[email]]);
     const [question] = questions;
     const read = `${question?.subject} ${question?.text}`.replaceAll(/http\S+/g, '');
-    assert.doesNotMatch(read, /Bike|Ada|Lena|40/, 'the address may be of a stranger');
+    assert.match(read, /Bike: £40\.00/);
+    assert.doesNotMatch(read, /Ada|Lena/, 'the address may be of a stranger');
     const links = question?.links ?? [];
     const owners = await browser('owner').send(
       (links.find((one) => one.includes('my-share=')) ?? '').replace(site().url, ''),
@@ -490,8 +491,8 @@ describe('ideas and shares of guests', () => {
       [40, 'Ada', email, null],
     );
     const days = (Date.parse(String(share?.ends_at)) - Date.now()) / 86_400_000;
-    assert.ok(days > 6.9 && days <= 7, String(share?.ends_at));
-    assert.match((await act(ada, links, 'confirm')).html, /It ends on/, 'the same form again');
+    assert.ok(days > 29.9 && days <= 30, String(share?.ends_at));
+    assert.match((await act(ada, links, 'confirm')).html, /It counts until/, 'the same form again');
     assert.equal((await promised(id)).length, 1);
     assert.deepEqual(await mailsTo(email), [], 'no reminder yet');
     using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
@@ -499,16 +500,22 @@ describe('ideas and shares of guests', () => {
     const endSoon = () => items.exec(`UPDATE shares SET ends_at = '${soon}' WHERE registry_id = ${id}`);
     endSoon();
     assert.equal((await promise(member, '60')).status, 303);
-    assert.deepEqual(await mailsTo(email), [], 'while the shares cover the price, the reminder waits');
+    const complete = await mailsTo(email);
+    assert.deepEqual(valuesOf(complete, 'subject'), ['All parts of a gift for “Lena’s wishes” are promised']);
+    assert.match(complete[0]?.text ?? '', /Bike: £40\.00/, 'while the shares cover the price, the reminder waits');
     assert.equal(
       (await member.press(await member.openShares(path), path, 'I can’t give it after all', 'delete')).status,
       303,
     );
     endSoon();
-    const [reminder] = await mailsTo(email);
+    // A mailbox gets one mail in 15 minutes.
+    const two = [...(await mailsTo(email)), ...(await mailsTo(email))];
+    const [reminder, back] = two.sort((one, other) => (one.subject > other.subject ? -1 : 1));
+    assert.match(back?.subject ?? '', /was taken back/);
+    assert.match(back?.text ?? '', /Bike: £40\.00.*£40\.00 of £100\.00 promised/s);
     assert.match(reminder?.subject ?? '', /ends soon/);
     assert.match(reminder?.text ?? '', /Bike: £40\.00/);
-    assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
+    assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /now counts until .*2\d\d\d/s);
     assert.ok(String((await promised(id))[0]?.ends_at) > soon);
     assert.match((await act(ada, links, 'back')).html, /taken back/);
     assert.deepEqual(await promised(id), []);
@@ -563,7 +570,7 @@ describe('ideas and shares of guests', () => {
       await using _lost = await lose('http_response', 'PUT');
       assert.match((await act(ada, links, 'confirm')).html, /cannot reach the list of gifts/);
     }
-    for (let press = 1; press <= 2; press++) assert.match((await act(ada, links, 'confirm')).html, /It ends on/);
+    for (let press = 1; press <= 2; press++) assert.match((await act(ada, links, 'confirm')).html, /It counts until/);
     assert.equal((await promised(id)).length, 1);
     {
       await using _refused = await lose('pre_http_request', 'DELETE');
@@ -575,6 +582,73 @@ describe('ideas and shares of guests', () => {
       await release();
     }
     assert.deepEqual([await ended(), (await promised(id)).length], [1, 0]);
+  });
+
+  it('have notes, an end and mails for the people who give together', async () => {
+    const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    const { id, path } = await list({ meta: { registry_event_date: day, registry_keepers: '["stranger"]' } });
+    const sofa = await addItem(system, id, 'Sofa', { price: 100, currency: 'GBP' });
+    const [ada, member, other, keeper] = [
+      browser('nobody'),
+      browser('invitee'),
+      browser('nobody'),
+      browser('stranger'),
+    ];
+    const owner = browser('owner');
+    const email = 'note@people.example';
+    const shown = await confirmed(ada, promiseOf(sofa, path)(ada, '40', { person: 'Ada', share_email: email }), email);
+    // The end is the day of the list, and there is no later day to which it could be extended.
+    assert.equal(String((await promised(id))[0]?.ends_at).slice(0, 10), day);
+    assert.doesNotMatch(shown.html, /Extend it/);
+    await run(`update_post_meta( $input[0], 'registry_event_date', $input[1] );`, [id, '2999-01-01']);
+    const mine = /my-share=(\w+)/.exec((await ada.openShares(path)).html)?.[1] ?? '';
+    const page = () => ada.send(`/?my-share=${mine}`);
+    const until = /Extend it until ([^<]*)/.exec(plain((await page()).html))?.[1] ?? '';
+    const pressed = await ada.press(await page(), '/', 'my-share', '', { act: 'extend' });
+    assert.doesNotMatch(pressed.html, /Extend it until/, 'it is already as late as possible');
+    assert.match(plain((await ada.openShares(path)).html), new RegExp(`until ${until}`));
+    // Nothing happens without the answer to a question.
+    assert.match((await page()).html, /<summary>I can’t give it after all<\/summary>.*others can promise your part/s);
+    // Notes.
+    const write = async (who: typeof ada, address: string, note: string) =>
+      who.press(await who.send(address), '/', 'share_note', '', { act: 'note', share_note: note });
+    assert.equal((await write(ada, `/?my-share=${mine}`, 'x'.repeat(501))).status, 422);
+    const noted = await write(ada, `/?my-share=${mine}`, 'I can order it on <Friday>\nAda');
+    assert.match(plain(noted.html), /Your note is saved.*I can order it on &lt;Friday&gt;\nAda<\/textarea>/s);
+    assert.equal((await promiseOf(sofa, path)(member, '20', { person: 'Mel' })).status, 303);
+    const theirs = `/?my-share=${/my-share=(\w+)/.exec((await member.openShares(path)).html)?.[1]}`;
+    assert.match(plain((await member.send(theirs)).html), /Ada.*£40\.00.*I can order it on &lt;Friday&gt;<br/s);
+    assert.match((await member.openShares(path)).html, /I can order it on/);
+    await write(member, theirs, 'Thanks!');
+    assert.match(plain((await page()).html), /Mel.*£20\.00.*Thanks!/s);
+    for (const who of [other, keeper, owner])
+      assert.doesNotMatch((await who.openShares(path)).html, /Friday|Thanks!/, 'only givers read notes');
+    for (const what of ['list', 'csv'])
+      assert.doesNotMatch((await keeper.send(`/my-registries/?registry=${id}&gifts=${what}`)).html, /Friday|Thanks!/);
+    assert.match((await owner.send(theirs)).html, /This page is for your guests/);
+    const exported = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Shares\\ShareData::class )->export( $input ) );`,
+      email,
+    );
+    assert.match(exported, /Friday/);
+    assert.doesNotMatch(exported, /Thanks/);
+    // Mails.
+    await deliver(system);
+    assert.equal((await promiseOf(sofa, path)(member, '40', { person: 'Mel' })).status, 303);
+    const told = await deliver(system);
+    const complete = told.filter(({ subject }) => subject.includes('are promised'));
+    assert.deepEqual(complete.map(({ recipients }) => recipients[0]).sort(), ['invitee@people.example', email].sort());
+    for (const { text } of complete) assert.doesNotMatch(text ?? '', /Mel|Ada|Friday/);
+    const gone = await member.press(await member.openShares(path), path, 'Take back my part', 'delete');
+    assert.equal(gone.status, 303);
+    assert.match((await member.send(`${path}?shares=delete`)).html, /You have taken back your part/);
+    // Somebody else promises the part before the mail is sent, so it would no longer be true.
+    const rest = String(100 - (await promised(id)).reduce((sum, one) => sum + Number(one.amount), 0));
+    assert.equal((await promiseOf(sofa, path)(keeper, rest)).status, 303);
+    assert.deepEqual(
+      (await deliver(system)).filter(({ subject }) => subject.includes('was taken back')),
+      [],
+    );
   });
 
   it('are removed by keepers: one idea, or all ideas of a guest', async () => {
@@ -635,7 +709,10 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
     assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
-    const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
+    const add = async () => member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
+    let full = await add();
+    // Some ideas in an hour are reserved for each network.
+    for (let number = 0; number < 5 && full.status === 303; number++) full = await add();
     assert.equal(full.status, 429);
     assert.match(full.html, /value="Vase"/);
   });

@@ -279,7 +279,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   const changed = await purchases.change(made, { ...made, quantity: 2 });
   assert.ok(changed);
   await purchases.allOf(7);
-  const giver = { giver_user_id: 5, giver_name: null, giver_email: null, ends_at: null };
+  const giver = { giver_user_id: 5, giver_name: null, giver_email: null, ends_at: null, note: null };
   const share = await shares.make({
     id: crypto.randomUUID(),
     registry_id: 7,

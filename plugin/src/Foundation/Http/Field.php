@@ -28,13 +28,13 @@ final class Field {
 	) {}
 
 	/** Returns an optional multi-line field with at most `$most` characters, and the rule of the API's field `$rule`. */
-	public static function textarea( string $label, string $rule, int $most ): self {
+	public static function textarea( string $label, string $rule, int $most, string $initial = '' ): self {
 		$attributes = array(
 			'rows'      => 2,
 			'maxlength' => $most,
 			'dir'       => 'auto',
 		);
-		return new self( 'textarea', $label, $attributes, self::rule( $rule ) );
+		return new self( 'textarea', $label, $attributes, self::rule( $rule ), initial: $initial );
 	}
 
 	/** @return Closure(string): string A check for the rule of a field of the API. */

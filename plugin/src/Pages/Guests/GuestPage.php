@@ -136,7 +136,7 @@ abstract class GuestPage extends PageWithForm {
 
 	/** Shows a page with the template `guests/page`. Empty values of the page and its entries may be missing. */
 	public static function show_page( int $status, string $title, array $data ): void {
-		$entry = array_fill_keys( array( 'name', 'state' ), '' ) + array_fill_keys( array( 'texts', 'links', 'hidden', 'buttons' ), array() );
+		$entry = array_fill_keys( array( 'name', 'state', 'yes' ), '' ) + array_fill_keys( array( 'texts', 'links', 'hidden', 'buttons', 'asks' ), array() );
 		$page  = array_fill_keys( array( 'title', 'lead', 'about', 'notice', 'told', 'form' ), '' ) + array( 'address' => array() );
 
 		$data['entries'] = array_map( static fn ( array $one ): array => $one + $entry + array( 'field' => null, 'is_main' => false ), $data['entries'] );

@@ -107,7 +107,7 @@ final class GiftCookies {
 		self::set( $registry_id, $item_id, $purchase_id, self::SHOWN );
 	}
 
-	/** Tells scripts that this browser has promised something. Use this method only before any output. */
+	/** Sets the cookie MARK. Use this method only before any output. */
 	public static function mark_browser(): void {
 		Request::set_cookie( self::MARK, '1', self::LIMITS[ self::SHOWN ][0], true );
 	}

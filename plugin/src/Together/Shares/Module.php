@@ -42,8 +42,10 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			ShareMailSender::class => array(
-				ShareMailSender::QUESTION => 'To an address that a visitor entered to promise a part of a gift: a link that confirms the address.',
+				ShareMailSender::QUESTION => 'To an address that a visitor entered to promise a part of a gift: the wish, the amount, and a link that confirms the address.',
 				ShareMailSender::REMINDER => 'To a guest with a confirmed part of a gift, two days before it ends: the wish, the amount, and a link that extends the part.',
+				ShareMailSender::COMPLETE => 'To each guest with a part of a gift, when the guests have promised its whole price: the wish, the amount, and a link to the part.',
+				ShareMailSender::BACK     => 'To each other guest with a part of a gift, when a guest takes back a part of it: the wish, the amount, the sum of all parts, and a link to the part.',
 				ShareMailSender::END      => 'To a guest with a part of a gift, if a keeper released it, or if another guest gives all of the gift: the wish, the amount and the registry.',
 			),
 		);

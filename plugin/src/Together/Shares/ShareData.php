@@ -29,7 +29,7 @@ final class ShareData extends PersonalData {
 	}
 
 	public function policy(): string {
-		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
+		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Only the people who give the same wish see your note. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
 	}
 
 	/** @return array<string, mixed> */
@@ -39,6 +39,7 @@ final class ShareData extends PersonalData {
 			array(
 				__( 'Gift', 'largesse' )    => esc_html( $share['name'] ),
 				__( 'Amount', 'largesse' )  => esc_html( $known->amount( $share['item_id'], (float) $share['amount'] ) ),
+				__( 'Note', 'largesse' )    => nl2br( esc_html( (string) $share['note'] ) ),
 				__( 'Name', 'largesse' )    => esc_html( (string) $share['giver_name'] ),
 				__( 'Created', 'largesse' ) => esc_html( (string) $share['created_at'] ),
 			)

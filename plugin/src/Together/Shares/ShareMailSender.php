@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
+use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiftMailSender;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
@@ -22,10 +23,15 @@ use WP_Post;
 /** Sends mails to guests with shares. No mail goes to a recipient's address. */
 final class ShareMailSender extends MailSender {
 
-	/** Kinds of mails: they ask to confirm a share, remind of its end, or tell that it was ended. */
+	/**
+	 * Kinds of mails: they ask to confirm a share, remind of its end, or tell that it was ended, that all shares of the
+	 * wish cover its price, or that somebody has taken back another share.
+	 */
 	public const QUESTION = 'share';
 	public const REMINDER = 'share-ends';
 	public const END      = 'share-ended';
+	public const COMPLETE = 'share-complete';
+	public const BACK     = 'share-back';
 
 	/** Reasons why a share was ended: a guest gives the whole wish, or a keeper has released the share. */
 	public const GIVEN    = 'given';
@@ -34,7 +40,7 @@ final class ShareMailSender extends MailSender {
 	/** Seconds between the reminder and the end of a share. */
 	private const AHEAD = 2 * DAY_IN_SECONDS;
 
-	/** Delay and maximum age in seconds of the mail about an end. It is queued before the share is deleted. */
+	/** Delay and maximum age in seconds of mails about a change. They are queued before the service stores the change. */
 	private const DELAY = 60;
 	private const STALE = 3 * DAY_IN_SECONDS;
 
@@ -66,8 +72,7 @@ final class ShareMailSender extends MailSender {
 
 	/** Queues the mail about an ended share. Later, the share must not exist. */
 	public function queue_end( WP_Post $registry, array $share, string $why ): void {
-		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
-		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
+		$to = self::address_of( $share );
 		if ( '' === $to ) {
 			return;
 		}
@@ -85,26 +90,67 @@ final class ShareMailSender extends MailSender {
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
 
-	/** Sends a mail of one of the three kinds. */
+	/**
+	 * Queues a mail to each giver of a wish, in case the shares cover its price a minute later.
+	 *
+	 * @param string $share_id Id of the share that a guest is about to promise.
+	 */
+	public function queue_complete( WP_Post $registry, int $item_id, string $share_id ): void {
+		$ids = array_column( $this->of_item( $registry, $item_id ), 'id' );
+		foreach ( array_unique( array( ...$ids, $share_id ) ) as $id ) {
+			$this->queue->put( self::COMPLETE, $id, array( 'registry' => $registry->ID, 'share' => $id ), self::DELAY );
+		}
+	}
+
+	/** Queues a mail to each other giver of the wish of a share that its guest is about to take back. */
+	public function queue_taken_back( WP_Post $registry, array $share ): void {
+		foreach ( $this->of_item( $registry, $share['item_id'] ) as $other ) {
+			$data = array(
+				'registry' => $registry->ID,
+				'share'    => $other['id'],
+				'taken'    => $share['id'],
+			);
+			if ( $other['id'] !== $share['id'] ) {
+				$this->queue->put( self::BACK, $other['id'], $data, self::DELAY );
+			}
+		}
+	}
+
+	/** @return list<array<string, mixed>> All shares of a wish; none if the service does not answer. */
+	private function of_item( WP_Post $registry, int $item_id ): array {
+		$shares = $this->shares->all( $registry );
+		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
+	}
+
+	/** Sends a mail of one of these kinds. */
 	public function send( QueuedMail $mail ): bool|int {
 		return match ( $mail->kind ) {
-			self::QUESTION => self::send_question( $mail ),
+			self::QUESTION => $this->send_question( $mail ),
 			self::REMINDER => $this->send_reminder( $mail ),
+			self::COMPLETE, self::BACK => $this->send_change( $mail ),
 			default        => $this->send_end( $mail ),
 		};
 	}
 
-	/** Contains no text by a guest or member, because a stranger may get the mail. */
-	private static function send_question( QueuedMail $mail ): bool|int {
+	/** Contains no text by a guest, and of members only the name of the wish, because a stranger may get the mail. */
+	private function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$promise  = SharePromise::of( (string) $mail->data['promise'] );
 		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
 			return true;
 		}
+		$items = $this->store->items->all( $registry->ID );
+		$item  = is_wp_error( $items ) ? $items : array_column( $items, null, 'id' )[ $promise->item ] ?? null;
+		if ( ! is_array( $item ) ) {
+			// Without the wish, nobody can promise a part.
+			return null === $item;
+		}
 		$write = static fn (): MailMessage => ( new MailMessage( __( 'Please confirm your part of a gift', 'largesse' ) ) )
 			->add_greeting()
 			/* translators: 1: name of the site, 2: its address. */
-			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift. If that was you, please confirm it. Your part counts only after that.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
+			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift:', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
+			->add_list( array( array( self::line( $item['name'], Price::amount( $promise->amount, $item ) ), '' ) ) )
+			->add_paragraph( __( 'If that was you, please confirm it. Your part counts only after that.', 'largesse' ) )
 			->add_link( __( 'Confirm my part', 'largesse' ), ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) )
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
 		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, $write );
@@ -136,11 +182,56 @@ final class ShareMailSender extends MailSender {
 			/* translators: %s: title of a registry. */
 			__( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
 			/* translators: %s: a date. */
-			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
+			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it after that, extend it.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
 			__( 'Extend it, or say that you can’t give it', 'largesse' ),
 			ShareLink::url( $registry, $share['id'] )
 		);
 		return $wait > 0 ? $wait : self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, $write );
+	}
+
+	/** Sends the mail that the sum is complete, or that another share was taken back, if this is still true. */
+	private function send_change( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$shares   = $registry && time() <= $mail->made + self::STALE ? $this->shares->all( $registry ) : array();
+		$items    = array() !== $shares ? $this->store->items->all( $registry->ID ) : array();
+		if ( $shares instanceof WP_Error || $items instanceof WP_Error ) {
+			return false;
+		}
+		$known = Shares::of( $shares, $items );
+		$all   = array_column( $shares, null, 'id' );
+		$share = $all[ $mail->data['share'] ] ?? null;
+		$to    = null === $share ? '' : self::address_of( $share );
+		if ( '' === $to || ! $known->is_listed( $share['item_id'] ) || isset( $all[ $mail->data['taken'] ?? '' ] ) || $known->is_covered( $share['item_id'] ) !== ( self::COMPLETE === $mail->kind ) ) {
+			return true;
+		}
+		$total = $known->total( $share['item_id'] );
+		$write = static fn (): MailMessage => self::COMPLETE === $mail->kind
+			? self::written(
+				$registry,
+				$share['name'],
+				$known->amount( $share['item_id'], (float) $share['amount'] ),
+				/* translators: %s: title of a registry. */
+				__( 'All parts of a gift for “%s” are promised', 'largesse' ),
+				/* translators: %s: title of a registry. */
+				__( 'The guests of “%s” have promised the whole price of this wish. This is your part:', 'largesse' ),
+				__( 'Now agree who buys it. You can write each other notes, which only the people who give this wish see.', 'largesse' ),
+				__( 'See the others and their notes', 'largesse' ),
+				ShareLink::url( $registry, $share['id'] )
+			)
+			: self::written(
+				$registry,
+				$share['name'],
+				$known->amount( $share['item_id'], (float) $share['amount'] ),
+				/* translators: %s: title of a registry. */
+				__( 'A part of a gift for “%s” was taken back', 'largesse' ),
+				/* translators: %s: title of a registry. */
+				__( 'Another guest of “%s” can’t give their part of this wish after all. This is your part:', 'largesse' ),
+				/* translators: %s: a sum, as in "€90 of €200 promised". */
+				sprintf( __( '%s. Perhaps you find somebody who gives the rest?', 'largesse' ), $total ),
+				__( 'See your part', 'largesse' ),
+				ShareLink::url( $registry, $share['id'] )
+			);
+		return self::deliver( $registry, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
 	}
 
 	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
@@ -174,15 +265,25 @@ final class ShareMailSender extends MailSender {
 		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
 	}
 
+	/** Returns the address of the giver of a share; '' for none. */
+	private static function address_of( array $share ): string {
+		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
+		return (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
+	}
+
+	/** Returns the line about a part of a gift. */
+	private static function line( string $name, string $amount ): string {
+		/* translators: 1: name of a wish, 2: a price. */
+		return sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount );
+	}
+
 	/** Writes a mail about a share. `$subject` and `$reason` contain the placeholder of the registry's title. */
 	private static function written( WP_Post $registry, string $name, string $amount, string $subject, string $reason, string $advice, string $link, string $url ): MailMessage {
 		$title = MailText::title( $registry );
-		/* translators: 1: name of a wish, 2: a price. */
-		$share = sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount );
 		return ( new MailMessage( sprintf( $subject, $title ) ) )
 			->add_greeting()
 			->add_paragraph( sprintf( $reason, $title ) )
-			->add_list( array( array( $share, '' ) ) )
+			->add_list( array( array( self::line( $name, $amount ), '' ) ) )
 			->add_paragraph( $advice )
 			->add_link( $link, $url )
 			/* translators: 1: name of the site, 2: its address. */

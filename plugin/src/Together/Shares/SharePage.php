@@ -3,10 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
-use Largesse\Foundation\Format\Number;
+use DateTimeImmutable;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\DeliveryLines;
 use Largesse\Promises\Giving\GiftFormPage;
+use Largesse\Promises\Giving\GiftLimits;
+use Largesse\Foundation\Http\Field;
+use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\LinkPage;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\Refusal;
@@ -14,14 +17,18 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\People\Mail\MailLanguage;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Rules;
+use WP_Post;
 
 /**
- * Page behind the link in mails to guests with shares (ShareLink). Buttons on the page confirm a share, extend it or
- * take it back.
+ * Page behind the link in mails to guests with shares (ShareLink). Buttons on the page confirm a share, extend it,
+ * take it back, or store a note for the other givers of the wish.
  *
  * @extends LinkPage<OpenedShare>
  */
@@ -32,6 +39,10 @@ final class SharePage extends LinkPage {
 	private const CONFIRM   = 'confirm';
 	private const EXTEND    = 'extend';
 	private const TAKE_BACK = 'back';
+	private const NOTE      = 'note';
+
+	/** Name of the field with the note for the other givers. */
+	private const TEXT = 'share_note';
 
 	public function __construct(
 		private readonly StoredShares $shares,
@@ -64,6 +75,7 @@ final class SharePage extends LinkPage {
 			self::CONFIRM   => $this->confirm( $opened ),
 			self::EXTEND    => $this->extend( $opened ),
 			self::TAKE_BACK => $this->take_back( $opened ),
+			self::NOTE      => $this->write_note( $opened, $sent ),
 			default         => self::unknown_button(),
 		};
 	}
@@ -79,33 +91,64 @@ final class SharePage extends LinkPage {
 			'amount'      => $promise->amount,
 			'giver_name'  => '' === $promise->person ? null : $promise->person,
 			'giver_email' => $promise->email,
-			'ends_at'     => $this->new_end( $link ),
+			'ends_at'     => $this->begin_until( $link, (int) self::next_end( $link->registry ) ),
 		);
+		$this->mails->queue_complete( $link->registry, $promise->item, $link->id );
 		MailLanguage::run_in( $promise->locale, static fn () => MailLanguage::store( $link->id ) );
 		return $this->finish( $opened, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
 	}
 
 	private function extend( OpenedShare $opened ): ShownPage {
 		$share = $opened->share;
-		if ( null === ( $share['ends_at'] ?? null ) ) {
+		$end   = null === ( $share['ends_at'] ?? null ) ? null : self::next_end( $opened->link->registry, $share );
+		if ( null === $end ) {
 			return $this->show_share( $opened );
 		}
-		$fields = array_intersect_key( $share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email' ) ) ) + array( 'secret' => $share['is_secret'] );
-		$answer = $this->shares->put( $opened->link->registry, $opened->link->id, array( 'ends_at' => $this->new_end( $opened->link ) ) + $fields, array( 'updated_at' => $share['updated_at'] ) );
-		return $this->finish( $opened, $answer, __( 'Your part was extended.', 'largesse' ) );
+		/* translators: %s: a date. */
+		$told = sprintf( __( 'Your part now counts until %s.', 'largesse' ), SharesPage::day( gmdate( 'c', $end ) ) );
+		return $this->finish( $opened, $this->change( $opened, array( 'ends_at' => $this->begin_until( $opened->link, $end ) ) ), $told );
+	}
+
+	/** Stores the note for the other givers. */
+	private function write_note( OpenedShare $opened, Submission $sent ): ShownPage|Refusal {
+		$typed    = Fields::sent( self::note_field( $opened->share ), $sent );
+		$problems = $typed->problems();
+		if ( null === $opened->share || $problems ) {
+			return null === $opened->share ? $this->show_share( $opened ) : Refusal::incorrect( $problems );
+		}
+		$count = fn (): mixed => $this->change( $opened, array( 'note' => $typed->text( self::TEXT ) ) );
+		$saved = GiftLimits::count( GiftLimits::PARTS, $opened->link->registry->ID, $count );
+		return $saved instanceof Refusal ? $saved : $this->finish( $opened, $saved, __( 'Your note is saved. Only the others who give this wish see it.', 'largesse' ) );
+	}
+
+	/** Changes fields of a share, unless it has changed since it was read. @return mixed Answer of the service. */
+	private function change( OpenedShare $opened, array $fields ): mixed {
+		$share = $opened->share;
+		$whole = array_intersect_key( $share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) ) ) + array( 'secret' => $share['is_secret'] );
+		return $this->shares->put( $opened->link->registry, $opened->link->id, $fields + $whole, array( 'updated_at' => $share['updated_at'] ) );
+	}
+
+	/** Returns when a share ends that a guest confirms or extends now (Unix, in seconds); null if it cannot be extended. */
+	private static function next_end( WP_Post $registry, ?array $share = null ): ?int {
+		$day  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		$list = FieldRules::is_day( $day ) ? new DateTimeImmutable( "{$day} 23:59:59", wp_timezone() ) : null;
+		return ShareEnd::next( time(), $list?->getTimestamp(), (int) strtotime( (string) ( $share['ends_at'] ?? '' ) ), Rules::MAX_SHARE_DAYS );
 	}
 
 	/**
-	 * Returns the end of a share that a guest confirms or extends now. Queues the reminder before the share is stored,
-	 * because the service's answer may be lost. The reminder is for the end that the share has when the mail is due.
+	 * Returns the end of a share for the service. Queues the reminder before the share is stored, because the service's
+	 * answer may be lost. The reminder is for the end that the share has when the mail is due.
 	 */
-	private function new_end( ShareLink $link ): string {
-		$end = gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );
-		$this->mails->queue_reminder( $link->registry, $link->id, $end );
-		return $end;
+	private function begin_until( ShareLink $link, int $end ): string {
+		$time = gmdate( 'Y-m-d\TH:i:s\Z', $end );
+		$this->mails->queue_reminder( $link->registry, $link->id, $time );
+		return $time;
 	}
 
 	private function take_back( OpenedShare $opened ): ShownPage {
+		if ( null !== $opened->share ) {
+			$this->mails->queue_taken_back( $opened->link->registry, $opened->share );
+		}
 		$answer = null === $opened->share ? null : $this->shares->delete( $opened->link->registry, $opened->share );
 		if ( null !== $answer ) {
 			SharesPage::show_failure( $opened->link->registry, $answer );
@@ -134,19 +177,15 @@ final class SharePage extends LinkPage {
 	}
 
 	protected function show( mixed $opened, ?Refusal $refused, Submission $sent ): void {
-		$this->show_share( $opened, $refused->message ?? '' );
+		$this->show_share( $opened, $refused->message ?? '', $refused );
 	}
 
 	/** Shows a share, or the question whether the guest confirms it. @param string $told Result of a button; may be empty. */
-	private function show_share( OpenedShare $opened, string $told = '' ): ShownPage {
+	private function show_share( OpenedShare $opened, string $told = '', ?Refusal $refused = null ): ShownPage {
 		$share   = $opened->share;
 		$promise = $opened->promise();
 		if ( null !== $share ) {
-			$end     = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
-			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) );
-			/* translators: %s: a date. */
-			$until = '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end );
-			return self::show_page_of( $opened, __( 'Your part of a gift', 'largesse' ), (string) $share['name'], $share['item_id'], (float) $share['amount'], $until, $buttons, $told );
+			return $this->show_counting( $opened, $share, $told, $refused );
 		}
 		if ( null !== $opened->link->promise && is_wp_error( $opened->wishes ) ) {
 			SharesPage::show_failure( $opened->link->registry, $opened->wishes );
@@ -155,30 +194,81 @@ final class SharePage extends LinkPage {
 		if ( null === $promise ) {
 			return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		}
-		/* translators: %s: a number of days. */
-		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), Number::text( Rules::SHARE_DAYS ) );
-		return self::show_page_of( $opened, __( 'Confirm your part of a gift', 'largesse' ), (string) $opened->wishes[ $promise->item ]['name'], $promise->item, $promise->amount, $until, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ), $told );
+		/* translators: %s: a date. */
+		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->link->registry ) ) ) );
+		$entry = self::entry( $opened, (string) $opened->wishes[ $promise->item ]['name'], $promise->item, $promise->amount, $until ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
+		return self::show_entries( $opened, $refused->status ?? 200, __( 'Confirm your part of a gift', 'largesse' ), $told, $refused, array( $entry ) );
 	}
 
-	/** Shows a page with buttons (labels by value); the first one is the main button. */
-	private static function show_page_of( OpenedShare $opened, string $title, string $name, int $item_id, float $amount, string $until, array $buttons, string $told ): ShownPage {
-		$wish  = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $item_id ] ?? null;
-		$entry = array(
+	/** Shows a share that counts: its end, the other givers with their notes, and the visitor's note. */
+	private function show_counting( OpenedShare $opened, array $share, string $told, ?Refusal $refused ): ShownPage {
+		$end  = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
+		$next = '' === $end ? null : self::next_end( $opened->link->registry, $share );
+		/* translators: %s: a date. */
+		$until   = '' === $end ? '' : sprintf( __( 'It counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), $end );
+		$typed   = null === $refused ? Fields::fresh( self::note_field( $share ) ) : Fields::sent( self::note_field( $share ), Submission::from_request() );
+		$entries = array(
+			self::entry( $opened, (string) $share['name'], $share['item_id'], (float) $share['amount'], $until ) + array(
+				/* translators: %s: a date. */
+				'buttons' => ( null === $next ? array() : array( self::EXTEND => sprintf( __( 'Extend it until %s', 'largesse' ), SharesPage::day( gmdate( 'c', $next ) ) ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
+			) + SharesPage::question( self::TAKE_BACK ),
+			...$this->fellows( $opened, $share ),
+			array(
+				'name'    => __( 'Your note for the others', 'largesse' ),
+				'texts'   => array( __( 'Agree who buys it. Only people who give a part of this wish see the notes.', 'largesse' ) ),
+				'field'   => $typed->inputs( 'largesse-', $refused->problems ?? array() )[ self::TEXT ],
+				'hidden'  => self::parameters( $opened ),
+				'buttons' => array( self::NOTE => __( 'Save the note', 'largesse' ) ),
+			),
+		);
+		return self::show_entries( $opened, $refused->status ?? 200, __( 'Your part of a gift', 'largesse' ), $told, $refused, $entries );
+	}
+
+	/** @return list<array<string, mixed>> The other givers of the wish, for the template `guests/entry`. */
+	private function fellows( OpenedShare $opened, array $share ): array {
+		$shares = $this->shares->seen_in( Place::of( $opened->link->registry ), array( $share['id'] ) );
+		$others = is_wp_error( $shares ) ? array() : array_filter( $shares, static fn ( array $one ): bool => $one['item_id'] === $share['item_id'] && $one['id'] !== $share['id'] );
+		$wish   = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
+		$entry  = static fn ( array $one ): array => array(
+			'name'  => SharesPage::giver( $one ),
+			'texts' => array( Price::amount( (float) $one['amount'], $wish ), (string) $one['note'] ),
+		);
+		return array_values( array_map( $entry, $others ) );
+	}
+
+	/** @return array<string, Field> The field with the note of a share, which may be null. */
+	private static function note_field( ?array $share ): array {
+		return array( self::TEXT => Field::textarea( __( 'Note', 'largesse' ), 'note', Rules::MAX_SHARE_NOTE_CHARS, (string) ( $share['note'] ?? '' ) ) );
+	}
+
+	/** @return array<string, string> Hidden fields of the forms. */
+	private static function parameters( OpenedShare $opened ): array {
+		return ShareLink::parameters( $opened->link->registry, $opened->link->id, (string) $opened->link->promise?->text() );
+	}
+
+	/** @return array<string, mixed> The visitor's part, for the template `guests/entry`. */
+	private static function entry( OpenedShare $opened, string $name, int $item_id, float $amount, string $until ): array {
+		$wish = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $item_id ] ?? null;
+		return array(
 			/* translators: 1: name of a wish, 2: a price. */
 			'texts'   => array( sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, $wish ) ), $until ),
-			'hidden'  => ShareLink::parameters( $opened->link->registry, $opened->link->id, (string) $opened->link->promise?->text() ),
-			'buttons' => $buttons,
+			'hidden'  => self::parameters( $opened ),
 			'is_main' => true,
 		);
+	}
+
+	/** Shows a page with entries. A refusal's message appears in place of `$told`. */
+	private static function show_entries( OpenedShare $opened, int $status, string $title, string $told, ?Refusal $refused, array $entries ): ShownPage {
 		// The address is for guests with a share, if the wish is certainly on the list.
-		$has_address = null !== $opened->share && null !== $wish;
+		$has_address = null !== $opened->share && is_array( $opened->wishes ) && isset( $opened->wishes[ $opened->share['item_id'] ] );
 		SharesPage::show_page(
-			200,
+			$status,
 			$title,
 			array(
+				'notice'  => $refused->message ?? '',
 				'told'    => $told,
 				'address' => $has_address ? DeliveryLines::for_visitor( $opened->link->registry ) : array(),
-				'entries' => array( $entry ),
+				'entries' => $entries,
 				'action'  => home_url( '/' ),
 				'act'     => self::BUTTON,
 				'links'   => GiftFormPage::link_to_list( $opened->link->registry ),

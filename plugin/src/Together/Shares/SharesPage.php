@@ -12,6 +12,7 @@ use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\GuestForm;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
@@ -61,6 +62,19 @@ final class SharesPage extends GuestPage {
 		return is_user_logged_in() || Shares::of( array(), $items )->has_any();
 	}
 
+	/** @return array{asks: array<string, string>, yes: string} The question before the button that takes back a part. */
+	public static function question( string $button ): array {
+		return array(
+			'asks' => array( $button => __( 'Then others can promise your part, and the people who give this wish with you get a mail.', 'largesse' ) ),
+			'yes'  => __( 'Take back my part', 'largesse' ),
+		);
+	}
+
+	/** Returns the name of the giver of another guest's share. */
+	public static function giver( array $share ): string {
+		return '' === (string) $share['giver_name'] ? __( 'Somebody', 'largesse' ) : (string) $share['giver_name'];
+	}
+
 	/** Returns the day of a time (ISO 8601) in the site's time zone and date format. */
 	public static function day( string $time ): string {
 		return Occasion::day( (string) wp_date( 'Y-m-d', (int) strtotime( $time ) ) );
@@ -83,6 +97,11 @@ final class SharesPage extends GuestPage {
 	protected function load( WP_Post $registry ): ?WP_Error {
 		$items  = $this->store->items->for_guests( $registry->ID );
 		$shares = $this->stored->seen_in( Place::of( $registry ) );
+		$own    = is_wp_error( $shares ) ? array() : array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $registry, $share ) );
+		if ( array() !== $own ) {
+			// Reads them once more, with the notes about the visitor's wishes.
+			$shares = $this->stored->seen_in( Place::of( $registry ), array_values( array_column( $own, 'id' ) ) );
+		}
 		if ( is_wp_error( $shares ) || is_wp_error( $items ) ) {
 			return is_wp_error( $shares ) ? $shares : $items;
 		}
@@ -115,6 +134,9 @@ final class SharesPage extends GuestPage {
 		$problems = $form->problems_with( $this->shares );
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
+		}
+		if ( ! ShareForm::needs_confirmation() ) {
+			$this->mails->queue_complete( $registry, $form->item(), $form->id->id );
 		}
 		$share = array(
 			'item_id'       => $form->item(),
@@ -149,6 +171,7 @@ final class SharesPage extends GuestPage {
 			return Refusal::too_late();
 		}
 		if ( ! $is_release ) {
+			$this->mails->queue_taken_back( $registry, $known );
 			return $this->result( $registry, $sent, $this->stored->delete( $registry, $known ) );
 		}
 		// The mail needs the address, which keepers do not see.
@@ -199,6 +222,19 @@ final class SharesPage extends GuestPage {
 		};
 	}
 
+	protected function next( mixed $registry, string $button ): string {
+		return self::url( $registry, isset( self::said()[ $button ] ) ? $button : '1' );
+	}
+
+	/** @return array<string, string> Messages after a button was pressed, by the value of the button and of the page's parameter. */
+	private static function said(): array {
+		return array(
+			self::PROMISE   => __( 'Thank you! Your part counts now.', 'largesse' ),
+			self::TAKE_BACK => __( 'You have taken back your part. It no longer counts, and others can promise it now.', 'largesse' ),
+			self::RELEASE   => __( 'The part no longer counts. Its giver gets a mail.', 'largesse' ),
+		);
+	}
+
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
 		$entries = array();
 		$counts  = false;
@@ -214,6 +250,7 @@ final class SharesPage extends GuestPage {
 			}
 		}
 		return array(
+			'told'    => null === $refused ? self::said()[ Request::parameter( self::FIELD ) ] ?? '' : '',
 			'about'   => $entries || null !== $refused ? '' : __( 'Nobody has promised a part yet. To give an expensive wish together with others, choose it on the list, and promise a part of its price.', 'largesse' ),
 			'address' => $counts ? DeliveryLines::for_visitor( $registry ) : array(),
 			'entries' => $entries,
@@ -223,8 +260,7 @@ final class SharesPage extends GuestPage {
 	/** @return array<string, mixed> A share for the template `guests/entry`. */
 	private function entry( WP_Post $registry, array $share ): array {
 		$is_own  = ShareLink::is_own( $registry, $share );
-		$name    = (string) $share['giver_name'];
-		$who     = $is_own ? __( 'You', 'largesse' ) : ( '' === $name ? __( 'Somebody', 'largesse' ) : $name );
+		$who     = $is_own ? __( 'You', 'largesse' ) : self::giver( $share );
 		$amount  = $this->shares->amount( $share['item_id'], (float) $share['amount'] );
 		$has_end = null !== $share['ends_at'] && ! $this->shares->is_covered( $share['item_id'] );
 		return array(
@@ -234,8 +270,9 @@ final class SharesPage extends GuestPage {
 				? sprintf( __( '%1$s: %2$s, until %3$s', 'largesse' ), $who, $amount, self::day( $share['ends_at'] ) )
 				/* translators: 1: name of a person, 2: a price. */
 				: sprintf( __( '%1$s: %2$s', 'largesse' ), $who, $amount ),
+				(string) $share['note'],
 			),
-			'links'   => $is_own && $has_end ? array( ShareLink::url( $registry, $share['id'] ) => __( 'Extend it', 'largesse' ) ) : array(),
+			'links'   => ! $is_own ? array() : array( ShareLink::url( $registry, $share['id'] ) => $has_end ? __( 'Extend it, or write a note', 'largesse' ) : __( 'Write a note to the others', 'largesse' ) ),
 			'buttons' => match ( true ) {
 				$is_own                              => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
 				GiftsPage::may_release( $registry ) => array( self::RELEASE => __( 'Release', 'largesse' ) ),
@@ -245,6 +282,6 @@ final class SharesPage extends GuestPage {
 				SignedId::ID => $share['id'],
 				self::READ   => $share['updated_at'],
 			),
-		);
+		) + self::question( self::TAKE_BACK );
 	}
 }

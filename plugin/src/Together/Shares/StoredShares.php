@@ -25,9 +25,13 @@ final class StoredShares {
 		return $this->matching( array( 'registry_id' => $registry->ID ) );
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error Shares that a reader sees in a place, as the service decides. */
-	public function seen_in( Place $place ): array|WP_Error {
-		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
+	/**
+	 * @param list<string> $own Ids of the reader's shares. All shares of their wishes then have notes.
+	 * @return list<array<string, mixed>>|WP_Error Shares that a reader sees in a place, as the service decides.
+	 */
+	public function seen_in( Place $place, array $own = array() ): array|WP_Error {
+		$notes = array() === $own ? array() : array( 'own_shares' => array_slice( $own, 0, Rules::MAX_SHARES ) );
+		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) + $notes );
 	}
 
 	/**

@@ -9,6 +9,8 @@
  * @var array<string, mixed>|null $field Data of `html/field`; null for none.
  * @var array<string, string> $hidden  Hidden fields by name.
  * @var array<string, string> $buttons Texts of the buttons by value.
+ * @var array<string, string> $asks    Questions before buttons, by their value.
+ * @var string                $yes     Text of the button below a question.
  * @var bool                  $is_main Whether the first button is the main button.
  * @var string                $action  Address of the form.
  * @var string                $act     Name of the buttons.
@@ -40,11 +42,20 @@ defined( 'ABSPATH' ) || exit;
 		Template::print( 'html/field', $field );
 	}
 	?>
-	<?php if ( $buttons ) : ?>
+	<?php if ( array_diff_key( $buttons, $asks ) ) : ?>
 		<p class="largesse-giver__buttons">
-			<?php foreach ( $buttons as $value => $text ) : ?>
+			<?php foreach ( array_diff_key( $buttons, $asks ) as $value => $text ) : ?>
 				<button class="wp-element-button largesse-giver__button<?php echo $is_main && array_key_first( $buttons ) === $value ? '' : ' largesse-giver__button--quiet'; ?>" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $text ); ?></button>
 			<?php endforeach; ?>
 		</p>
 	<?php endif; ?>
+	<?php foreach ( array_intersect_key( $buttons, $asks ) as $value => $text ) : ?>
+		<details class="largesse-giver__fold">
+			<summary><?php echo esc_html( $text ); ?></summary>
+			<div class="largesse-giver__inside">
+				<p><?php echo esc_html( $asks[ $value ] ); ?></p>
+				<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $yes ); ?></button></p>
+			</div>
+		</details>
+	<?php endforeach; ?>
 </form>
