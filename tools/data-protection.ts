@@ -118,6 +118,11 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
     contents: 'permission to join one circle, from a family link or an invitation',
     until: '7 days have passed, the visitor has joined, the link has ended, or the member has signed out',
   },
+  largesse_proposal_: {
+    contents:
+      'that the visitor has opened a mail that asks them to help with a registry, so that they can create an account',
+    until: '7 days have passed, the question was answered or withdrawn, or the member has signed out',
+  },
   largesse_open_: {
     contents: 'permission to open one registry, from a family link or a personal link',
     until: '90 days have passed, the link has ended, or the member has signed out',

@@ -15,7 +15,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/Circles/{CircleErrors,CircleMails,CirclePage}.php',
   'src/Together/Circles/views/join.php',
   'src/Together/Draws/{DrawMails,DrawSection}.php',
-  'src/Together/Helpers/{ProposalForms,ProposalMails}.php',
+  'src/Together/Helpers/Proposal{Forms,Mails,Page}.php',
   'src/Together/Helpers/views/proposals.php',
   'src/Together/Sizes/views/shown-sizes.php',
   'src/People/Accounts/{AddressConfirmation,Registration}.php',

@@ -163,6 +163,9 @@ describe('the page of an account', () => {
     const profile = await member.browser.open('/wp-admin/profile.php');
     assert.equal(profile.status, 303);
     assert.match(profile.location ?? '', /account=edit/);
+    const own = await run(`echo get_user_by( 'email', $input )->ID;`, member.email);
+    const edit = await member.browser.open(`/wp-admin/user-edit.php?user_id=${own}`);
+    assert.deepEqual([edit.status, edit.location], [303, profile.location]);
     const apps = await member.browser.open('/wp-admin/profile.php?application-passwords=1');
     assert.equal(apps.status, 200);
     assert.doesNotMatch(apps.html, /color-palette|admin_color/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
-import { ask as askSite } from '../wordpress/guest.ts';
+import { ask as askSite, formIn, Guest, type Seen } from '../wordpress/guest.ts';
 import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
@@ -178,6 +178,42 @@ describe('proposals to be a co-owner or keeper', () => {
     assert.deepEqual(await metaOf(id), [JSON.stringify([ROSA.toUpperCase()]), '[]']);
     await world(false);
     assert.deepEqual(await metaOf(id), ['[]', '[]'], 'the account was deleted');
+  });
+
+  it('a person without an account answers with one mail, on a page that only this mail opens', async () => {
+    const email = 'nora@family.example';
+    await run(`update_option( 'users_can_register', 1 );`);
+    const id = await create(site(), 'owner', { title: 'Ours & theirs' });
+    await name(id, 'owners', email);
+    const mailed = async () => (await deliver(t)).filter(({ recipients }) => recipients[0] === email);
+    const [mail] = await mailed();
+    const link = mail?.links.find((one) => one.includes('proposal=')) ?? '';
+    const nora = new Guest(site());
+    for (const wrong of [
+      link.replace(/open=\w+/, `open=${'0'.repeat(32)}`),
+      link.replace(/proposal=\d+/, 'proposal=0'),
+    ])
+      assert.deepEqual([(await nora.open(wrong)).status, nora.cookies.size], [404, 0], wrong);
+    const asked = await nora.open(link);
+    assert.match(asked.text, /You are asked to help.*Ours & theirs.*Nothing happens before you accept/);
+    const press = async (page: Seen, typed: Record<string, string> = {}) => {
+      const form = formIn(page.html.slice(page.html.indexOf('<main'))) ?? assert.fail(page.text);
+      return nora.open(form.address || '/', { ...form.fields, ...typed });
+    };
+    const signUp = await nora.follow(await press(asked));
+    assert.match(signUp.html, /value="nora@family\.example"/);
+    const account = await press(signUp, { 'largesse-name': 'Nora', 'largesse-password': 'a long password 7' });
+    const overview = await nora.open(account.location ?? '');
+    assert.match(overview.text, /Ours & theirs/);
+    assert.deepEqual(await mailed(), [], 'no second mail');
+    const made = await run(
+      `$user = get_user_by( 'email', $input ); echo Largesse\\Registries\\Registry\\ConfirmedAddress::of( $user );`,
+      email,
+    );
+    assert.equal(made, email);
+    // The link ends with the proposal.
+    await name(id, 'owners', email, 'owner', 'DELETE');
+    assert.equal((await new Guest(site()).open(link)).status, 404);
   });
 
   it('a role stays with the account that accepted it, and never passes to the next person with its address', async () => {

@@ -40,7 +40,8 @@ final class Rules {
 	public const MAX_IDEA_NOTE_CHARS    = 500;
 	public const MIN_SHARE_PERCENT      = 5;
 	public const MIN_SHARE_AMOUNT       = 1;
-	public const SHARE_DAYS             = 7;
+	public const MAX_SHARE_DAYS         = 400;
+	public const MAX_SHARE_NOTE_CHARS   = 500;
 	public const MAX_GIVER_NAME_CHARS   = 100;
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
 	public const MAX_GIFT_MESSAGE_CHARS = 500;

@@ -202,6 +202,14 @@ final class AccountPage extends FormPage {
 		self::redirect( self::url() );
 	}
 
+	/** Leads members to this page from the page on which administrators edit a user, if the user is the member. */
+	public static function replace_own_edit(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Only decides which page to show.
+		if ( get_current_user_id() === absint( $_GET['user_id'] ?? 0 ) ) {
+			self::replace_profile();
+		}
+	}
+
 	/** Returns the address of this page in place of the address of a member's profile. */
 	public static function replace_profile_link( mixed $url, mixed $user_id ): mixed {
 		return is_user_logged_in() && self::is_for( (int) $user_id ) ? self::url() : $url;

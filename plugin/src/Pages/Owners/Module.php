@@ -33,6 +33,7 @@ final class Module extends \Largesse\Module {
 		add_filter( 'largesse_owner_page', Services::callback( AccountPage::class, 'choose_page' ), 10, 2 );
 		add_action( 'largesse_overview_sections', array( AccountPage::class, 'show_link' ), 20 );
 		add_action( 'load-profile.php', array( AccountPage::class, 'replace_profile' ) );
+		add_action( 'load-user-edit.php', array( AccountPage::class, 'replace_own_edit' ) );
 		add_filter( 'edit_profile_url', array( AccountPage::class, 'replace_profile_link' ), 10, 2 );
 		if ( Request::has( 'largesse_gifts' ) ) {
 			add_action( 'template_redirect', Services::callback( GiftsForm::class, 'answer' ), 5 );

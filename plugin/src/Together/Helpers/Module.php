@@ -17,6 +17,11 @@ final class Module extends \Largesse\Module {
 		add_filter( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ), 10, 2 );
 		add_filter( 'rest_pre_insert_registry', array( CoOwnersLimits::class, 'refuse' ), 5, 2 );
 		add_action( 'largesse_proposed', Services::callback( ProposalMails::class, 'queue' ), 10, 2 );
+		if ( Request::has( 'proposal' ) ) {
+			// Runs before WordPress's redirect to the canonical address (priority 10).
+			add_action( 'template_redirect', Services::callback( ProposalPage::class, 'answer' ), 4 );
+		}
+		add_filter( 'largesse_sign_up_invitation', array( ProposalPage::class, 'add_invitation' ), 10, 2 );
 		add_action( 'largesse_before_overview', array( ProposalForms::class, 'show' ) );
 		if ( Request::has( 'largesse-proposal' ) ) {
 			add_action( 'template_redirect', Services::callback( ProposalForms::class, 'answer' ), 5 );

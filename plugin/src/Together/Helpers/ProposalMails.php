@@ -21,8 +21,9 @@ use WP_User;
 
 /**
  * Queues and sends the mails that ask people to be co-owners or keepers (rules: Mail). Sends a mail only while the
- * proposal exists, and the user who asked may change the registry. The link in the mail opens the page My registries,
- * which shows the proposal to the account with the named address or user name. So a forwarded mail gives nobody access.
+ * proposal exists, and the user who asked may change the registry. The link in the mail leads to the page My registries,
+ * which shows the proposal to the account with the named address or user name. A mail to an address has a key with which
+ * its reader creates the account without another mail (ProposalLink).
  */
 final class ProposalMails extends MailSender {
 
@@ -71,7 +72,7 @@ final class ProposalMails extends MailSender {
 			/* translators: 1: name of a person, 2: title of a registry. */
 			$mail->add_paragraph( sprintf( __( '%1$s asks you to see all gifts for the gift list “%2$s”, even the secret ones, and to help the guests.', 'largesse' ), $name, $title ) );
 		}
-		return $mail->add_link( __( 'Accept or decline', 'largesse' ), OwnerPage::url() )
+		return $mail->add_link( __( 'Accept or decline', 'largesse' ), str_contains( $entry, '@' ) ? ProposalLink::url( $registry, $entry ) : OwnerPage::url() )
 			->add_paragraph(
 				str_contains( $entry, '@' )
 					/* translators: %s: an e-mail address. */
