@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { decompositions, phpAddresses, phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
+import { decompositions, lookalikes, phpAddresses, phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({
@@ -11,6 +11,7 @@ describe('the rules of the plugin', () => {
     'Foundation/Format/AddressPatterns.php': phpAddresses(),
     'Foundation/Format/Currencies.php': phpCurrencies(),
     'Together/Circles/decompositions.json': decompositions(),
+    'Together/Circles/lookalikes.json': lookalikes(),
   }))
     it(`in ${name} match the contract (if not: npm run rules, npm run pot)`, async () => {
       const committed = await readFile(new URL(`../../plugin/src/${name}`, import.meta.url), 'utf8');

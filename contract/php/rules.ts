@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ADDRESS, AROUND_ADDRESS, HTTP } from '../address-pattern.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { IdeaPut } from '../ideas.ts';
@@ -270,6 +272,35 @@ export function decompositions(): string {
     .map((code) => String.fromCodePoint(code))
     .filter((character) => character.normalize('NFKD') !== character)
     .map((character) => [character, character.normalize('NFKD')]);
+  return `${JSON.stringify(Object.fromEntries(all))}\n`;
+}
+
+/**
+ * Returns the text of `plugin/src/Together/Circles/lookalikes.json`: letters and marks of all scripts, each with the
+ * small letters that look the same (Unicode UTS #39), such as the Cyrillic and the Latin a. All are decomposed. If a
+ * small letter resembles no Latin letter, but its capital does, it equals this letter.
+ */
+export function lookalikes(): string {
+  const prototypes: Record<string, string> = JSON.parse(
+    readFileSync(fileURLToPath(import.meta.resolve('unhomoglyph/data.json')), 'utf8'),
+  );
+  const folded = (text: string) => text.toLowerCase().normalize('NFKD');
+  const latin = (character: string) => /^[a-z]+$/i.test(prototypes[character] ?? '') && prototypes[character];
+  const found = new Map<string, string>();
+  for (let code = 0x80; code < 0x110000; code++) {
+    const character = isBetween(code, 0xd800, 0xdfff) ? '' : String.fromCodePoint(code);
+    if (!/^[\p{L}\p{M}]$/u.test(character) || character.normalize('NFKD') !== character) continue;
+    const [small, capital] = [character.toLowerCase(), character.toUpperCase()];
+    // Unicode compares a capital I with a small L. Names are compared without capitals, so it remains an I.
+    const isI = latin(small) === 'i' && latin(character) === 'l';
+    const same = isI ? 'i' : latin(character) || (small === character && latin(capital)) || prototypes[character];
+    if (same && /^[\p{L}\p{M}]+$/u.test(same) && folded(same) !== folded(character)) found.set(character, folded(same));
+  }
+  // A prototype may itself look like a Latin letter.
+  const all = [...found].map(([character, same]) => [
+    character,
+    [...same].map((one) => found.get(one) ?? one).join(''),
+  ]);
   return `${JSON.stringify(Object.fromEntries(all))}\n`;
 }
 

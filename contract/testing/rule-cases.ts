@@ -11,6 +11,8 @@ interface CaseFile<Value> {
   visible: { text: string; isVisible: boolean }[];
   /** Two names, and whether they are the same name in a circle. Only the plugin compares names (rules: Text). */
   names: { one: string; other: string; isSame: boolean }[];
+  /** The same for names with letters or marks that look the same (Unicode UTS #39). */
+  lookalikes: { one: string; other: string; isSame: boolean }[];
   /** Texts, and the first web address in each text; null for none. */
   addressesInTexts: { text: string; address: string | null }[];
   /** Typed e-mail addresses, and the same addresses with an ASCII domain; null for invalid addresses. */

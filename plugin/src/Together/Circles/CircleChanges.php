@@ -209,8 +209,7 @@ final class CircleChanges {
 	}
 
 	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
-		$folded = ComparedName::of( $name );
-		$same   = array_filter( $circle->people, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
+		$same = array_filter( $circle->people, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::are_same( $other->name, $name ) );
 		return $same ? CircleErrors::of( 'unique_name', $field, text: $name ) : null;
 	}
 

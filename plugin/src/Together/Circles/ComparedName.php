@@ -6,31 +6,59 @@ namespace Largesse\Together\Circles;
 use Largesse\Foundation\Service\Rules;
 
 /**
- * Converts names to a form for comparisons: equal for all names that look the same in Unicode's normalization NFKC,
- * except for capital letters, invisible characters and the kind and number of spaces (rules: Text).
+ * Compares names: those that look the same are the same, even with letters of another script or a repeated mark. Capital
+ * letters, invisible characters and the kind and number of spaces do not count, nor the forms of one letter in Unicode's
+ * normalization NFKC (rules: Text).
  */
 final class ComparedName {
 
 	/** @var array<string, string>|null Characters, and the characters that replace them (NFKD). */
 	private static ?array $decompositions = null;
 
+	/** @var array<string, string>|null Letters and marks, and the letters that look the same (Unicode UTS #39). */
+	private static ?array $lookalikes = null;
+
 	/** First Hangul syllable, and the first letter of each of its three places. */
 	private const FIRST_SYLLABLE = 0xAC00;
 	private const FIRST_LETTERS  = array( 0x1100, 0x1161, 0x11A7 );
 
-	public static function of( string $name ): string {
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
-		self::$decompositions ??= json_decode( (string) file_get_contents( __DIR__ . '/decompositions.json' ), true );
+	/** Checks whether two names are the same, or look the same in capital or small letters. */
+	public static function are_same( string $one, string $other ): bool {
+		return array() !== array_intersect_assoc( self::forms( $one ), self::forms( $other ) );
+	}
 
-		$parts   = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$decompositions[ $found[0] ] ?? self::letters( $found[0] ), $name );
-		$folded  = mb_convert_case( $parts, MB_CASE_FOLD_SIMPLE, 'UTF-8' );
-		$visible = (string) preg_replace_callback( '/' . Rules::INVISIBLE . '+/u', static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '', $folded );
+	/** @return array{string, string, string} The name; as it looks in its own letters; and as it looks in small letters. */
+	private static function forms( string $name ): array {
+		// phpcs:disable WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- Files of the plugin.
+		self::$decompositions ??= json_decode( (string) file_get_contents( __DIR__ . '/decompositions.json' ), true );
+		self::$lookalikes     ??= json_decode( (string) file_get_contents( __DIR__ . '/lookalikes.json' ), true );
+		// phpcs:enable
+
+		$parts  = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$decompositions[ $found[0] ] ?? self::letters( $found[0] ), $name );
+		$folded = self::folded( $parts );
+		return array_map( self::visible( ... ), array( $folded, self::folded( self::latin( $parts ) ), self::latin( $folded ) ) );
+	}
+
+	private static function folded( string $text ): string {
+		return mb_convert_case( $text, MB_CASE_FOLD_SIMPLE, 'UTF-8' );
+	}
+
+	/** Replaces letters and marks by those that look the same. */
+	private static function latin( string $text ): string {
+		return (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$lookalikes[ $found[0] ] ?? $found[0], $text );
+	}
+
+	private static function visible( string $text ): string {
+		$visible = (string) preg_replace_callback( '/' . Rules::INVISIBLE . '+/u', static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '', $text );
 		return trim( (string) preg_replace_callback( '/\p{M}{2,}/u', self::sorted( ... ), $visible ) );
 	}
 
-	/** Sorts the marks on a letter. Unicode orders them by class; the same order for all names is enough here. */
+	/**
+	 * Sorts the marks on a letter, without repeated ones. Unicode orders them by class; the same order for all names is
+	 * enough here.
+	 */
 	private static function sorted( array $found ): string {
-		$marks = mb_str_split( $found[0], 1, 'UTF-8' );
+		$marks = array_unique( mb_str_split( $found[0], 1, 'UTF-8' ) );
 		sort( $marks, SORT_STRING );
 		return implode( '', $marks );
 	}

@@ -7,7 +7,7 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\rule_cases;
 use function Largesse\Testing\test;
 
-foreach ( rule_cases( 'names' ) as $number => $case ) {
+foreach ( array( ...rule_cases( 'names' ), ...rule_cases( 'lookalikes' ) ) as $number => $case ) {
 	$verb = $case['isSame'] ? 'regards as the same' : 'distinguishes';
-	test( "{$verb} {$case['one']} and {$case['other']} ({$number})", static fn () => assert_same( $case['isSame'], ComparedName::of( $case['one'] ) === ComparedName::of( $case['other'] ) ) );
+	test( "{$verb} {$case['one']} and {$case['other']} ({$number})", static fn () => assert_same( $case['isSame'], ComparedName::are_same( $case['one'], $case['other'] ) ) );
 }
