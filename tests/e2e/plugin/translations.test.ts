@@ -91,5 +91,31 @@ for (const version of versions) {
       assert.deepEqual(await shown('de', '/?x=1'), ['en-US', undefined, false]);
       assert.equal((await shown('de', '/registry/none/'))[0], 'de-DE', 'nothing shows whether a registry exists');
     });
+
+    everywhere('gets the language that another plugin has chosen', async () => {
+      await create(site, 'owner', { title: 'Ben', status: 'publish', slug: 'ben' });
+      await using _ = await addCode(
+        site,
+        `add_filter( 'get_available_languages', fn () => array( 'de_DE', 'fr_FR' ) );`,
+      );
+      const shown = async (language: string) => {
+        const { html, headers } = await ask(site, '/registry/ben/', { headers: { 'accept-language': language } });
+        return [/<html lang="([^"]+)"/.exec(html)?.[1], /Accept-Language/.test(headers.get('vary') ?? '')];
+      };
+      for (const [code, language] of [
+        [`add_filter( 'locale', fn () => 'fr_FR' );`, 'fr-FR'],
+        [`add_filter( 'locale', fn ( $locale ) => $locale );`, 'en-US'],
+        [`add_filter( 'pre_determine_locale', fn () => 'fr_FR' );`, 'fr-FR'],
+        [`add_action( 'init', fn () => switch_to_locale( 'fr_FR' ) );`, 'fr-FR'],
+      ] as const) {
+        await using _plugin = await addCode(site, code);
+        assert.deepEqual(await shown('de'), [language, false], code);
+      }
+      await using _filter = await addCode(
+        site,
+        `add_filter( 'largesse_visitor_locale', fn ( $locale ) => 'de_DE' === $locale ? 'fr_FR' : $locale );`,
+      );
+      assert.deepEqual(await shown('de'), ['fr-FR', true]);
+    });
   });
 }
