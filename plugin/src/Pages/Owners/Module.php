@@ -42,6 +42,9 @@ final class Module extends \Largesse\Module {
 			add_action( 'template_redirect', Services::callback( GiftsPage::class, 'answer' ), 5 );
 		}
 		add_action( 'init', array( PageSetup::class, 'hide_toolbar' ) );
+		// WordPress prints the menu "New" with the priority 70.
+		add_action( 'admin_bar_menu', array( PageSetup::class, 'shorten_toolbar' ), 69 );
+		add_action( 'admin_bar_menu', array( PageSetup::class, 'shorten_toolbar' ), 71 );
 		// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 		// activation hook. A network activation runs the hook only for one site of the network.
 		add_action( 'admin_init', array( PageSetup::class, 'create_first' ) );

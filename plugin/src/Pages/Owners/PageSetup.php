@@ -46,6 +46,18 @@ final class PageSetup {
 	}
 
 	/**
+	 * Leaves the new registry out of the toolbar's menu "New" for members who write no posts: its link leads to
+	 * wp-admin, and they create registries on the page. Runs before and after WordPress prints the menu, because other
+	 * entries need the same property of the post type.
+	 */
+	public static function shorten_toolbar(): void {
+		$type = get_post_type_object( RegistryPostType::NAME );
+		if ( null !== $type && ! current_user_can( 'edit_posts' ) ) {
+			$type->show_in_admin_bar = ! $type->show_in_admin_bar;
+		}
+	}
+
+	/**
 	 * Points "Edit" links on the site, for example in the toolbar, to the page that manages the registry. Links in
 	 * wp-admin still lead to the screen in wp-admin.
 	 */
