@@ -48,7 +48,7 @@ describe('changes that an open page does not show', () => {
       { url: 'https://shop.example/pot' },
       { retailer: 'Shop' },
       { image_url: 'https://shop.example/pot.jpg' },
-      { price: '5' },
+      { price: 5 },
       { quantity_needed: 2 },
     ];
     for (const change of changes)

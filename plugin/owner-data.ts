@@ -12,7 +12,7 @@ export const item = (id: number, more: Fields = {}) => ({
   url: '',
   retailer: '',
   image_url: '',
-  price: '',
+  price: null,
   currency: '',
   price_text: '',
   quantity_needed: 1,

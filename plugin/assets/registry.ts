@@ -9,7 +9,8 @@ export interface Item {
   url: string;
   retailer: string;
   image_url: string;
-  price: string;
+  /** Null for none. */
+  price: number | null;
   /** ISO 4217 code; '' for the site's currency. */
   currency: string;
   price_text: string;

@@ -118,8 +118,8 @@ function partsOf(typed: string): { digits: string; words: string[] } {
  * Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none.
  * @param currency ISO 4217 code, written after the price; '' for the site's currency
  */
-export function writePrice(price: string, { locale }: PriceStyle, currency = ''): string {
-  return price && `${format(Number(price), locale, 20, false)} ${currency}`.trim();
+export function writePrice(price: number | string | null, { locale }: PriceStyle, currency = ''): string {
+  return price === null || price === '' ? '' : `${format(Number(price), locale, 20, false)} ${currency}`.trim();
 }
 
 /** Formats a whole number for reading, such as "2,000". */

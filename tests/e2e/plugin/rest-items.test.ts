@@ -62,7 +62,6 @@ describe('the items of a registry over REST', () => {
     assert.partialDeepStrictEqual(item, {
       ...fields,
       url: `https://${fields.url}`,
-      price: '49.95',
       id: body.item,
       quantity_purchased: 0,
       quantity_had: 0,

@@ -201,7 +201,6 @@ final class RegistryResponses {
 		$purchased = $bought_quantities->count( $item );
 		$price     = $item['price'] ?? null;
 		$url       = Wish::visible_address( $item );
-		$has_price = is_int( $price ) || is_float( $price );
 		$is_fixed  = $bought_quantities->is_surprise( $item ) || AnyNumber::is( $item );
 		return ( $is_fixed ? array( 'shown_text' => $bought_quantities->known_text( $item ) ) : array() ) + array(
 			'id'                 => (int) $item['id'],
@@ -212,7 +211,7 @@ final class RegistryResponses {
 			'url'                => $url,
 			'retailer'           => self::text( $item, 'retailer' ),
 			'image_url'          => self::text( $item, 'image_url' ),
-			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
+			'price'              => is_int( $price ) || is_float( $price ) ? $price : null,
 			'currency'           => self::text( $item, 'currency' ),
 			'price_text'         => Price::of( $item ),
 			'quantity_needed'    => $needed,

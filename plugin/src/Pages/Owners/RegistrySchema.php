@@ -5,6 +5,7 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
 
@@ -97,7 +98,7 @@ final class RegistrySchema {
 				'url'                => Schema::text( 'Address of the product; empty for a wish without a shop.' ),
 				'retailer'           => Schema::text( 'Name of the shop.' ),
 				'image_url'          => Schema::text( 'Address of a picture.' ),
-				'price'              => Schema::text( 'Price as a decimal number.' ),
+				'price'              => Rules::NUMBERS['price'] + array( 'description' => 'Price; null for none.' ),
 				'currency'           => Schema::text( 'Currency of the price (ISO 4217); empty for the currency of the site.' ),
 				'price_text'         => Schema::text( 'Price in words.' ),
 				'quantity_needed'    => Schema::integer( 'Number of pieces that the owner wishes for.', 1 ),
