@@ -8,6 +8,7 @@ import { pluginFolder } from '../../../tools/wordpress/boot.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { withApi } from '../api/site-with-api.ts';
+import { give } from '../pages/gifts.ts';
 import { create, page, read } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { addItem, connected } from './connected.ts';
@@ -27,6 +28,17 @@ describe('the feature that docs/modules.md adds to the plugin', () => {
     const fields = html.match(/<dl class="largesse-item__fields">.*?<\/dl>/gs) ?? [];
     assert.equal(fields.length, 1, html);
     assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
+  });
+
+  it('shows its field on the form of a gift, and on the page of the giver', async () => {
+    const { site } = system;
+    const id = await create(site, 'owner', { title: 'Cleo', status: 'publish' });
+    const item_id = await addItem(system, id, 'Pot');
+    const { slug } = (await read(site, 'owner', id)).body;
+    const field = /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/;
+    assert.match((await page(site, 'nobody', `/registry/${slug}/?give=${item_id}`)).html, field);
+    const gift = await give(system, id, { item_id });
+    assert.match((await page(site, 'nobody', gift.url.replace(site.url, ''))).html, field);
   });
 
   it('loses its option when the plugin is deleted', async () => {

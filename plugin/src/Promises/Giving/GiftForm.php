@@ -77,6 +77,7 @@ final class GiftForm {
 					'picture'   => array() === $item ? null : Wish::picture( $item ),
 					'shop'      => Wish::shop_name( $item ),
 					'price'     => Price::of( $item ),
+					'fields'    => array() === $item ? array() : Wish::fields( $item, $this->registry ),
 					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item ) ? RemainingQuantities::for_giving( $this->registry )->html( $item, $part ) : '',
 					'notice'    => $notice,
 					'own_gift'  => $own,

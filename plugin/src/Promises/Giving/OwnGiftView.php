@@ -79,6 +79,7 @@ final class OwnGiftView {
 				'day'          => $registry ? Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
+				'fields'       => null === $registry || null === $item ? array() : Wish::fields( $item, $registry ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],

@@ -58,8 +58,8 @@ final class Wish {
 	}
 
 	/**
-	 * Returns the fields that other plugins add to a wish. Guests see these fields on the card of a wish. Givers see them
-	 * in the mail about their gift, and owners see them in exports.
+	 * Returns the fields that other plugins add to a wish. Guests see these fields on the card of a wish, and on the form
+	 * of a gift. Givers see them on the page of their gift and in the mail about it, and owners see them in exports.
 	 *
 	 * @return array<string, array{label: string, text: string}> Fields by name; all texts are plain.
 	 */
@@ -70,8 +70,8 @@ final class Wish {
 		$public        = array_intersect_key( $item, array_flip( self::PUBLIC_FIELDS ) );
 		$public['url'] = self::visible_address( $item );
 		/**
-		 * Filters the additional fields of a wish. Guests see them on the card, givers in the mail about their gift,
-		 * and owners in exports: as columns, or as `fields` in JSON.
+		 * Filters the additional fields of a wish. Guests see them on the card and on the form of a gift, givers on the
+		 * page of their gift and in the mail about it, and owners in exports: as columns, or as `fields` in JSON.
 		 *
 		 * @param array<string, array{label: string, text: string}> $fields   Plain texts by name: lower-case letters, digits and underscores.
 		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop), `retailer`, `price` and `currency` (null: the site's) of the wish.

@@ -8,6 +8,7 @@
  * @var string|null                                           $picture   Address of the picture, empty for none; null if the service does not answer.
  * @var string                                                $shop      Name of the shop; may be empty.
  * @var string                                                $price     Price with currency; empty for none.
+ * @var array<string, array{label: string, text: string}>     $fields    Fields that other plugins add to the wish, by name.
  * @var string                                                $remaining HTML of `giving/remaining`; may be empty.
  * @var string                                                $notice    Message; may be empty.
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
@@ -38,6 +39,14 @@ defined( 'ABSPATH' ) || exit;
 			<h<?php echo (int) $level; ?> class="largesse-give__name" id="largesse-give-title" tabindex="-1" dir="auto"><?php Escape::echo_escaped( $name ); ?></h<?php echo (int) $level; ?>>
 			<?php if ( '' !== $shop . $price ) : ?>
 				<p class="largesse-give__line"><?php if ( '' !== $shop ) : ?><bdi><?php echo esc_html( $shop ); ?></bdi><?php endif; ?><?php echo '' !== $shop && '' !== $price ? ' · ' : ''; ?><?php if ( '' !== $price ) : ?><bdi><?php echo esc_html( $price ); ?></bdi><?php endif; ?></p>
+			<?php endif; ?>
+			<?php if ( $fields ) : ?>
+				<dl class="largesse-item__fields">
+					<?php foreach ( $fields as $field ) : ?>
+						<dt><?php Escape::echo_escaped( $field['label'] ); ?></dt>
+						<dd dir="auto"><?php Escape::echo_escaped( $field['text'] ); ?></dd>
+					<?php endforeach; ?>
+				</dl>
 			<?php endif; ?>
 			<?php Template::print_html( $remaining ); ?>
 		</div>

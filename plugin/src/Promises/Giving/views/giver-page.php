@@ -9,6 +9,7 @@
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
+ * @var array<string, array{label: string, text: string}> $fields Fields that other plugins add to the wish, by name.
  * @var string                    $quantity     Sentence with the number of pieces that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $message      Message to the owner; may be empty.
@@ -51,6 +52,14 @@ defined( 'ABSPATH' ) || exit;
 			<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
 			<?php if ( $facts ) : ?>
 				<p class="largesse-giver__facts"><?php foreach ( $facts as $place => $fact ) : ?><?php echo $place > 0 ? ' · ' : ''; ?><bdi><?php Escape::echo_escaped( $fact ); ?></bdi><?php endforeach; ?></p>
+			<?php endif; ?>
+			<?php if ( $fields ) : ?>
+				<dl class="largesse-giver__whose">
+					<?php foreach ( $fields as $field ) : ?>
+						<dt><?php Escape::echo_escaped( $field['label'] ); ?></dt>
+						<dd dir="auto"><?php Escape::echo_escaped( $field['text'] ); ?></dd>
+					<?php endforeach; ?>
+				</dl>
 			<?php endif; ?>
 			<?php if ( null !== $title ) : ?>
 				<dl class="largesse-giver__whose">
