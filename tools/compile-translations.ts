@@ -63,8 +63,16 @@ export async function compiledTranslations(): Promise<{ path: string; contents: 
   return (await Promise.all(files)).flat();
 }
 
-/** Returns the PHP code for the translated strings. */
-function compiled({ domain }: Component, translation: Catalogue): string {
+/**
+ * Returns the PHP code for the translated strings.
+ * @throws {Error} if a string has a wrong number of plural forms: WordPress would show a wrong one
+ */
+export function compiled({ domain }: Component, translation: Catalogue): string {
+  for (const { msgid, msgid_plural, msgstr } of messagesOf(translation)) {
+    const forms = msgid_plural === undefined ? 1 : formsOf(translation);
+    if (msgstr.length !== forms)
+      throw new Error(`${translation.headers.Language}: "${msgid}" has ${msgstr.length} forms instead of ${forms}`);
+  }
   const messages = messagesOf(translation)
     .filter((message) => isTranslated(message, formsOf(translation)))
     .map(({ msgctxt, msgid, msgstr }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compiled, components } from './compile-translations.ts';
 import { formsIn, pluralFault, pluralFormsOf } from './plural-forms.ts';
 
 /** Languages with their number of plural forms. */
@@ -44,5 +45,21 @@ describe('the plural forms', () => {
     assert.throws(() => pluralFormsOf('ga'), /no rule for ga/);
     assert.match(String(pluralFault('de_DE', '')), /no rule/);
     assert.match(String(pluralFault('de_DE', 'nplurals=2; plural=process.exit();')), /no rule/);
+  });
+});
+
+describe('a translation with a wrong number of plural forms', () => {
+  const polish = (msgstr: string[], msgid_plural?: string) => ({
+    charset: 'utf-8',
+    headers: { Language: 'pl_PL', 'Plural-Forms': pluralFormsOf('pl_PL') },
+    translations: { '': { wish: { msgid: 'wish', ...(msgid_plural && { msgid_plural }), msgstr } } },
+  });
+
+  it('fails the build', () => {
+    for (const component of components) {
+      assert.match(compiled(component, polish(['a', 'b', 'c'], 'wishes')), /'a' \. "\\0" \. 'b'/);
+      assert.throws(() => compiled(component, polish(['a', 'b'], 'wishes')), /pl_PL: "wish" has 2 forms instead of 3/);
+      assert.throws(() => compiled(component, polish(['a', 'b'])), /2 forms instead of 1/);
+    }
   });
 });

@@ -56,6 +56,11 @@ final class AccountPage extends FormPage {
 		'de_DE' => 'Deutsch',
 		'es_ES' => 'Español',
 		'fr_FR' => 'Français',
+		'it_IT' => 'Italiano',
+		'nl_NL' => 'Nederlands',
+		'pl_PL' => 'Polski',
+		'pt_BR' => 'Português (Brasil)',
+		'sv_SE' => 'Svenska',
 	);
 
 	/** Parameter that opens WordPress's profile, where members create application passwords. */

@@ -11,15 +11,15 @@ final class OccasionTexts {
 
 	/** Names of each occasion in lower case, in English and in the languages of the plugin. */
 	public const NAMES = array(
-		'birthday'     => array( 'birthday', 'geburtstag', 'cumpleaños', 'anniversaire' ),
-		'wedding'      => array( 'wedding', 'hochzeit', 'boda', 'mariage' ),
-		'baby'         => array( 'baby', 'bebé', 'bébé' ),
-		'christmas'    => array( 'christmas', 'weihnachten', 'navidad', 'noël' ),
-		'housewarming' => array( 'housewarming', 'einweihung', 'inauguración', 'crémaillère' ),
+		'birthday'     => array( 'birthday', 'geburtstag', 'cumpleaños', 'anniversaire', 'compleanno', 'verjaardag', 'urodziny', 'aniversário', 'födelsedag' ),
+		'wedding'      => array( 'wedding', 'hochzeit', 'boda', 'mariage', 'matrimonio', 'bruiloft', 'ślub', 'casamento', 'bröllop' ),
+		'baby'         => array( 'baby', 'bebé', 'bébé', 'bebè', 'dziecko', 'bebê', 'bebis' ),
+		'christmas'    => array( 'christmas', 'weihnachten', 'navidad', 'noël', 'natale', 'kerstmis', 'boże narodzenie', 'natal', 'jul' ),
+		'housewarming' => array( 'housewarming', 'einweihung', 'inauguración', 'crémaillère', 'casa nuova', 'parapetówka', 'casa nova', 'inflyttning' ),
 	);
 
 	/** Names of the occasions whose gifts are usually a surprise. */
-	public const SURPRISING = array( 'birthday', 'geburtstag', 'cumpleaños', 'anniversaire', 'christmas', 'weihnachten', 'navidad', 'noël' );
+	public const SURPRISING = array( 'birthday', 'geburtstag', 'cumpleaños', 'anniversaire', 'compleanno', 'verjaardag', 'urodziny', 'aniversário', 'födelsedag', 'christmas', 'weihnachten', 'navidad', 'noël', 'natale', 'kerstmis', 'boże narodzenie', 'natal', 'jul' );
 
 	/** Returns the name of an occasion in WordPress's current language; '' for an unknown key. */
 	public static function name( string $key ): string {
