@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, { part?: RegExp; without?: readonly string
   'plugin/src/Foundation/Http/Schema.php': { part: /function item_fields[\s\S]*?^\t}/m },
   'plugin/src/Pages/Owners/RegistrySchema.php': { part: /function item\([\s\S]*?^\t}/m },
   'plugin/src/Pages/Owners/RegistryResponses.php': { part: /function item\([\s\S]*?^\t}/m },
-  'plugin/src/Pages/Owners/RegistryData.php': { part: /function item\([\s\S]*?^\t}/m, without: ['url'] },
+  'plugin/src/Pages/Owners/RegistryPrivacy.php': { part: /function item\([\s\S]*?^\t}/m, without: ['url'] },
   'plugin/src/Registries/Registry/ImportWish.php': { part: /const DEFAULTS[\s\S]*?function key/ },
   'plugin/src/Managing/Exchange/ExportFile.php': { part: /const COLUMNS.*/ },
   'plugin/assets/registry.ts': { part: /interface Item {[\s\S]*?^}/m },
@@ -87,7 +87,7 @@ describe('the code of the plugin', () => {
       ['Managing/Exchange/Importer.php', 'WISH_FIELDS'],
       ['Managing/Unlisted/WishMover.php', 'WISH_FIELDS'],
       ['Managing/Unlisted/UnlistedInFeatures.php', 'WISH_FIELDS'],
-      ['Pages/Owners/RegistryData.php', 'ERASED_ITEM'],
+      ['Pages/Owners/RegistryPrivacy.php', 'ERASED_ITEM'],
       ['Pages/Owners/RegistryRoutes.php', 'WISH_FIELDS'],
     ])
       assert.match(read(`plugin/src/${file}`), new RegExp(`Rules::${name}\\b`), file);

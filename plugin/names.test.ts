@@ -28,11 +28,11 @@ const FIELDS = new Set(['registry_id']);
 /** Names with several meanings. Each of the files uses the name for something else. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field or an anchor of a form, and a group of personal data.
-  'largesse-draws': ['Together/Draws/DrawData.php', 'Together/Draws/DrawSection.php'],
-  'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftData.php'],
-  'largesse-ideas': ['Together/Ideas/IdeaData.php', 'Together/Ideas/IdeaSwitch.php'],
-  'largesse-sizes': ['Together/Sizes/SizesData.php', 'Together/Sizes/SizesPage.php'],
-  'largesse-unlisted': ['Managing/Unlisted/UnlistedData.php', 'Managing/Unlisted/UnlistedPage.php'],
+  'largesse-draws': ['Together/Draws/DrawPrivacy.php', 'Together/Draws/DrawSection.php'],
+  'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftPrivacy.php'],
+  'largesse-ideas': ['Together/Ideas/IdeaPrivacy.php', 'Together/Ideas/IdeaSwitch.php'],
+  'largesse-sizes': ['Together/Sizes/SizesPrivacy.php', 'Together/Sizes/SizesPage.php'],
+  'largesse-unlisted': ['Managing/Unlisted/UnlistedPrivacy.php', 'Managing/Unlisted/UnlistedPage.php'],
   // Fields of two forms: the name of a person, and the name of a wish.
   'largesse-name': ['People/Accounts/SignUpForm.php', 'Registries/Registry/TypedWish.php'],
   // A field of a form or of an address, and text in the hash of a key.

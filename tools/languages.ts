@@ -34,11 +34,11 @@ const OF_GUESTS: readonly string[] = [
 
 /** Files that match `OF_GUESTS`, but contain only texts for owners and administrators. */
 const NOT_OF_GUESTS: readonly string[] = [
-  'src/Promises/Giving/{GiftsCommand,GiftData,Module,RevealMailSender,Surprise}.php',
+  'src/Promises/Giving/{GiftsCommand,GiftPrivacy,Module,RevealMailSender,Surprise}.php',
   'src/People/Mail/MailHealth.php',
-  'src/Together/Following/FollowerData.php',
-  'src/Together/Ideas/{IdeaData,IdeaSwitch}.php',
-  'src/Together/Shares/{Module,ShareData}.php',
+  'src/Together/Following/FollowerPrivacy.php',
+  'src/Together/Ideas/{IdeaPrivacy,IdeaSwitch}.php',
+  'src/Together/Shares/{Module,SharePrivacy}.php',
   'src/Pages/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data. The site calls these
- * methods even while the feature is off.
+ * Exports and erases the personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data.
+ * The names of subclasses end with `Privacy`. The site calls these methods even while the feature is off.
  */
 abstract class PersonalData {
 

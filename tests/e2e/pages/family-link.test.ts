@@ -328,9 +328,9 @@ function linkRules(version: WordPressVersion): void {
        $list = get_post( $input[0] );
        Records::delete( 'opened_list', "$input[1]-$list->ID" );
        I\\OpenedLists::add( I\\LinkVisitor::with_key( $list, I\\FamilyLink::key( $list ) ), $input[1] );
-       $export = ( new I\\OpenedListData() )->export( get_userdata( $input[1] )->user_email );
+       $export = ( new I\\OpenedListPrivacy() )->export( get_userdata( $input[1] )->user_email );
        $all    = count( Records::all( 'opened_list', user: $input[1] ) );
-       ( new I\\OpenedListData() )->erase( get_userdata( $input[1] )->user_email );
+       ( new I\\OpenedListPrivacy() )->erase( get_userdata( $input[1] )->user_email );
        echo wp_json_encode( array( $all, wp_json_encode( $export ), count( Records::all( 'opened_list', user: $input[1] ) ) ) );`,
       [locked.id, site().users.mailInvitee.id],
     );

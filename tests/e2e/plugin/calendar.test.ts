@@ -79,7 +79,7 @@ describe('the calendar of a member', () => {
 
     await site().wordpress.run(
       `Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->people->uninvite( $input[0], array( 'invitee' ) );
-      ( new Largesse\\Together\\Circles\\PersonalCircles() )->forget_user( get_user_by( 'login', 'invitee' )->ID );`,
+      ( new Largesse\\Together\\Circles\\CirclePrivacy() )->forget_user( get_user_by( 'login', 'invitee' )->ID );`,
       [invited],
     );
     assert.deepEqual(titles((await file(address)).text), []);

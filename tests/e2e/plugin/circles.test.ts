@@ -241,7 +241,7 @@ describe('circles', () => {
     assert.match(wrong.html, /Enter a day and a month that exist/);
     // WordPress's export contains the birthdays that the member has entered.
     const data = await run(
-      `echo wp_json_encode( ( new C\\PersonalCircles() )->export( get_user_by( 'login', 'invitee' )->user_email ) );`,
+      `echo wp_json_encode( ( new C\\CirclePrivacy() )->export( get_user_by( 'login', 'invitee' )->user_email ) );`,
     );
     assert.match(data, /Grandma \d\d-\d\d/);
     await act('invitee', made, 'set_birthday', { birth_day: '', birth_month: '' }, 'Grandma');
@@ -478,7 +478,7 @@ describe('circles', () => {
       $form   = $new();
       $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
       C\\Circles::change( $hers->id, static fn ( $now ) => $now->with_person( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) );
-      ( new C\\PersonalCircles() )->forget_user( $eve->ID );
+      ( new C\\CirclePrivacy() )->forget_user( $eve->ID );
       $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
 
       // Other plugins learn who joins and leaves.
@@ -513,7 +513,7 @@ describe('circles', () => {
       $twin  = C\\Circle::from_array( str_repeat( 'f', 16 ), $circle->to_array() );
       $all['cookies'] = array_map( $tried, array( $value( $circle ), $value( $twin ), "$third-" . str_repeat( '0', 32 ), '-', 'family-' ) );
       unset( $_COOKIE[ "largesse_join_$id" ] );
-      foreach ( array( $ada, $ben, $eve ) as $one ) ( new C\\PersonalCircles() )->forget_user( $one->ID );
+      foreach ( array( $ada, $ben, $eve ) as $one ) ( new C\\CirclePrivacy() )->forget_user( $one->ID );
       echo wp_json_encode( $all );`,
     );
     const fields = ['circle_name', 'own_name', 'circle_name', 'person_name', 'ward_name'];
@@ -588,7 +588,7 @@ describe('circles', () => {
       $all['person left'] = array( $person( $helped ), $person( $mine ) );
       $changes->delete( $ada, $first );
       $all['circle deleted'] = $see( $ben, $zoe );
-      foreach ( array( $ada, $ben, $zoe ) as $one ) ( new C\\PersonalCircles() )->forget_user( $one->ID );
+      foreach ( array( $ada, $ben, $zoe ) as $one ) ( new C\\CirclePrivacy() )->forget_user( $one->ID );
       echo wp_json_encode( $all );`,
     );
     assert.deepEqual(JSON.parse(found), {
@@ -631,7 +631,7 @@ describe('circles', () => {
     /** Calls all parts of one of the privacy tools. @returns the exported data, or whether something was removed */
     const tool = (what: 'export' | 'erase', email: string) =>
       run(
-        `$tool = new C\\PersonalCircles(); $all = array(); $page = 1; $removed = false;
+        `$tool = new C\\CirclePrivacy(); $all = array(); $page = 1; $removed = false;
         do {
           $part    = $tool->{$input[0]}( $input[1], $page++ );
           $all     = array( ...$all, ...( $part['data'] ?? array() ) );

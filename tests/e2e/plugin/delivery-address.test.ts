@@ -361,7 +361,7 @@ describe('delivery address', () => {
     const tool = async (method: string, email: string) =>
       JSON.parse(
         await run(
-          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\DeliveryAddress\\AddressData::class )->${method}( $input ) );`,
+          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\DeliveryAddress\\AddressPrivacy::class )->${method}( $input ) );`,
           email,
         ),
       );

@@ -312,7 +312,7 @@ describe('draws of names', () => {
         await run(
           `global $wpdb;
           $rows = $wpdb->get_results( "SELECT kind, LENGTH( json ) AS size FROM {$wpdb->prefix}largesse_records ORDER BY kind, size" );
-          $export = Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class );
+          $export = Largesse\\Services::get( Largesse\\Together\\Draws\\DrawPrivacy::class );
           $draws  = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
           unset( $draws[0]['sealed'], $draws[0]['made'] );
           echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
@@ -472,13 +472,13 @@ describe('draws of names', () => {
     await submit('owner', start({ draw_excluded: [`${ANNA} ${BEN} one`], draw_people: [...PLAYERS, DORA] }));
     const pairsBefore = await pairs();
     const exported = await run(
-      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Draws\\DrawPrivacy::class )->export( 'owner@people.example' ) );`,
     );
     assert.match(exported, /about 20/);
     assert.match(exported, /"Does not draw","value":"Ben"/);
     assert.doesNotMatch(exported, /Cleo|Lena|Oma/);
     await run(
-      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->erase( 'owner@people.example' );`,
+      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawPrivacy::class )->erase( 'owner@people.example' );`,
     );
     assert.deepEqual(await pairs(), pairsBefore);
     assert.deepEqual(
@@ -490,11 +490,11 @@ describe('draws of names', () => {
     );
     // The erased person looked after somebody, who leaves the circle and the draw, too.
     await run(
-      `( new Largesse\\Together\\Circles\\PersonalCircles() )->forget_user( $input );`,
+      `( new Largesse\\Together\\Circles\\CirclePrivacy() )->forget_user( $input );`,
       t.site.users.invitee.id,
     );
     await run(
-      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`,
+      `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawPrivacy::class )->erase( 'invitee@people.example' );`,
     );
     const stored = () =>
       run(`echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`);

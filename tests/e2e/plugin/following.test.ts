@@ -474,7 +474,7 @@ describe('following a list', () => {
          for ( $i = 0; $i < 8; $i++ ) F\\Followers::ask( $one( "wait$i@x.example" ) );
          $codes[] = count( F\\Followers::of( $input ) );
          foreach ( array( 'early3', 'early4', 'wait7', 'old' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
-         ( new F\\FollowerData() )->delete_expired();
+         ( new F\\FollowerPrivacy() )->delete_expired();
          $codes[] = count( Records::containing( 'follower', 'email', 'old@x.example' ) );
          for ( $i = 0; $i < 100; $i++ ) $put( $one( 'many@x.example', $input + 1000 + $i )->confirmed() );
          $codes[] = $code( F\\Followers::start( $one( 'many@x.example' ) ) );
@@ -511,7 +511,7 @@ describe('following a list', () => {
       ];
       for (const text of seen) assert.ok(text.length > 100 && !text.includes(email));
       const tool = (what: 'export' | 'erase', address: string) =>
-        run(`echo wp_json_encode( ( new Largesse\\Together\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
+        run(`echo wp_json_encode( ( new Largesse\\Together\\Following\\FollowerPrivacy() )->{$input[0]}( $input[1] ) );`, [
           what,
           address,
         ]);

@@ -627,7 +627,7 @@ describe('ideas and shares of guests', () => {
       assert.doesNotMatch((await keeper.send(`/my-registries/?registry=${id}&gifts=${what}`)).html, /Friday|Thanks!/);
     assert.match((await owner.send(theirs)).html, /This page is for your guests/);
     const exported = await run(
-      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Shares\\ShareData::class )->export( $input ) );`,
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Shares\\SharePrivacy::class )->export( $input ) );`,
       email,
     );
     assert.match(exported, /Friday/);
@@ -692,9 +692,9 @@ describe('ideas and shares of guests', () => {
     assert.equal(more.status, 422);
     assert.match(more.html, /already 200 ideas/);
     const told = await run(
-      `$data = Largesse\\Services::get( Largesse\\Together\\Ideas\\IdeaData::class );
-       $gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftData::class );
-       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Together\\Shares\\ShareData::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+      `$data = Largesse\\Services::get( Largesse\\Together\\Ideas\\IdeaPrivacy::class );
+       $gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftPrivacy::class );
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Together\\Shares\\SharePrivacy::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
     const [exported, nothing, second, shares, erased] = JSON.parse(told);
     assert.equal(exported.data.length, 200);

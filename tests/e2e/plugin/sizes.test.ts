@@ -229,7 +229,7 @@ describe('sizes and notes', () => {
   it('are in exports of personal data, and can be erased', async () => {
     const tool = (method: string) =>
       run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Sizes\\SizesData::class )->${method}( 'owner@people.example' ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Sizes\\SizesPrivacy::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     const { data, done } = await tool('export');
     assert.equal(done, true);

@@ -419,7 +419,7 @@ describe('suggestions of guests', () => {
     });
     const data = (whose: string, what: 'export' | 'erase') =>
       run(
-        `echo wp_json_encode( ( new Largesse\\Together\\Suggestions\\SuggestionData() )->${what}( $input ) );`,
+        `echo wp_json_encode( ( new Largesse\\Together\\Suggestions\\SuggestionPrivacy() )->${what}( $input ) );`,
         whose,
       );
     assert.match(await data(email, 'export'), /Lamp.*Ben.*You give this/s);
@@ -428,7 +428,7 @@ describe('suggestions of guests', () => {
     assert.match(await data(email, 'erase'), /"items_removed":true/);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
     await suggest(browser('invitee'), of, { name: 'Pan' });
-    await run(`( new Largesse\\Together\\Suggestions\\SuggestionData() )->forget_user( $input );`, id);
+    await run(`( new Largesse\\Together\\Suggestions\\SuggestionPrivacy() )->forget_user( $input );`, id);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
   });
 });

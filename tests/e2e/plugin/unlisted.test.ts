@@ -357,7 +357,7 @@ describe('hidden and received wishes', () => {
   it('are in exports of personal data, and can be erased', async () => {
     const tool = (method: string) =>
       run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Managing\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Managing\\Unlisted\\UnlistedPrivacy::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     const { data } = await tool('export');
     const texts = JSON.stringify(data);

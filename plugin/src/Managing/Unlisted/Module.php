@@ -42,7 +42,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( UnlistedData::GROUP => UnlistedData::class );
+		return array( UnlistedPrivacy::GROUP => UnlistedPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

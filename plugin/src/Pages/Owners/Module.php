@@ -324,7 +324,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( RegistryData::GROUP => RegistryData::class );
+		return array( RegistryPrivacy::GROUP => RegistryPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

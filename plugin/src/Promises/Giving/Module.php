@@ -135,7 +135,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( GiftData::GROUP => GiftData::class );
+		return array( GiftPrivacy::GROUP => GiftPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

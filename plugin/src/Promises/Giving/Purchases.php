@@ -16,7 +16,7 @@ use WP_Post;
 
 /**
  * Reads and changes gifts, which the service stores. Only this class, OwnedQuantities and
- * GiftData call the service about gifts. Callers check permissions.
+ * GiftPrivacy call the service about gifts. Callers check permissions.
  *
  * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
  * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,

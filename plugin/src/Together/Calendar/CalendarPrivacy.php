@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Together\Calendar;
 
 use Largesse\Foundation\Records\Record;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 
 /** The calendar of a person: that they have one. Other exports contain its events. */
-final class CalendarPrivacy extends RecordData {
+final class CalendarPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-calendar-address';
 

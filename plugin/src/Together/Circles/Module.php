@@ -56,7 +56,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( PersonalCircles::GROUP => PersonalCircles::class );
+		return array( CirclePrivacy::GROUP => CirclePrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -31,7 +31,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( AddressData::GROUP => AddressData::class );
+		return array( AddressPrivacy::GROUP => AddressPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Together\Digest;
 
 use Largesse\Foundation\Records\Record;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 
 /** Reminders that a person has chosen. */
-final class RemindersPrivacy extends RecordData {
+final class RemindersPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-chosen-reminders';
 

@@ -48,7 +48,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( DrawData::GROUP => DrawData::class );
+		return array( DrawPrivacy::GROUP => DrawPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

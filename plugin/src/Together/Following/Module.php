@@ -54,7 +54,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( FollowerData::GROUP => FollowerData::class );
+		return array( FollowerPrivacy::GROUP => FollowerPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

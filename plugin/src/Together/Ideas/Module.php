@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( IdeaData::GROUP => IdeaData::class );
+		return array( IdeaPrivacy::GROUP => IdeaPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

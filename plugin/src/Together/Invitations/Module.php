@@ -126,8 +126,8 @@ final class Module extends \Largesse\Module {
 
 	public static function personal_data(): array {
 		return array(
-			InvitationData::GROUP => InvitationData::class,
-			OpenedListData::GROUP => OpenedListData::class,
+			InvitationPrivacy::GROUP => InvitationPrivacy::class,
+			OpenedListPrivacy::GROUP => OpenedListPrivacy::class,
 		);
 	}
 

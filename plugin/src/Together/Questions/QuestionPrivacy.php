@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Together\Questions;
 
 use Largesse\Foundation\Records\Record;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 
 /** Questions to a person, and about the wishes of the person's registries. Nobody knows who asked them. */
-final class QuestionPrivacy extends RecordData {
+final class QuestionPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-questions-answered';
 

@@ -52,6 +52,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( ShareData::GROUP => ShareData::class );
+		return array( SharePrivacy::GROUP => SharePrivacy::class );
 	}
 }

@@ -36,7 +36,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( SizesData::GROUP => SizesData::class );
+		return array( SizesPrivacy::GROUP => SizesPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -50,7 +50,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( SuggestionData::GROUP => SuggestionData::class );
+		return array( SuggestionPrivacy::GROUP => SuggestionPrivacy::class );
 	}
 
 	public static function stored(): StoredKeys {

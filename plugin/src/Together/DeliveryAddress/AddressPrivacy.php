@@ -5,11 +5,11 @@ namespace Largesse\Together\DeliveryAddress;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Registries\Registry\Occasion;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 use WP_Post;
 
 /** Delivery addresses that a person saved, and those of the person's registries. */
-final class AddressData extends RecordData {
+final class AddressPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-addresses';
 

@@ -10,10 +10,10 @@ use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
 /**
- * Suggestions that a person has made, by account and by the address for a promised gift. Promises to a registry whose
- * gifts the person receives are omitted, because they would spoil the surprise.
+ * Exports and erases the suggestions that a person has made, by account and by the address for a promised gift. Exports no
+ * promises to a registry whose gifts the person receives, because they would spoil the surprise.
  */
-final class SuggestionData extends PersonalData {
+final class SuggestionPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-suggested';
 

@@ -7,7 +7,7 @@ use Largesse\PersonalData;
 use Largesse\Registries\Registry\Occasion;
 
 /** Exports and erases a person's data in draws. Administrators can read an export, so the export contains no pairs. */
-final class DrawData extends PersonalData {
+final class DrawPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-draws';
 

@@ -15,7 +15,7 @@ use Largesse\Registries\Registry\Store;
 use WP_Post;
 
 /** Exports and erases the entries that name a person in the lists of other people's registries. */
-final class InvitationData extends PersonalData {
+final class InvitationPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-invitations';
 

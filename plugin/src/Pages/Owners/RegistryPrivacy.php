@@ -25,7 +25,7 @@ use WP_Post;
  * overwrites the data in the row. If the service does not answer, the registry is kept. Without the registry, nobody
  * could find its items.
  */
-final class RegistryData extends PersonalData {
+final class RegistryPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-registries';
 

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Together\Sizes;
 
 use Largesse\Foundation\Records\Record;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 
 /** Sizes and notes of a person, and of the registries that the person owns. */
-final class SizesData extends RecordData {
+final class SizesPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-sizes';
 

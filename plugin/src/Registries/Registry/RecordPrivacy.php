@@ -8,8 +8,8 @@ use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use WP_Post;
 
-/** Personal data in records of one kind: the records of a person, and of the registries that the person owns. */
-abstract class RecordData extends PersonalData {
+/** Exports and erases the records of one kind: of a person, and of the registries that the person owns. */
+abstract class RecordPrivacy extends PersonalData {
 
 	protected const KIND = '';
 

@@ -17,7 +17,7 @@ use WP_Error;
  * Exports and erases the gifts of a person: gifts made while logged in, and gifts with the person's e-mail address. An
  * erasure deletes name, address and message. The gift still counts, so that nobody buys the same thing again.
  */
-final class GiftData extends PersonalData {
+final class GiftPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-gifts';
 

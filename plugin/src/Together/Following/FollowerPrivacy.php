@@ -5,11 +5,11 @@ namespace Largesse\Together\Following;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 use WP_Post;
 
 /** Data about the registries that a person follows, as a member or with an e-mail address. */
-final class FollowerData extends RecordData {
+final class FollowerPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-followed';
 

@@ -5,10 +5,10 @@ namespace Largesse\Managing\Unlisted;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 
 /** Hidden and received wishes of a person's registries. */
-final class UnlistedData extends RecordData {
+final class UnlistedPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-unlisted';
 

@@ -6,8 +6,8 @@ namespace Largesse\Together\Circles;
 use Largesse\PersonalData;
 use Largesse\Foundation\Records\Records;
 
-/** Circles of a person, and open invitations to the person's address. */
-final class PersonalCircles extends PersonalData {
+/** Exports and erases the circles of a person, and open invitations to the person's address. */
+final class CirclePrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-circles';
 

@@ -9,7 +9,7 @@ use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
 /** Exports the ideas that a person added or gives. The eraser of gifts removes people from ideas (rules: Ideas of guests). */
-final class IdeaData extends PersonalData {
+final class IdeaPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-ideas';
 

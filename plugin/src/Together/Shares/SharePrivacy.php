@@ -9,7 +9,7 @@ use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
 /** Exports the shares of a person. The eraser of gifts removes people from shares (rules: Shares of a wish). */
-final class ShareData extends PersonalData {
+final class SharePrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-shares';
 

@@ -5,12 +5,12 @@ namespace Largesse\Together\Invitations;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Registries\Registry\RecordData;
+use Largesse\Registries\Registry\RecordPrivacy;
 use Largesse\Registries\Registry\Registries;
 use WP_Post;
 
 /** Lists that a person has opened with a link. The person's own registries contain nothing about such visitors. */
-final class OpenedListData extends RecordData {
+final class OpenedListPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-opened-lists';
 
