@@ -87,22 +87,28 @@ abstract class FeatureFields {
 
 	/** @return list<class-string<self>> Classes of all features that are on. */
 	final public static function classes(): array {
-		return Features::declared( 'fields' );
+		return Features::fields();
+	}
+
+	/** Adds the fields of all features. @param array<string, mixed> $fields Fields of a registry that are not about people. */
+	final public static function add_details( array $fields, WP_Post $registry ): array {
+		return self::merged( $fields, static fn ( string $of_feature ): array => $of_feature::details( $registry ) );
+	}
+
+	/** Adds the fields of all features. @param array<string, mixed> $fields Fields of a registry that are about people. */
+	final public static function add_people( array $fields, WP_Post $registry ): array {
+		return self::merged( $fields, static fn ( string $of_feature ): array => $of_feature::people( $registry ) );
 	}
 
 	/**
-	 * Adds the fields that a method of the features returns.
+	 * Adds the meta of all features.
 	 *
-	 * @param 'details'|'people'|'stored' $method
-	 * @param array<string, mixed>        $fields
-	 * @param mixed                       $of     Parameter of the method.
-	 * @return array<string, mixed>
+	 * @param array<string, string> $stored Texts by meta key.
+	 * @param array<string, mixed>  $sent   Valid submitted fields by name.
+	 * @return array<string, string>
 	 */
-	final public static function added( string $method, array $fields, mixed $of ): array {
-		foreach ( self::classes() as $of_feature ) {
-			$fields += $of_feature::$method( $of );
-		}
-		return $fields;
+	final public static function add_stored( array $stored, array $sent ): array {
+		return self::merged( $stored, static fn ( string $of_feature ): array => $of_feature::stored( $sent ) );
 	}
 
 	/** @return list<string> Meta keys of all features that are on. */
@@ -110,18 +116,33 @@ abstract class FeatureFields {
 		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::meta_keys(), self::classes() ) );
 	}
 
+	/** @return array<string, array<string, mixed>> Schemas of the fields of all features in answers with a registry. */
+	final public static function all_schemas(): array {
+		return self::merged( array(), static fn ( string $of_feature ): array => $of_feature::schema() );
+	}
+
+	/** @return array<string, array<string, mixed>> Schemas of the fields of all features in a wish. */
+	final public static function all_wish_schemas(): array {
+		return self::merged( array(), static fn ( string $of_feature ): array => $of_feature::wish_schema() );
+	}
+
+	/** @return array<string, array<string, mixed>> Schemas of the fields of all features that owners can set. */
+	final public static function all_inputs(): array {
+		return self::merged( array(), static fn ( string $of_feature ): array => $of_feature::input() );
+	}
+
 	/**
-	 * Returns the schemas of one method by name.
+	 * Adds fields of all features. Fields that exist already stay.
 	 *
-	 * @param 'schema'|'wish_schema'|'input' $kind
-	 * @return array<string, array<string, mixed>>
+	 * @param array<string, mixed>                                        $fields
+	 * @param callable( class-string<self> $of_feature ): array<string, mixed> $read Returns the fields of a feature.
+	 * @return array<string, mixed>
 	 */
-	final public static function schemas( string $kind ): array {
-		$schemas = array();
-		foreach ( self::classes() as $fields ) {
-			$schemas += $fields::$kind();
+	private static function merged( array $fields, callable $read ): array {
+		foreach ( self::classes() as $of_feature ) {
+			$fields += $read( $of_feature );
 		}
-		return $schemas;
+		return $fields;
 	}
 
 	/** @return array<string, array{label: string, text: string}> Texts of all features; `$all` includes features that are off. */

@@ -26,14 +26,44 @@ final class Features {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
 
-	/**
-	 * Returns what all features that are on declare.
-	 *
-	 * @param 'fields'|'blocks'|'routes'|'commands'|'settings'|'checks'|'mails'|'open_mails' $what Method of Module.
-	 * @return array<mixed>
-	 */
-	public static function declared( string $what ): array {
-		return array_merge( ...array_map( static fn ( string $module ): array => $module::$what(), self::modules() ) );
+	/** @return list<class-string<FeatureFields>> Classes with fields of all features that are on. */
+	public static function fields(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::fields(), self::modules() ) );
+	}
+
+	/** @return array<string, class-string> Blocks of all features that are on, by name. */
+	public static function blocks(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::blocks(), self::modules() ) );
+	}
+
+	/** @return list<Route> Routes of all features that are on. */
+	public static function routes(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::routes(), self::modules() ) );
+	}
+
+	/** @return array<string, class-string|array{class-string, string}> Commands of all features that are on, by name. */
+	public static function commands(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::commands(), self::modules() ) );
+	}
+
+	/** @return list<SettingsSection> Settings of all features that are on. */
+	public static function settings(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::settings(), self::modules() ) );
+	}
+
+	/** @return array<string, array{class-string, string, string}> Checks of all features that are on, by the ids of their findings. */
+	public static function checks(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::checks(), self::modules() ) );
+	}
+
+	/** @return array<class-string<MailSender>, array<string, string>> Kinds of mail of all features that are on, by the class that sends them. */
+	public static function mails(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::mails(), self::modules() ) );
+	}
+
+	/** @return list<string> Kinds of mail of all features that are on that reveal no gift. */
+	public static function open_mails(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::open_mails(), self::modules() ) );
 	}
 
 	/** @return array<string, class-string<Module>> Modules with a switch, by the keys of their features. */

@@ -77,7 +77,7 @@ final class Plugin {
 	public static function start_switched(): void {
 		self::add_hooks_of( array_filter( Features::modules(), static fn ( string $module ): bool => '' !== $module::FEATURE ) );
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
-			foreach ( Features::declared( 'commands' ) as $name => $command ) {
+			foreach ( Features::commands() as $name => $command ) {
 				WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
 			}
 		}

@@ -13,7 +13,7 @@ const DESCRIPTIONS = `
     $text = preg_replace( array( '|^/\\*\\*[\\r\\n]+|', '|\\n[\\t ]*\\*/$|', '|^[\\t ]*\\* ?|m' ), '', (string) $comment );
     $found[ $name ] = strtok( $text, "\\n" );
   };
-  foreach ( Largesse\\Features::declared( 'commands' ) as $name => $command ) {
+  foreach ( Largesse\\Features::commands() as $name => $command ) {
     $class = new ReflectionClass( is_array( $command ) ? $command[0] : $command );
     if ( is_array( $command ) ) {
       $describe( $name, $class->getMethod( $command[1] )->getDocComment() );

@@ -260,9 +260,9 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   it('treats each kind of mail as a secret, except the kinds that a module declares as open', async () => {
     const failed = await t.site.wordpress.run(
-      `$open = Largesse\\Features::declared( 'open_mails' );
+      `$open = Largesse\\Features::open_mails();
       $found = array();
-      foreach ( array_merge( ...array_values( Largesse\\Features::declared( 'mails' ) ) ) as $kind => $about ) {
+      foreach ( array_merge( ...array_values( Largesse\\Features::mails() ) ) as $kind => $about ) {
         apply_filters( 'largesse_mail', array(), $kind );
         do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $kind ) );
         $found[ $kind ] = array_key_first( Largesse\\Foundation\\Records\\Records::read( 'mail_failures', 'last' )->data );

@@ -91,9 +91,7 @@ describe('features', () => {
          }
          // The modules declare the settings, checks and mails.
          $left[] = wp_json_encode( Largesse\\Features::modules(), JSON_UNESCAPED_SLASHES );
-         foreach ( array( 'fields', 'blocks' ) as $part ) {
-           $left[] = wp_json_encode( Largesse\\Features::declared( $part ), JSON_UNESCAPED_SLASHES );
-         }
+         $left[] = wp_json_encode( array( Largesse\\Features::fields(), Largesse\\Features::blocks() ), JSON_UNESCAPED_SLASHES );
          $path   = str_replace( '/', chr( 92 ), $input );
          $left   = array_filter( $left, fn ( $one ) => str_contains( str_replace( chr( 92 ) . chr( 92 ), chr( 92 ), $one ), 'Largesse' . chr( 92 ) . $path . chr( 92 ) ) );
          $module = 'Largesse' . chr( 92 ) . $path . chr( 92 ) . 'Module';
@@ -196,7 +194,7 @@ describe('features', () => {
     const sent = await system.site.wordpress.load(
       `$queue = Largesse\\Services::get( Largesse\\People\\Mail\\Queue::class );
        $kinds = array_merge( ...array_map( fn ( $module ) => array_merge( ...array_values( $module::mails() ) ), Largesse\\Plugin::MODULES ) );
-       $kinds = array_keys( array_diff_key( $kinds, ...array_values( Largesse\\Features::declared( 'mails' ) ) ) );
+       $kinds = array_keys( array_diff_key( $kinds, ...array_values( Largesse\\Features::mails() ) ) );
        foreach ( $kinds as $kind ) $queue->put( $kind, 'test', array() );
        add_filter( 'pre_wp_mail', function () { echo 'sent'; return true; } );
        do_action( Largesse\\People\\Mail\\Queue::REGULAR );

@@ -51,7 +51,7 @@ final class Blocks {
 			self::register_editor_script();
 		}
 		$metadata = self::built()['blocks'];
-		foreach ( Features::declared( 'blocks' ) as $name => $block ) {
+		foreach ( Features::blocks() as $name => $block ) {
 			if ( isset( $metadata[ $name ] ) ) {
 				self::register_block( $name, $block, $metadata[ $name ] );
 			}

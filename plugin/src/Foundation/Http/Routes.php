@@ -34,7 +34,7 @@ final class Routes {
 
 	private static function register(): void {
 		$by_path = array();
-		foreach ( Features::declared( 'routes' ) as $route ) {
+		foreach ( Features::routes() as $route ) {
 			$by_path[ $route->path ][] = $route;
 		}
 		foreach ( $by_path as $path => $routes ) {
@@ -91,12 +91,12 @@ final class Routes {
 	}
 
 	private static function answer( Route $route, WP_REST_Request $request ): mixed {
-		list( $class_name, $method ) = $route->handler;
+		$handle = Services::callback( ...$route->handler );
 		if ( $route->gets_request ) {
-			return Services::get( $class_name )->$method( $request );
+			return $handle( $request );
 		}
 		try {
-			return Services::get( $class_name )->$method( Body::of( $request, $route->args() ), (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+			return $handle( Body::of( $request, $route->args() ), (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
 		} catch ( InvalidBody $invalid ) {
 			return $invalid->error;
 		}

@@ -190,7 +190,7 @@ final class Records {
 	/** @return list<int> Registries of such records. Does not read the data, which may not fit into the memory. */
 	public static function due_registries( string $kind, int $until, int $most = PHP_INT_MAX ): array {
 		global $wpdb;
-		$rows = self::run( $wpdb->prepare( 'SELECT registry_id FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', self::table(), $kind, $until, $most ), 'get_results' );
+		$rows = self::run( $wpdb->prepare( 'SELECT registry_id FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', self::table(), $kind, $until, $most ) );
 		return array_map( 'intval', array_column( (array) $rows, 'registry_id' ) );
 	}
 
@@ -240,7 +240,7 @@ final class Records {
 	/** @return list<Record> */
 	private static function select( string $where ): array {
 		global $wpdb;
-		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', self::table() ) . $where, 'get_results' );
+		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', self::table() ) . $where );
 		return array_map(
 			static fn ( object $row ): Record => new Record( $row->kind, $row->record_key, (array) json_decode( $row->json, true ), (int) $row->version, (int) $row->time, (int) $row->user_id, (int) $row->registry_id, (int) $row->id ),
 			is_array( $rows ) ? array_values( $rows ) : array()
@@ -250,15 +250,16 @@ final class Records {
 	/**
 	 * Runs a query. If it fails, creates the table if it is missing, and runs the query again.
 	 *
-	 * @param 'query'|'get_results' $method Method of wpdb.
+	 * @return int|bool|list<object>|null Rows of a query that reads, otherwise the number of changed rows.
 	 */
-	private static function run( string $sql, string $method = 'query' ): mixed {
+	private static function run( string $sql ): int|bool|array|null {
 		global $wpdb;
 		$was_silent = $wpdb->suppress_errors();
-		$result     = $wpdb->$method( $sql );
+		$ask        = static fn () => str_starts_with( $sql, 'SELECT ' ) ? $wpdb->get_results( $sql ) : $wpdb->query( $sql );
+		$result     = $ask();
 		if ( self::has_failed() ) {
 			self::create_table();
-			$result = $wpdb->$method( $sql );
+			$result = $ask();
 		}
 		$wpdb->suppress_errors( $was_silent );
 		if ( self::has_failed() ) {

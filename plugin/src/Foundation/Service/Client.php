@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Service;
 
-use BadMethodCallException;
 use Generator;
 use WP_Error;
 
@@ -18,106 +17,11 @@ use WP_Error;
  * parameters of the address, and `$fields` the fields of the body. A second call with the same `$key` creates nothing
  * again. `$expected` is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the
  * result is an error with the status 412. If its `is_new` is true, the error means that the id exists already.
- *
- * @method mixed welcome()
- * @method mixed health()
- * @method mixed get_site()
- * @method mixed list_items( array $query = array() )
- * @method mixed search_items( array $query = array() )
- * @method mixed create_item( array $fields, ?string $key = null )
- * @method mixed list_registries( array $query = array() )
- * @method mixed get_registry( int $id )
- * @method mixed create_registry( array $fields, ?string $key = null )
- * @method mixed update_registry( int $id, array $fields, array $expected = array() )
- * @method mixed delete_registry( int $id, array $expected = array() )
- * @method mixed list_registry_items( int $id, array $query = array() )
- * @method mixed create_registry_item( int $id, array $fields, ?string $key = null ) One item, or a list of items.
- * @method mixed delete_registry_item( int $id, int $item_id, array $expected = array() )
- * @method mixed add_appearance( int $id, int $item_id, array $query = array() )
- * @method mixed remove_appearance( int $id, int $item_id )
- * @method mixed list_invitees( int $id )
- * @method mixed remove_invitee( int $id, string $invitee )
- * @method mixed get_affiliate( int $id, int $item_id )
- * @method mixed set_affiliate( int $id, int $item_id, array $fields, array $expected = array() )
- * @method mixed clear_affiliate( int $id, int $item_id, array $expected = array() )
- * @method mixed list_purchases( array $query = array() ) Without a filter, the account's own purchases.
- * @method mixed get_purchase( string $id )
- * @method mixed put_purchase( string $id, array $fields, array $expected = array() )
- * @method mixed update_purchase( string $id, array $fields )
- * @method mixed delete_purchase( string $id )
- * @method mixed uncount_purchases( array $fields )
- * @method mixed erase_purchases( array $fields )
- * @method mixed list_registry_purchases( int $registry_id )
- * @method mixed put_registry_purchase( int $registry_id, string $id, array $fields, array $expected = array() )
- * @method mixed delete_registry_purchase( int $registry_id, string $id )
- * @method mixed reveal_registry_purchases( int $registry_id )
- * @method mixed list_shares( array $query )
- * @method mixed put_share( int $registry_id, string $id, array $fields, array $expected = array() )
- * @method mixed delete_share( int $registry_id, string $id, array $expected = array() )
- * @method mixed list_ideas( array $query )
- * @method mixed put_idea( string $id, array $fields, array $expected = array() )
- * @method mixed list_webhooks()
- * @method mixed get_webhook( string $id )
- * @method mixed create_webhook( array $fields, ?string $key = null )
- * @method mixed update_webhook( string $id, array $fields )
- * @method mixed delete_webhook( string $id )
- * @method mixed rotate_webhook_secret( string $id )
- * @method mixed test_webhook( string $id )
- * @method mixed resend_delivery( string $id, string $event_id )
  */
 final class Client {
 
 	/** Default timeout of a call in seconds (rules: Clients 2). */
 	public const TIMEOUT_S = 10;
-
-	/** Method and path of each operation, and its arguments after the ids in the path, as the comment above names them. */
-	private const OPERATIONS = array(
-		'welcome'                   => array( 'GET', '/' ),
-		'health'                    => array( 'GET', '/health' ),
-		'get_site'                  => array( 'GET', '/site' ),
-		'list_items'                => array( 'GET', '/items', 'query' ),
-		'search_items'              => array( 'GET', '/items/search', 'query' ),
-		'create_item'               => array( 'POST', '/items', 'fields', 'key' ),
-		'list_registries'           => array( 'GET', '/registries', 'query' ),
-		'get_registry'              => array( 'GET', '/registries/%s' ),
-		'create_registry'           => array( 'POST', '/registries', 'fields', 'key' ),
-		'update_registry'           => array( 'PATCH', '/registries/%s', 'fields', 'expected' ),
-		'delete_registry'           => array( 'DELETE', '/registries/%s', 'expected' ),
-		'list_registry_items'       => array( 'GET', '/registries/%s/items', 'query' ),
-		'create_registry_item'      => array( 'POST', '/registries/%s/items', 'fields', 'key' ),
-		'delete_registry_item'      => array( 'DELETE', '/registries/%s/items/%s', 'expected' ),
-		'add_appearance'            => array( 'PUT', '/registries/%s/appearances/%s', 'query' ),
-		'remove_appearance'         => array( 'DELETE', '/registries/%s/appearances/%s' ),
-		'list_invitees'             => array( 'GET', '/registries/%s/invitees' ),
-		'remove_invitee'            => array( 'DELETE', '/registries/%s/invitees/%s' ),
-		'get_affiliate'             => array( 'GET', '/registries/%s/items/%s/affiliate' ),
-		'set_affiliate'             => array( 'PUT', '/registries/%s/items/%s/affiliate', 'fields', 'expected' ),
-		'clear_affiliate'           => array( 'DELETE', '/registries/%s/items/%s/affiliate', 'expected' ),
-		'list_purchases'            => array( 'GET', '/purchases', 'query' ),
-		'get_purchase'              => array( 'GET', '/purchases/%s' ),
-		'put_purchase'              => array( 'PUT', '/purchases/%s', 'fields', 'expected' ),
-		'update_purchase'           => array( 'PATCH', '/purchases/%s', 'fields' ),
-		'delete_purchase'           => array( 'DELETE', '/purchases/%s' ),
-		'uncount_purchases'         => array( 'POST', '/purchases/uncount', 'fields' ),
-		'erase_purchases'           => array( 'POST', '/purchases/erase', 'fields' ),
-		'list_registry_purchases'   => array( 'GET', '/registries/%s/purchases' ),
-		'put_registry_purchase'     => array( 'PUT', '/registries/%s/purchases/%s', 'fields', 'expected' ),
-		'delete_registry_purchase'  => array( 'DELETE', '/registries/%s/purchases/%s' ),
-		'reveal_registry_purchases' => array( 'POST', '/registries/%s/purchases/reveal' ),
-		'list_shares'               => array( 'GET', '/shares', 'query' ),
-		'put_share'                 => array( 'PUT', '/registries/%s/shares/%s', 'fields', 'expected' ),
-		'delete_share'              => array( 'DELETE', '/registries/%s/shares/%s', 'expected' ),
-		'list_ideas'                => array( 'GET', '/ideas', 'query' ),
-		'put_idea'                  => array( 'PUT', '/ideas/%s', 'fields', 'expected' ),
-		'list_webhooks'             => array( 'GET', '/webhooks' ),
-		'get_webhook'               => array( 'GET', '/webhooks/%s' ),
-		'create_webhook'            => array( 'POST', '/webhooks', 'fields', 'key' ),
-		'update_webhook'            => array( 'PATCH', '/webhooks/%s', 'fields' ),
-		'delete_webhook'            => array( 'DELETE', '/webhooks/%s' ),
-		'rotate_webhook_secret'     => array( 'POST', '/webhooks/%s/rotate' ),
-		'test_webhook'              => array( 'POST', '/webhooks/%s/test' ),
-		'resend_delivery'           => array( 'POST', '/webhooks/%s/deliveries/%s/resend' ),
-	);
 
 	private readonly ServiceConnection $connection;
 
@@ -136,27 +40,186 @@ final class Client {
 		return $this->connection->is_configured();
 	}
 
-	/**
-	 * Calls an operation.
-	 *
-	 * @param list<mixed> $arguments Arguments of the method with the name of the operation.
-	 * @throws BadMethodCallException If there is no such operation.
-	 */
-	public function __call( string $name, array $arguments ): mixed {
-		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- A mistake of a programmer, which no page prints.
-		$operation = self::OPERATIONS[ $name ] ?? throw new BadMethodCallException( "The API has no operation {$name}" );
+	public function welcome(): mixed {
+		return $this->call( 'GET', '/' );
+	}
 
-		list( $method, $path ) = $operation;
-		$in_path               = array_splice( $arguments, 0, substr_count( $path, '%s' ) );
-		$path                  = vsprintf( $path, array_map( self::segment( ... ), $in_path ) );
-		$given                 = array_combine( array_slice( $operation, 2, count( $arguments ) ), $arguments );
-		$fields                = $given['fields'] ?? ( 'POST' === $method ? array() : null );
-		if ( array() === ( $fields['meta'] ?? null ) ) {
-			$fields['meta'] = (object) array(); // PHP would encode an empty array as `[]`.
-		}
-		return in_array( 'key', $operation, true )
-			? $this->connection->create( $path, $fields, $given['key'] ?? null )
-			: $this->connection->request( $method, $path, $given['query'] ?? array(), $fields, self::conditions( $given['expected'] ?? array() ) );
+	public function health(): mixed {
+		return $this->call( 'GET', '/health' );
+	}
+
+	public function get_site(): mixed {
+		return $this->call( 'GET', '/site' );
+	}
+
+	public function list_items( array $query = array() ): mixed {
+		return $this->call( 'GET', '/items', query: $query );
+	}
+
+	public function search_items( array $query = array() ): mixed {
+		return $this->call( 'GET', '/items/search', query: $query );
+	}
+
+	public function create_item( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/items', self::body( $fields ), $key );
+	}
+
+	public function list_registries( array $query = array() ): mixed {
+		return $this->call( 'GET', '/registries', query: $query );
+	}
+
+	public function get_registry( int $id ): mixed {
+		return $this->call( 'GET', "/registries/{$id}" );
+	}
+
+	public function create_registry( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/registries', self::body( $fields ), $key );
+	}
+
+	public function update_registry( int $id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PATCH', "/registries/{$id}", fields: $fields, expected: $expected );
+	}
+
+	public function delete_registry( int $id, array $expected = array() ): mixed {
+		return $this->call( 'DELETE', "/registries/{$id}", expected: $expected );
+	}
+
+	public function list_registry_items( int $id, array $query = array() ): mixed {
+		return $this->call( 'GET', "/registries/{$id}/items", query: $query );
+	}
+
+	/** One item, or a list of items. */
+	public function create_registry_item( int $id, array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( "/registries/{$id}/items", self::body( $fields ), $key );
+	}
+
+	public function delete_registry_item( int $id, int $item_id, array $expected = array() ): mixed {
+		return $this->call( 'DELETE', "/registries/{$id}/items/{$item_id}", expected: $expected );
+	}
+
+	public function add_appearance( int $id, int $item_id, array $query = array() ): mixed {
+		return $this->call( 'PUT', "/registries/{$id}/appearances/{$item_id}", query: $query );
+	}
+
+	public function remove_appearance( int $id, int $item_id ): mixed {
+		return $this->call( 'DELETE', "/registries/{$id}/appearances/{$item_id}" );
+	}
+
+	public function list_invitees( int $id ): mixed {
+		return $this->call( 'GET', "/registries/{$id}/invitees" );
+	}
+
+	public function remove_invitee( int $id, string $invitee ): mixed {
+		return $this->call( 'DELETE', "/registries/{$id}/invitees/" . self::segment( $invitee ) );
+	}
+
+	public function get_affiliate( int $id, int $item_id ): mixed {
+		return $this->call( 'GET', "/registries/{$id}/items/{$item_id}/affiliate" );
+	}
+
+	public function set_affiliate( int $id, int $item_id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", fields: $fields, expected: $expected );
+	}
+
+	public function clear_affiliate( int $id, int $item_id, array $expected = array() ): mixed {
+		return $this->call( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate", expected: $expected );
+	}
+
+	/** Without a filter, the account's own purchases. */
+	public function list_purchases( array $query = array() ): mixed {
+		return $this->call( 'GET', '/purchases', query: $query );
+	}
+
+	public function get_purchase( string $id ): mixed {
+		return $this->call( 'GET', '/purchases/' . self::segment( $id ) );
+	}
+
+	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PUT', '/purchases/' . self::segment( $id ), fields: $fields, expected: $expected );
+	}
+
+	public function update_purchase( string $id, array $fields ): mixed {
+		return $this->call( 'PATCH', '/purchases/' . self::segment( $id ), fields: $fields );
+	}
+
+	public function delete_purchase( string $id ): mixed {
+		return $this->call( 'DELETE', '/purchases/' . self::segment( $id ) );
+	}
+
+	public function uncount_purchases( array $fields ): mixed {
+		return $this->call( 'POST', '/purchases/uncount', fields: $fields );
+	}
+
+	public function erase_purchases( array $fields ): mixed {
+		return $this->call( 'POST', '/purchases/erase', fields: $fields );
+	}
+
+	public function list_registry_purchases( int $registry_id ): mixed {
+		return $this->call( 'GET', "/registries/{$registry_id}/purchases" );
+	}
+
+	public function put_registry_purchase( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), fields: $fields, expected: $expected );
+	}
+
+	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
+		return $this->call( 'DELETE', "/registries/{$registry_id}/purchases/" . self::segment( $id ) );
+	}
+
+	public function reveal_registry_purchases( int $registry_id ): mixed {
+		return $this->call( 'POST', "/registries/{$registry_id}/purchases/reveal" );
+	}
+
+	public function list_shares( array $query ): mixed {
+		return $this->call( 'GET', '/shares', query: $query );
+	}
+
+	public function put_share( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PUT', "/registries/{$registry_id}/shares/" . self::segment( $id ), fields: $fields, expected: $expected );
+	}
+
+	public function delete_share( int $registry_id, string $id, array $expected = array() ): mixed {
+		return $this->call( 'DELETE', "/registries/{$registry_id}/shares/" . self::segment( $id ), expected: $expected );
+	}
+
+	public function list_ideas( array $query ): mixed {
+		return $this->call( 'GET', '/ideas', query: $query );
+	}
+
+	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
+		return $this->call( 'PUT', '/ideas/' . self::segment( $id ), fields: $fields, expected: $expected );
+	}
+
+	public function list_webhooks(): mixed {
+		return $this->call( 'GET', '/webhooks' );
+	}
+
+	public function get_webhook( string $id ): mixed {
+		return $this->call( 'GET', '/webhooks/' . self::segment( $id ) );
+	}
+
+	public function create_webhook( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/webhooks', self::body( $fields ), $key );
+	}
+
+	public function update_webhook( string $id, array $fields ): mixed {
+		return $this->call( 'PATCH', '/webhooks/' . self::segment( $id ), fields: $fields );
+	}
+
+	public function delete_webhook( string $id ): mixed {
+		return $this->call( 'DELETE', '/webhooks/' . self::segment( $id ) );
+	}
+
+	public function rotate_webhook_secret( string $id ): mixed {
+		return $this->call( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate' );
+	}
+
+	public function test_webhook( string $id ): mixed {
+		return $this->call( 'POST', '/webhooks/' . self::segment( $id ) . '/test' );
+	}
+
+	public function resend_delivery( string $id, string $event_id ): mixed {
+		return $this->call( 'POST', '/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend' );
 	}
 
 	/**
@@ -300,6 +363,23 @@ final class Client {
 			'deliveries'  => $page['list'],
 			'next_cursor' => '' === $page['cursor'] ? null : $page['cursor'],
 		);
+	}
+
+	/**
+	 * Calls an operation.
+	 *
+	 * @param array<string, mixed>      $query    Parameters of the address.
+	 * @param array<string, mixed>|null $fields   Fields of the body; null for no body, or an empty one after POST.
+	 * @param array<string, mixed>      $expected The record as it was read.
+	 */
+	private function call( string $method, string $path, array $query = array(), ?array $fields = null, array $expected = array() ): mixed {
+		$body = null === $fields && 'POST' !== $method ? null : self::body( $fields ?? array() );
+		return $this->connection->request( $method, $path, $query, $body, self::conditions( $expected ) );
+	}
+
+	/** Returns the fields of a body. PHP would encode an empty array of meta fields as `[]`. */
+	private static function body( array $fields ): array {
+		return array() === ( $fields['meta'] ?? null ) ? array( 'meta' => (object) array() ) + $fields : $fields;
 	}
 
 	private static function segment( int|string $text ): string {

@@ -68,7 +68,7 @@ final class SettingsPage {
 			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
 			suggestions: self::CURRENCIES
 		);
-		return array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ), ...Features::declared( 'settings' ) );
+		return array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ), ...Features::settings() );
 	}
 
 	/** Adds the page to the menu. */

@@ -67,8 +67,8 @@ final class SetupCheck {
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
 			'registration'          => array( '', $site->registration( ... ) ),
 		);
-		foreach ( Features::declared( 'checks' ) as $id => list( $class_name, $method, $needed ) ) {
-			$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
+		foreach ( Features::checks() as $id => list( $class_name, $method, $needed ) ) {
+			$checks[ $id ] = array( $needed, Services::callback( $class_name, $method ) );
 		}
 		$this->checks = $checks;
 	}

@@ -306,7 +306,7 @@ final class Module extends \Largesse\Module {
 			'event_type?' => Schema::field( 'event_type', 'Occasion.' ),
 			'event_date?' => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
 			'is_public?'  => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
-		) + FeatureFields::schemas( 'input' );
+		) + FeatureFields::all_inputs();
 	}
 
 	public static function blocks(): array {

@@ -84,7 +84,7 @@ final class RegistryFields {
 		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
 			$stored[ $key ] = (string) $this->sent[ $field ];
 		}
-		return FeatureFields::added( 'stored', $stored, $this->sent );
+		return FeatureFields::add_stored( $stored, $this->sent );
 	}
 
 	/** Returns the rule that the value of a field breaks; null if the value is valid. */

@@ -139,7 +139,7 @@ final class RegistryResponses {
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
 		 */
-		return apply_filters( 'largesse_registry_details', FeatureFields::added( 'details', $fields, $registry ), $registry );
+		return apply_filters( 'largesse_registry_details', FeatureFields::add_details( $fields, $registry ), $registry );
 	}
 
 	private static function headings( WP_Post $registry ): array {
@@ -250,7 +250,7 @@ final class RegistryResponses {
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
 		 */
-		return apply_filters( 'largesse_registry_people', FeatureFields::added( 'people', $fields, $registry ), $registry );
+		return apply_filters( 'largesse_registry_people', FeatureFields::add_people( $fields, $registry ), $registry );
 	}
 
 	/** Checks whether the user is an owner who sees all gifts. */

@@ -62,7 +62,7 @@ final class RegistrySchema {
 				'is_for_child'  => Schema::boolean( 'True if the author sees all gifts.' ),
 				'sees_all'      => Schema::boolean( 'True if the caller is an owner who sees all gifts.' ),
 				'may_delete'    => Schema::boolean( 'True if the caller may delete the registry.' ),
-			) + FeatureFields::schemas( 'schema' )
+			) + FeatureFields::all_schemas()
 		);
 	}
 
@@ -111,7 +111,7 @@ final class RegistrySchema {
 				'is_complete'        => Schema::boolean( 'True if all pieces are given.' ),
 				'gift_url'           => Schema::text( 'Address that leads guests to the shop.' ),
 				'version'            => Schema::text( 'Version to send with changes.' ),
-			) + FeatureFields::schemas( 'wish_schema' )
+			) + FeatureFields::all_wish_schemas()
 		);
 	}
 }

@@ -42,7 +42,7 @@ final class MailHealth {
 
 	/** Records whether the next mail of the plugin is about a gift. Each kind is, unless a module declares it as open. */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
-		$this->is_about_gift = ! in_array( $kind, Features::declared( 'open_mails' ), true );
+		$this->is_about_gift = ! in_array( $kind, Features::open_mails(), true );
 		return $mail;
 	}
 
@@ -168,7 +168,7 @@ final class MailHealth {
 		if ( ! is_user_logged_in() ) {
 			return false;
 		}
-		foreach ( array_keys( Features::declared( 'mails' ) ) as $sender ) {
+		foreach ( array_keys( Features::mails() ) as $sender ) {
 			if ( is_subclass_of( $sender, MailSender::class ) && ! $sender::may_know_failures() ) {
 				return false;
 			}

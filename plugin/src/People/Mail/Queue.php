@@ -76,7 +76,7 @@ final class Queue {
 			foreach ( $taken as $mail ) {
 				$by_kind[ $mail->kind ][] = $mail;
 			}
-			foreach ( Features::declared( 'mails' ) as $sender => $kinds ) {
+			foreach ( Features::mails() as $sender => $kinds ) {
 				$mails   = array_merge( ...array_values( array_intersect_key( $by_kind, $kinds ) ) );
 				$by_kind = array_diff_key( $by_kind, $kinds );
 				foreach ( $mails ? Services::get( $sender )->send_all( $mails, $until ) : array() as list( $done, $outcome ) ) {
