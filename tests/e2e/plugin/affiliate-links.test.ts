@@ -335,11 +335,11 @@ function screenOn(version: WordPressVersion): void {
       `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
        foreach ( array( 'admin', 'invitee' ) as $login ) {
          wp_set_current_user( get_user_by( 'login', $login )->ID );
-         $columns[] = array_keys( Largesse\\Operation\\Affiliates\\AffiliateScreen::add_column( array() ) );
+         $columns[] = Largesse\\Operation\\Affiliates\\AffiliateScreen::add_column( array(), array( array( 'id' => 7 ) ) );
        }
        echo wp_json_encode( $columns );`,
     );
-    assert.equal(columns, '[["Affiliate link"],[]]', 'columns of tables of items');
+    assert.equal(columns, '[{"Affiliate link":{"7":"Not set"}},[]]', 'columns of tables of items');
     for (const person of ['stranger', 'invitee'] as const) {
       const { status, html } = await pageOf(site(), person, PATH);
       assert.equal(status, 403, person);

@@ -489,10 +489,7 @@ describe('draws of names', () => {
       'neither the account nor the exclusions remain',
     );
     // The erased person looked after somebody, who leaves the circle and the draw, too.
-    await run(
-      `( new Largesse\\Together\\Circles\\CirclePrivacy() )->forget_user( $input );`,
-      t.site.users.invitee.id,
-    );
+    await run(`( new Largesse\\Together\\Circles\\CirclePrivacy() )->forget_user( $input );`, t.site.users.invitee.id);
     await run(
       `Largesse\\Services::get( Largesse\\Together\\Draws\\DrawPrivacy::class )->erase( 'invitee@people.example' );`,
     );

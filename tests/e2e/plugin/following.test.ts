@@ -511,10 +511,10 @@ describe('following a list', () => {
       ];
       for (const text of seen) assert.ok(text.length > 100 && !text.includes(email));
       const tool = (what: 'export' | 'erase', address: string) =>
-        run(`echo wp_json_encode( ( new Largesse\\Together\\Following\\FollowerPrivacy() )->{$input[0]}( $input[1] ) );`, [
-          what,
-          address,
-        ]);
+        run(
+          `echo wp_json_encode( ( new Largesse\\Together\\Following\\FollowerPrivacy() )->{$input[0]}( $input[1] ) );`,
+          [what, address],
+        );
       assert.match(await tool('export', email), new RegExp(`Mine.*${email}.*Following`));
       assert.match(await tool('export', 'stranger@people.example'), /Mine.*Following/);
       assert.match(await tool('export', someone()), /"data":\[\]/);

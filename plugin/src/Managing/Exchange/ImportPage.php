@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Exchange;
 
-use Closure;
 use Largesse\Foundation\Blocks\Blocks;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Request;
@@ -18,19 +17,19 @@ final class ImportPage {
 	private const IMPORT = 'import';
 	public const EXPORT  = 'export';
 
-	/** Returns a function that prints the import page, if requested. */
-	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
+	/** Returns the HTML of the import page if the address requests it; otherwise `$html`. */
+	public static function choose_page( ?string $html, ?WP_Post $registry, ?array $view, string $owner ): ?string {
 		if ( '' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
-			return $page;
+			return $html;
 		}
-		return static function () use ( $registry, $view, $owner ): void {
-			ScriptState::send( self::IMPORT, $view, $owner, Blocks::IMPORT_SCRIPT );
-			$page = array(
-				'back_url'  => OwnerPage::url( $registry?->ID ),
-				'back_text' => null === $registry ? __( 'All my registries', 'largesse' ) : __( 'Back to the registry', 'largesse' ),
-			);
-			Template::print( 'exchange/import-page', $page );
-		};
+		ob_start();
+		ScriptState::send( self::IMPORT, $view, $owner, Blocks::IMPORT_SCRIPT );
+		$page = array(
+			'back_url'  => OwnerPage::url( $registry?->ID ),
+			'back_text' => null === $registry ? __( 'All my registries', 'largesse' ) : __( 'Back to the registry', 'largesse' ),
+		);
+		Template::print( 'exchange/import-page', $page );
+		return (string) ob_get_clean();
 	}
 
 	/** Prints a link to the import page. The link is below the form that creates a registry. */

@@ -47,10 +47,17 @@ final class AffiliateScreen {
 		}
 	}
 
-	/** Adds a column for administrators: a function that returns the text of an item, by its heading. */
-	public static function add_column( array $columns ): array {
-		$text = static fn ( array $item ): string => self::statuses()[ $item['affiliate_status'] ?? Rules::UNSET_STATUS ] ?? '';
-		return current_user_can( self::CAPABILITY ) ? $columns + array( __( 'Affiliate link', 'largesse' ) => $text ) : $columns;
+	/** Adds a column for administrators. @param list<array<string, mixed>> $items Items of the table. */
+	public static function add_column( array $columns, array $items ): array {
+		if ( ! current_user_can( self::CAPABILITY ) ) {
+			return $columns;
+		}
+		$statuses = self::statuses();
+		$texts    = array();
+		foreach ( $items as $item ) {
+			$texts[ $item['id'] ] = $statuses[ $item['affiliate_status'] ?? Rules::UNSET_STATUS ] ?? '';
+		}
+		return $columns + array( __( 'Affiliate link', 'largesse' ) => $texts );
 	}
 
 	/** @return array<string, string> Names of all statuses. An item without a status is UNSET_STATUS in forms and searches. */

@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 
 	public static function add_hooks(): void {
 		if ( is_admin() ) {
-			add_filter( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ) );
+			add_filter( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ), 10, 2 );
 			add_action( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ) );
 		}
 	}

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Guests;
 
-use Closure;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiftFormPage;
@@ -41,14 +40,14 @@ final class WishList {
 	/**
 	 * The registry is null for the sample in the editor.
 	 *
-	 * @param (Closure(array<string, mixed>): string)|null $note Returns HTML for an item; only this visitor sees the HTML.
+	 * @param array<int, string> $notes HTML by the id of the item; only this visitor sees it.
 	 */
 	public function __construct(
 		private readonly ListView $view,
 		private readonly int $level,
 		private readonly RemainingQuantities $remaining,
 		private readonly ?WP_Post $registry = null,
-		private readonly ?Closure $note = null
+		private readonly array $notes = array()
 	) {
 		$this->give     = $registry ? GiftFormPage::url_prefix( $registry->ID, $view->is_giving ) : '#';
 		$this->shop     = $registry ? ShopLinks::url_prefix( $registry->ID ) : '#';
@@ -138,7 +137,7 @@ final class WishList {
 			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item, $part ),
 			'is_shared'   => RemainingQuantities::is_shared( $part ),
-			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
+			'note'        => $this->notes[ $item['id'] ] ?? '',
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Owners;
 
-use Closure;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Form;
 use Largesse\Foundation\Http\Proof;
@@ -51,9 +50,14 @@ abstract class FormPage extends Form {
 		return static::url( Registries::from_request()?->ID, self::SAVED );
 	}
 
-	/** Returns a function that prints this page if the address requests it; otherwise `$page`. */
-	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		return '' === static::requested() || null === $this->subject_of( $registry ) ? $page : fn () => $this->show( $registry );
+	/** Returns the HTML of this page if the address requests it; otherwise `$html`. */
+	public function choose_page( ?string $html, ?WP_Post $registry ): ?string {
+		if ( '' === static::requested() || null === $this->subject_of( $registry ) ) {
+			return $html;
+		}
+		ob_start();
+		$this->show( $registry );
+		return (string) ob_get_clean();
 	}
 
 	/** Prints a link to the page among the settings of a registry. @param string ...$texts Explanation, and further texts. */

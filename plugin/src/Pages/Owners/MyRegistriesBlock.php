@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Owners;
 
-use Closure;
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Blocks\Block;
 use Largesse\Promises\Giving\Purchases;
@@ -205,18 +204,16 @@ final class MyRegistriesBlock implements Block {
 	/** Prints the page of another feature, if the address asks for one. Returns whether it did. */
 	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
 		/**
-		 * Filters the function that prints the content of My registries. Features print their own pages with it.
+		 * Filters the content of My registries. Features show their own pages with it, if the address asks for them.
 		 *
-		 * @param Closure|null              $page     Function that prints the content; null for the usual content.
+		 * @param string|null               $html     HTML, escaped; null for the usual content.
 		 * @param WP_Post|null              $registry The registry in the address, which the user may edit; null for none.
 		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
 		 * @param string                    $owner    Name of the registry's author; '' if the user is the author.
 		 */
-		$page = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );
-		if ( $page instanceof Closure ) {
-			$page();
-		}
-		return $page instanceof Closure;
+		$html = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );
+		echo $html ?? ''; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML of a feature.
+		return null !== $html;
 	}
 
 	/** Returns the name of a registry's author; '' if the visitor is the author. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Screens;
 
-use Closure;
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\BoughtQuantities;
@@ -83,19 +82,22 @@ final class RegistryScreen {
 		/**
 		 * Filters additional columns of the table of a registry's items in wp-admin.
 		 *
-		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions by heading. Each gets an item, and returns the text of its cell.
+		 * @param array<string, array<int, string>> $columns Texts of the cells by id of the item, by heading.
+		 * @param list<array<string, mixed>>        $items   Items as the API returns them to the user.
 		 */
-		$columns           = apply_filters( 'largesse_item_columns', array() );
+		$more              = apply_filters( 'largesse_item_columns', array(), $items );
 		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );
-		$columns           = array(
-			__( 'Price', 'largesse' )  => Price::of( ... ),
-			__( 'Given', 'largesse' ) => $bought_quantities->text( ... ),
-		) + $columns;
 		return array_map(
 			static fn ( array $item ): array => array(
 				'name'  => $item['name'],
 				'url'   => Wish::visible_address( $item ),
-				'cells' => array_map( static fn ( Closure $text ): string => Cell::text( $text( $item ) ), $columns ),
+				'cells' => array_map(
+					Cell::text( ... ),
+					array(
+						__( 'Price', 'largesse' )  => Price::of( $item ),
+						__( 'Given', 'largesse' ) => $bought_quantities->text( $item ),
+					) + array_map( static fn ( array $texts ): string => $texts[ $item['id'] ] ?? '', $more )
+				),
 			),
 			$items
 		);

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-use Closure;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\KeyedHash;
@@ -87,23 +86,22 @@ final class OwnGifts {
 		GiftCookies::mark_sent( $sent );
 		$items = $this->store->items->for_public( $registry->ID );
 		$items = is_wp_error( $items ) ? array() : array_column( $items, null, 'id' );
-		$note  = self::notes( $registry, new ListView(), $this->purchases, $items, true );
-		$notes = null === $note ? array() : array_map( $note, $items );
-		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
+		$notes = self::notes( $registry, new ListView(), $this->purchases, $items, true );
+		echo Template::render( 'giving/own-gifts', array( 'notes' => $notes ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
 	}
 
 	/**
-	 * Returns a function that renders the visitor's notes for an item; null if there are none, or if the page may be
-	 * cached. `$is_own_answer`: the answer is for this visitor alone, although nobody is signed in.
+	 * Returns the visitor's notes about gifts; none if the page may be cached. `$is_own_answer`: the answer is for this
+	 * visitor alone, although nobody is signed in.
 	 *
 	 * @param array<array<string, mixed>> $items Items of the list, as the page shows them.
-	 * @return (Closure(array<string, mixed>): string)|null
+	 * @return array<int, string> HTML by the id of the item, without empty notes.
 	 */
-	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, array $items, bool $is_own_answer = false ): ?Closure {
+	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, array $items, bool $is_own_answer = false ): array {
 		$is_personal = is_user_logged_in() || $view->is_giving || $is_own_answer;
 		if ( ! $is_personal || Roles::of( $registry )->is_recipient() ) {
-			return null;
+			return array();
 		}
 		$received = Appearances::received( $registry );
 		$is_known = is_user_logged_in() || array() !== GiftCookies::sent();
@@ -112,7 +110,13 @@ final class OwnGifts {
 			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 		}
 		$parts = array_diff_key( self::parts( $registry, $items, $view->is_giving ), array_flip( $received ) );
-		return array() === $gifts && array() === $parts ? null : static fn ( array $item ): string => self::note( $registry, $item, array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item['id'] ) ), $parts[ $item['id'] ] ?? array() );
+		$notes = array();
+		foreach ( array() === $gifts && array() === $parts ? array() : $items as $item ) {
+			$id           = $item['id'];
+			$own          = array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $id ) );
+			$notes[ $id ] = self::note( $registry, $item, $own, $parts[ $id ] ?? array() );
+		}
+		return array_filter( $notes );
 	}
 
 	/** @return array<int, array<string, string>> The visitor's parts of gifts: by item, texts by address of their page. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Circles;
 
-use Closure;
 use Largesse\Foundation\Html\Escape;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
@@ -44,10 +43,15 @@ final class CirclePage {
 		return Request::parameter( self::PARAMETER );
 	}
 
-	/** Returns a function that prints the circle in the address; without one, the function for another page. */
-	public static function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+	/** Returns the HTML of the circle in the address; without one, `$html`. */
+	public static function choose_page( ?string $html, ?WP_Post $registry ): ?string {
 		$id = null === $registry ? self::requested_id() : '';
-		return '' === $id ? $page : static fn () => self::show( $id );
+		if ( '' === $id ) {
+			return $html;
+		}
+		ob_start();
+		self::show( $id );
+		return (string) ob_get_clean();
 	}
 
 	/**

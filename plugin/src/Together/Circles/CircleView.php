@@ -29,17 +29,17 @@ final class CircleView {
 	/** @return array<string, mixed> Data for the template `circles/circle`. */
 	public static function of( Circle $circle, WP_User $user ): array {
 		$id   = $circle->id;
-		$tabs = self::tabs( $circle, $user );
+		$tabs = self::tabs( $circle->id );
 		$asks = Request::parameter( SharedNames::TAB_PARAMETER );
 		$open = isset( $tabs[ $asks ] ) ? $asks : CirclePage::PEOPLE;
 		return array(
 			'name'     => $circle->name,
 			'back_url' => OwnerPage::url(),
 			'head'     => in_array( $open, array( CirclePage::INVITE, CirclePage::SETTINGS ), true ) ? '' : self::head( $id ),
-			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ][0], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
+			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
-			'content'  => $tabs[ $open ][1](),
+			'content'  => self::tab( $circle, $user, $open ),
 		);
 	}
 
@@ -84,19 +84,38 @@ final class CircleView {
 		return (string) ob_get_clean();
 	}
 
-	/** @return array<string, array{string, Closure(): string}> Labels of the tabs, and functions that return HTML. */
-	private static function tabs( Circle $circle, WP_User $user ): array {
+	/** @return array<string, string> Labels of the tabs, by the value of the parameter `tab`. */
+	private static function tabs( string $circle_id ): array {
 		/**
-		 * Filters the first tabs of a circle's page, for members of the circle.
+		 * Filters the first tabs of a circle's page, for members of the circle. The filter `largesse_circle_tab` returns
+		 * their contents.
 		 *
-		 * @param array<string, array{string, Closure(): string}> $tabs      Labels, and functions that return HTML, by the value of the parameter `tab`.
-		 * @param string                                          $circle_id Id of the circle.
+		 * @param array<string, string> $tabs      Labels by the value of the parameter `tab`.
+		 * @param string                $circle_id Id of the circle.
 		 */
-		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => array( __( 'People', 'largesse' ), static fn (): string => Template::render( 'circles/people', self::people( $circle, $user ) ) ) ), $circle->id );
+		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => __( 'People', 'largesse' ) ), $circle_id );
 		return $tabs + array(
-			CirclePage::INVITE   => array( __( 'Invite', 'largesse' ), static fn (): string => Template::render( 'circles/invite', self::invite( $circle, $user ) ) ),
-			CirclePage::SETTINGS => array( __( 'Settings', 'largesse' ), static fn (): string => Template::render( 'circles/settings', self::settings( $circle, $user ) ) ),
+			CirclePage::INVITE   => __( 'Invite', 'largesse' ),
+			CirclePage::SETTINGS => __( 'Settings', 'largesse' ),
 		);
+	}
+
+	/** Returns the HTML of a tab. */
+	private static function tab( Circle $circle, WP_User $user, string $tab ): string {
+		$html = match ( $tab ) {
+			CirclePage::PEOPLE   => Template::render( 'circles/people', self::people( $circle, $user ) ),
+			CirclePage::INVITE   => Template::render( 'circles/invite', self::invite( $circle, $user ) ),
+			CirclePage::SETTINGS => Template::render( 'circles/settings', self::settings( $circle, $user ) ),
+			default              => '',
+		};
+		/**
+		 * Filters the content of the open tab of a circle's page, for members of the circle.
+		 *
+		 * @param string $html      HTML, escaped; '' for a tab of a feature.
+		 * @param string $tab       Value of the parameter `tab`.
+		 * @param string $circle_id Id of the circle.
+		 */
+		return apply_filters( 'largesse_circle_tab', $html, $tab, $circle->id );
 	}
 
 	/** Returns a function that returns the address and the hidden fields of a form on a tab. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Draws;
 
-use Closure;
 use Largesse\Together\Circles\CirclePage;
 use Largesse\Together\Circles\Circles;
 use Largesse\Together\Circles\OpenLists;
@@ -109,9 +108,14 @@ final class DrawSection extends Form {
 		return CirclePage::url( $circle_id, self::TAB );
 	}
 
-	/** @param array<string, array{string, Closure(): string}> $tabs By parameter. */
-	public function add_tab( array $tabs, string $circle_id ): array {
-		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
+	/** @param array<string, string> $tabs Labels by parameter. */
+	public static function add_tab( array $tabs ): array {
+		return $tabs + array( self::TAB => __( 'Draw', 'largesse' ) );
+	}
+
+	/** Returns the HTML of the tab for draws; of another tab, `$html`. */
+	public function show_tab( string $html, string $tab, string $circle_id ): string {
+		return self::TAB === $tab ? Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) : $html;
 	}
 
 	/**

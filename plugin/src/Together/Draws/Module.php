@@ -29,7 +29,8 @@ final class Module extends \Largesse\Module {
 			// The circle's page has the same address, and runs later.
 			add_action( 'template_redirect', Services::callback( DrawSection::class, 'answer' ), 0 );
 		}
-		add_filter( 'largesse_circle_tabs', Services::callback( DrawSection::class, 'add_tab' ), 10, 2 );
+		add_filter( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) );
+		add_filter( 'largesse_circle_tab', Services::callback( DrawSection::class, 'show_tab' ), 10, 3 );
 		add_action( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) );
 		add_filter( 'largesse_circle_leave_notes', array( DrawSection::class, 'add_leave_note' ), 10, 3 );
 		add_action( 'largesse_circle_left', Services::callback( Draws::class, 'person_left' ), 10, 2 );
