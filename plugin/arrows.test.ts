@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { MODULES, FEATURES as SWITCHED } from './features.ts';
 
@@ -210,4 +210,35 @@ test('tests, tools and docs name only classes and folders of the plugin that exi
       .map((name) => `${file}: ${name}`);
   });
   assert.deepEqual(missing, []);
+});
+
+test('docs teach themes and other plugins no class of the plugin', () => {
+  const classes = new Set(
+    files.map((file) => basename(file, '.php')).filter((name) => /^[A-Z][a-z]\w*[A-Z]|^Escape$/.test(name)),
+  );
+  // Guides for people who change the plugin, and how to remove its callbacks.
+  const internal = [
+    'docs/architecture.md',
+    'docs/modules.md',
+    'docs/threats.md',
+    'docs/scale.md',
+    'docs/releasing.md',
+    'docs/translating.md',
+  ];
+  // The PHP client of the API, and a header.
+  const client = ['ApiError', 'RateLimit'];
+  const found = globSync(['docs/**/*.md', 'docs/examples/**/*.php', 'theme/**/*.php'], {
+    cwd: root,
+    exclude: internal,
+  }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replace(/\n## Callbacks of the plugin\n.*/s, '');
+    const code = file.endsWith('.php') ? [text] : (text.match(/```php\n.*?```|`[^`\n]+`/gs) ?? []);
+    const names = code.flatMap((one) => one.match(/\bLargesse\\+(?!Theme\b)[\w\\]+|\b[A-Z]\w+\b/g) ?? []);
+    return names
+      .filter(
+        (name) => (name.includes('\\') && !file.endsWith('.php')) || (classes.has(name) && !client.includes(name)),
+      )
+      .map((name) => `${file}: ${name}`);
+  });
+  assert.deepEqual(found, []);
 });

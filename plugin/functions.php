@@ -7,6 +7,8 @@
 
 declare( strict_types=1 );
 
+use Largesse\Foundation\Html\Escape;
+use Largesse\Foundation\Html\Template;
 use Largesse\People\Accounts\Registration;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Together\Invitations\FamilyLink;
@@ -152,6 +154,26 @@ function largesse_get_shop( array $item ): ?array {
 		'name' => Wish::shop_name( $item ),
 		'url'  => $url,
 	);
+}
+
+/**
+ * Returns plain text as HTML, for text and quoted attributes of templates. WordPress changes nothing in it: no quotes, no
+ * emoticons, and no shortcodes. For several lines: `nl2br( largesse_text( $text ) )`.
+ *
+ * @param string $text Plain text, for instance the name of a wish.
+ */
+function largesse_text( string $text ): string {
+	return Escape::shielded( $text );
+}
+
+/**
+ * Prints a template of the plugin, or its copy in the theme.
+ *
+ * @param string               $name      Folder and name, such as `guests/item-cards`.
+ * @param array<string, mixed> $variables Variables that the comment at the head of the template lists, by name.
+ */
+function largesse_print_template( string $name, array $variables = array() ): void {
+	Template::print( $name, $variables );
 }
 
 /**

@@ -31,8 +31,8 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'largesse-draws': ['Together/Draws/DrawPrivacy.php', 'Together/Draws/DrawSection.php'],
   'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftPrivacy.php'],
   'largesse-ideas': ['Together/Ideas/IdeaPrivacy.php', 'Together/Ideas/IdeaSwitch.php'],
-  'largesse-sizes': ['Together/Sizes/SizesPrivacy.php', 'Together/Sizes/SizesPage.php'],
-  'largesse-unlisted': ['Managing/Unlisted/UnlistedPrivacy.php', 'Managing/Unlisted/UnlistedPage.php'],
+  'largesse-sizes': ['Together/Sizes/SizesPage.php', 'Together/Sizes/SizesPrivacy.php'],
+  'largesse-unlisted': ['Managing/Unlisted/UnlistedPage.php', 'Managing/Unlisted/UnlistedPrivacy.php'],
   // Fields of two forms: the name of a person, and the name of a wish.
   'largesse-name': ['People/Accounts/SignUpForm.php', 'Registries/Registry/TypedWish.php'],
   // A field of a form or of an address, and text in the hash of a key.

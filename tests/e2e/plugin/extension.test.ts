@@ -154,7 +154,7 @@ describe('other plugins', () => {
          add_filter( "largesse_registry_$what", fn ( $fields, $registry ) => $fields + array( "of_$what" => $registry->ID ), 10, 2 );
        }
        add_filter( 'largesse_registry_items', fn ( $wishes, $registry, $items ) => array( $registry->ID, $wishes, $items ), 10, 3 );
-       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new Largesse\\Foundation\\Http\\FieldError( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
+       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new WP_Error( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
        $read   = rest_do_request( "/largesse/v1/registries/$input" )->get_data()['registry'];
        $change = new WP_REST_Request( 'PATCH', "/largesse/v1/registries/$input" );
        $change->set_header( 'Content-Type', 'application/json' );

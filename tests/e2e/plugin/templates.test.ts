@@ -154,4 +154,17 @@ describe('templates', () => {
     );
     assert.equal(rendered, 'links of the theme|panel of the parent|<a href="https://a.example/">A link</a>');
   });
+
+  it('of a theme print texts and other templates with functions', async () => {
+    const rendered = await site.wordpress.run(
+      `$folder = get_temp_dir() . 'themes/functions';
+       wp_mkdir_p( "$folder/largesse/http" );
+       file_put_contents( "$folder/largesse/http/panel.php", '<?php echo largesse_text( $text ); largesse_print_template( "screens/link", compact( "url", "text" ) + array( "label" => "" ) );' );
+       add_filter( 'stylesheet_directory', static fn () => $folder );
+       ob_start();
+       largesse_print_template( 'http/panel', array( 'url' => 'https://a.example/', 'text' => '<b> [gallery]' ) );
+       echo ob_get_clean();`,
+    );
+    assert.equal(rendered.trim(), '&lt;b&gt; &#91;gallery&#93;<a href="https://a.example/">&lt;b&gt; [gallery]</a>');
+  });
 });

@@ -70,6 +70,16 @@ final class FieldError {
 		return new WP_Error( $code, $this->message, $data );
 	}
 
+	/** @param array<string, self> $errors @return array<string, WP_Error> The same errors for other plugins, by field. */
+	public static function errors( array $errors ): array {
+		return array_map( static fn ( self $error ): WP_Error => $error->refusal( $error->rule ), $errors );
+	}
+
+	/** @param array<string, WP_Error> $errors @return array<string, self> The same errors, by field. */
+	public static function of_errors( array $errors ): array {
+		return array_map( self::of_error( ... ), $errors );
+	}
+
 	/** @param array<string, self> $errors Errors by field; the result contains their messages. */
 	public static function messages( array $errors ): array {
 		return array_map( static fn ( self $error ): string => $error->message, $errors );

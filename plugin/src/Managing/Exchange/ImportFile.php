@@ -125,10 +125,11 @@ final class ImportFile {
 		/**
 		 * Filters the problems of a file that a member imports. With a problem, no registry is created.
 		 *
-		 * @param array<string, FieldError> $problems Errors by field.
-		 * @param array<string, mixed>      $found    `registry` of contract/exchange.ts.
+		 * @param array<string, WP_Error> $problems Problems by field. The code is the broken rule.
+		 * @param array<string, mixed>    $found    `registry` of contract/exchange.ts.
 		 */
-		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $this->registry );
+		$problems = apply_filters( 'largesse_registry_file_problems', FieldError::errors( $fields->problems( $is_new ) ), $this->registry );
+		return FieldError::of_errors( $problems );
 	}
 
 	private static function error( string $message ): WP_Error {

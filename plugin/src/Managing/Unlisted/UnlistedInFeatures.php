@@ -55,18 +55,18 @@ final class UnlistedInFeatures {
 	/**
 	 * Adds a problem if the hidden and received wishes in a file are invalid.
 	 *
-	 * @param array<string, FieldError> $problems Problems so far.
+	 * @param array<string, WP_Error> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.
-	 * @return array<string, FieldError>
+	 * @return array<string, WP_Error>
 	 */
 	public static function check( array $problems, array $found ): array {
 		$sent = $found[ self::KEY ] ?? array();
 		if ( ! is_array( $sent ) || ! array_is_list( $sent ) || array_filter( $sent, static fn ( mixed $entry ): bool => null === self::wish( $entry ) ) ) {
-			return $problems + array( self::KEY => new FieldError( 'type', __( 'Hidden and received wishes must be a list. Each needs a folder and a valid wish.', 'largesse' ), array( 'array' ) ) );
+			return $problems + array( self::KEY => ( new FieldError( 'type', __( 'Hidden and received wishes must be a list. Each needs a folder and a valid wish.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ) );
 		}
 		if ( count( $sent ) > Rules::MAX_UNLISTED_WISHES ) {
 			/* translators: %s: a number. */
-			return $problems + array( self::KEY => new FieldError( 'maxItems', sprintf( __( 'There is room for %s hidden and received wishes.', 'largesse' ), Number::text( Rules::MAX_UNLISTED_WISHES ) ), Rules::MAX_UNLISTED_WISHES ) );
+			return $problems + array( self::KEY => ( new FieldError( 'maxItems', sprintf( __( 'There is room for %s hidden and received wishes.', 'largesse' ), Number::text( Rules::MAX_UNLISTED_WISHES ) ), Rules::MAX_UNLISTED_WISHES ) )->refusal( 'maxItems' ) );
 		}
 		return $problems;
 	}

@@ -9,6 +9,7 @@ use Largesse\Foundation\Http\FieldError;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Foundation\Service\BrokenRule;
 use Largesse\Foundation\Service\FieldRules;
+use WP_Error;
 
 /**
  * Validates the typed fields of a registry by the rules of the API, and converts them for storage. Features validate and
@@ -52,21 +53,20 @@ final class RegistryFields {
 		foreach ( FeatureFields::classes() as $of_feature ) {
 			$problems = $of_feature::add_problems( $problems, $this->sent, $owner, $id );
 		}
-		/**
-		 * Filters the problems of the submitted fields of a registry.
-		 *
-		 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
-		 * @param array<string, mixed>                 $sent     Submitted fields by name.
-		 * @param int                                  $owner    Id of the registry's owner; 0 if callbacks must not
-		 *                                                       check limits of the owner.
-		 * @param int                                  $id       Id of the registry; 0 for a new one.
-		 */
-		$problems = apply_filters( 'largesse_registry_problems', $problems, $this->sent, $owner, $id );
-		$errors   = array();
+		$errors = array();
 		foreach ( $problems as $field => $problem ) {
 			$errors[ $field ] = $problem instanceof BrokenRule ? FieldError::of( $field, $problem ) : $problem;
 		}
-		return $errors;
+		/**
+		 * Filters the problems of the submitted fields of a registry.
+		 *
+		 * @param array<string, WP_Error> $problems Problems by field. The code is the broken rule.
+		 * @param array<string, mixed>    $sent     Submitted fields by name.
+		 * @param int                     $owner    Id of the registry's owner; 0 if callbacks must not check limits of the
+		 *                                          owner.
+		 * @param int                     $id       Id of the registry; 0 for a new one.
+		 */
+		return FieldError::of_errors( apply_filters( 'largesse_registry_problems', FieldError::errors( $errors ), $this->sent, $owner, $id ) );
 	}
 
 	/** @return array<string, string> Valid fields as the Store expects them, by post field or meta key. */

@@ -148,9 +148,10 @@ final class Queue {
 				/**
 				 * Fires when a mail is given up after the last try.
 				 *
-				 * @param QueuedMail $mail The mail, which is no longer in the queue.
+				 * @param string               $kind Kind of the mail; docs/data-protection.md (Mails) lists all kinds.
+				 * @param array<string, mixed> $data Ids of what the mail is about; they depend on the kind.
 				 */
-				do_action( 'largesse_mail_given_up', $mail );
+				do_action( 'largesse_mail_given_up', $mail->kind, $mail->data );
 				// Readers of the log may own the registry. Therefore, the log contains neither the mail's subject nor
 				// the mail server's answer, which may contain the receiver's address.
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- No user is present.

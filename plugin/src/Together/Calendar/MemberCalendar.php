@@ -60,10 +60,11 @@ final class MemberCalendar {
 		/**
 		 * Filters the events of a member's calendar. The member is the current user.
 		 *
-		 * @param list<CalendarEvent> $events Events of the member's own lists, and of those to which they are invited.
-		 * @param WP_User             $user   The member.
+		 * @param list<array{uid: string, title: string, day: string, url: string, changed: int, is_yearly?: bool}> $events Events of the member's own lists, and of those to which they are invited. `uid` is a permanent identifier, `day` the first day (`YYYY-MM-DD`), `changed` the time of the last change in seconds since 1970.
+		 * @param WP_User $user The member.
 		 */
-		$events = apply_filters( 'largesse_calendar_events', array_values( $events ), $user );
+		$events = apply_filters( 'largesse_calendar_events', array_map( get_object_vars( ... ), array_values( $events ) ), $user );
+		$events = array_map( static fn ( array $event ): CalendarEvent => new CalendarEvent( ...$event ), $events );
 		$first  = (string) wp_date( 'Y-m-d', time() - self::PAST_DAYS * DAY_IN_SECONDS );
 		return array_values( array_column( array_filter( $events, static fn ( CalendarEvent $event ): bool => $event->is_yearly || $event->day >= $first ), null, 'uid' ) );
 	}

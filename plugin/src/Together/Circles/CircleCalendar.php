@@ -16,13 +16,14 @@ final class CircleCalendar {
 	/**
 	 * Adds the events of the member's circles.
 	 *
-	 * @param list<CalendarEvent> $events
-	 * @return list<CalendarEvent>
+	 * @param list<array<string, mixed>> $events As for the filter `largesse_calendar_events`.
+	 * @return list<array<string, mixed>>
 	 */
 	public static function add( array $events, WP_User $user ): array {
 		foreach ( Circles::of_user( $user->ID ) as $circle ) {
 			$registries = OpenLists::registries( $circle, OpenLists::of_circle( $circle ) );
-			$events     = array( ...$events, ...self::birthdays( $circle ), ...array_values( array_filter( array_map( DayEvent::of( ... ), $registries ) ) ) );
+			$days       = array_values( array_filter( array_map( DayEvent::of( ... ), $registries ) ) );
+			$events     = array( ...$events, ...array_map( get_object_vars( ... ), array( ...self::birthdays( $circle ), ...$days ) ) );
 		}
 		return $events;
 	}

@@ -57,7 +57,7 @@ final class Invitations extends MailSender {
 	}
 
 	public function send( QueuedMail $mail ): bool|int {
-		$found = self::registry_and_entry( $mail );
+		$found = self::registry_and_entry( $mail->data );
 		if ( null === $found ) {
 			return true;
 		}
@@ -116,8 +116,8 @@ final class Invitations extends MailSender {
 	}
 
 	/** Records that the site gave up a mail, if the mail was an invitation. */
-	public static function record_given_up( QueuedMail $mail ): void {
-		$found = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : null;
+	public static function record_given_up( string $kind, array $data ): void {
+		$found = self::INVITED === $kind ? self::registry_and_entry( $data ) : null;
 		if ( null !== $found ) {
 			InvitationStates::record( $found[0], array( $found[1] ), InvitationStates::FAILED, InvitationStates::ASKED );
 		}
@@ -135,10 +135,10 @@ final class Invitations extends MailSender {
 	}
 
 	/** @return array{0: WP_Post, 1: string}|null The registry and the list entry of a mail; null if one is deleted. */
-	private static function registry_and_entry( QueuedMail $mail ): ?array {
-		$registry = get_post( (int) $mail->data['registry'] );
+	private static function registry_and_entry( array $data ): ?array {
+		$registry = get_post( (int) $data['registry'] );
 		foreach ( RegistryPostType::is( $registry ) ? Roles::entries_of( $registry ) : array() as $entry ) {
-			if ( InvitationStates::id( $registry, $entry ) === $mail->data['entry'] ) {
+			if ( InvitationStates::id( $registry, $entry ) === $data['entry'] ) {
 				return array( $registry, $entry );
 			}
 		}

@@ -44,7 +44,7 @@ final class Module extends \Largesse\Module {
 		add_action( 'largesse_gift_page', array( GiftEntrance::class, 'open' ), 10, 2 );
 		add_filter( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ), 10, 2 );
 		add_filter( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ), 10, 3 );
-		add_action( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) );
+		add_action( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ), 10, 2 );
 		if ( is_admin() ) {
 			add_action( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ) );
 		}

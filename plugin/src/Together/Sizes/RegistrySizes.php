@@ -10,6 +10,7 @@ use Largesse\Together\Invitations\GuestAccess;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Foundation\Service\Rules;
+use WP_Error;
 use WP_Post;
 use WP_User;
 
@@ -69,17 +70,17 @@ final class RegistrySizes {
 	/**
 	 * Adds a problem if the sizes in a file are invalid.
 	 *
-	 * @param array<string, FieldError> $problems Problems so far.
+	 * @param array<string, WP_Error> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.
-	 * @return array<string, FieldError>
+	 * @return array<string, WP_Error>
 	 */
 	public static function check( array $problems, array $found ): array {
 		$sent = $found['sizes'] ?? array();
 		if ( ! is_array( $sent ) || array_filter( $sent, static fn ( mixed $row ): bool => ! is_array( $row ) || ! is_string( $row['label'] ?? null ) || ! is_string( $row['value'] ?? null ) ) ) {
-			return $problems + array( 'sizes' => new FieldError( 'type', __( 'Sizes and notes must be a list. Each needs a label and a value.', 'largesse' ), array( 'array' ) ) );
+			return $problems + array( 'sizes' => ( new FieldError( 'type', __( 'Sizes and notes must be a list. Each needs a label and a value.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ) );
 		}
 		$problem = self::of_registry( $found )->problem();
-		return null === $problem ? $problems : $problems + array( 'sizes' => new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) );
+		return null === $problem ? $problems : $problems + array( 'sizes' => ( new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) )->refusal( $problem['rule'] ) );
 	}
 
 	/** Stores the sizes from a file for the registry that was created from it. */
