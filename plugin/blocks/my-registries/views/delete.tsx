@@ -31,7 +31,7 @@ export function DeleteDialog() {
     <Dialog name="delete" title={__('Delete this registry?')} question={question}>
       <Form name="delete" submit={submitDelete}>
         {sent.appearances && items.some((item) => item.other_lists) && (
-          <a href={`${sent.appearances}move`}>{__('Keep shared wishes')}</a>
+          <Hint>{__('Wishes that are also on another list stay there, with their gifts.')}</Hint>
         )}
         <FormEnd form="delete" idle={__('Delete for good')} busy={__('Deleting …')} isDanger close={__('Keep it')} />
       </Form>

@@ -31,7 +31,6 @@ final class AppearancesPage extends FormPage {
 	/** The value of the parameter is the id of a wish, or the action for the whole list. */
 	protected const PARAMETER = 'appearances';
 	private const ADD         = 'add';
-	private const MOVE        = 'move';
 
 	public const FIELD = 'largesse-appearances';
 
@@ -49,14 +48,13 @@ final class AppearancesPage extends FormPage {
 
 	protected function subject_of( ?WP_Post $registry ): ?WP_Post {
 		$asked = self::requested();
-		return null !== $registry && self::SAVED !== $asked && current_user_can( self::MOVE === $asked ? 'delete_post' : 'edit_post', $registry->ID ) ? $registry : null;
+		return null !== $registry && self::SAVED !== $asked && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
 	/** Does what the page is for. */
 	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
 		return match ( self::requested() ) {
 			self::ADD  => $this->add( $registry, self::chosen( $sent ) ),
-			self::MOVE => $this->move( $registry ),
 			default    => $this->choose( $registry, (int) self::requested(), self::chosen( $sent ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
 		};
 	}
@@ -95,28 +93,6 @@ final class AppearancesPage extends FormPage {
 		return null;
 	}
 
-	/** Moves the wishes of a registry that are also on other lists to one of these lists. They stay on the others. */
-	private function move( WP_Post $registry ): ?Refusal {
-		$lists = array();
-		foreach ( Appearances::of( $registry ) as $other ) {
-			foreach ( $other['items'] as $item_id ) {
-				$lists[ $item_id ][] = $other['registry']->ID;
-			}
-		}
-		foreach ( $this->store->items->own( $registry->ID, array_keys( $lists ) ) as $item_id ) {
-			$refused = null;
-			foreach ( $lists[ $item_id ] as $place => $list ) {
-				// If an answer is lost, the item may have moved, so it returns to its other lists in any case.
-				$failed    = self::refusal( $this->store->items->show_on( $list, $item_id, 0 === $place ) );
-				$refused ??= $failed;
-			}
-			if ( null !== $refused ) {
-				return $refused;
-			}
-		}
-		return null;
-	}
-
 	/** Returns why a change failed; null if it worked. */
 	private static function refusal( bool|WP_Error|null $result ): ?Refusal {
 		if ( true === $result ) {
@@ -149,11 +125,6 @@ final class AppearancesPage extends FormPage {
 				__( 'The wishes stay on their own lists, too. A gift through one list counts on all.', 'largesse' ),
 				array_filter( $this->wishes( $registry ) ),
 			),
-			self::MOVE => array(
-				__( 'Keep shared wishes', 'largesse' ),
-				__( 'Wishes of this list that are also on another list move there, with their gifts. You can then delete this list.', 'largesse' ),
-				array(),
-			),
 			default    => array(
 				__( 'Also on …', 'largesse' ),
 				__( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
@@ -172,8 +143,8 @@ final class AppearancesPage extends FormPage {
 				'groups'   => $groups,
 				'chosen'   => null === $this->refused ? $were : self::chosen( Submission::from_request() ),
 				'message'  => $this->refused->message ?? '',
-				'button'   => self::MOVE === $asked ? __( 'Move the wishes', 'largesse' ) : __( 'Save', 'largesse' ),
-				'has_form' => self::MOVE === $asked || array() !== $groups,
+				'button'   => __( 'Save', 'largesse' ),
+				'has_form' => array() !== $groups,
 			)
 		);
 	}

@@ -122,10 +122,9 @@ final class Items {
 	/**
 	 * Adds an item of another list of the same author to a list. May be repeated. The visitor must be an editor of both.
 	 *
-	 * @param bool $moves Whether the item leaves its own list, and all others.
 	 * @return true|WP_Error|null Null if the item no longer exists.
 	 */
-	public function show_on( int $registry_id, int $item_id, bool $moves = false ): bool|WP_Error|null {
+	public function show_on( int $registry_id, int $item_id ): bool|WP_Error|null {
 		$item = $this->client->get_item( $item_id );
 		if ( ! is_array( $item ) ) {
 			return $item;
@@ -133,7 +132,7 @@ final class Items {
 		if ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) ) {
 			return null;
 		}
-		$answer = $this->client->add_appearance( $registry_id, $item_id, $moves ? array( 'move' => 'true' ) : array() );
+		$answer = $this->client->add_appearance( $registry_id, $item_id, array() );
 		$this->order->write( $item['registry_id'] );
 		return $this->after_appearance( $registry_id, $answer );
 	}
@@ -145,12 +144,6 @@ final class Items {
 			return Errors::forbidden( __( 'This wish belongs to another list, so only the owners of that list can change it.', 'largesse' ) );
 		}
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
-	}
-
-	/** @return list<int> The ids of items of a list that belong to it; none if the service does not answer. */
-	public function own( int $registry_id, array $item_ids ): array {
-		$items = $this->active->fetch( $registry_id );
-		return is_wp_error( $items ) ? array() : array_values( array_filter( array_intersect( $item_ids, array_column( $items, 'id' ) ), fn ( int $id ): bool => $this->active->home( $registry_id, $id ) === $registry_id ) );
 	}
 
 	/** Writes the order of a list after the service has added or removed an item of another list. */
