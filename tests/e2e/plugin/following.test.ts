@@ -312,7 +312,7 @@ describe('following a list', () => {
       const seen = await run(
         `use Largesse\\Together\\Following as F;
          $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', $input, 0, 'a@x.example', $access, '', 1 ) );
-         $access = F\\FollowerAccess::of_request( get_post( $input ) );
+         $access = Largesse\\Registries\\Registry\\WayIn::of_password( get_post( $input ) );
          echo $may( '' ), $may( $access );
          wp_update_post( array( 'ID' => $input, 'post_password' => 'another' ) );
          echo $may( $access );
@@ -323,6 +323,23 @@ describe('following a list', () => {
         locked.id,
       );
       assert.equal(seen, '01010');
+    });
+
+    it('keeps a list with a password after an update, as long as the password is the same', async () => {
+      const locked = await list({ password: 'sesame' });
+      const seen = await run(
+        `use Largesse\\Together\\Following as F;
+         use Largesse\\Foundation\\Records\\Records;
+         $registry = get_post( $input );
+         $hash     = static fn ( $password ) => 'password:' . Largesse\\Foundation\\Http\\KeyedHash::of( 'largesse-follower-password|' . Largesse\\Together\\Invitations\\LinkKey::registry_identifier( $registry ) . "|$password" );
+         $of       = static fn ( $email ) => F\\Followers::everywhere( 0, $email )[ $registry->ID ];
+         foreach ( array( 'same@x.example' => 'sesame', 'other@x.example' => 'earlier' ) as $email => $password )
+           F\\Followers::start( new F\\Follower( 'a', $registry->ID, 0, $email, $hash( $password ), '', 1 ) );
+         F\\FollowerAccess::update_stored();
+         foreach ( array( 'same@x.example', 'other@x.example' ) as $email ) echo (int) F\\FollowerAccess::may_see( $registry, $of( $email ) );`,
+        locked.id,
+      );
+      assert.equal(seen, '10');
     });
 
     it('cannot confirm after the list became private, and is no follower once they own the list', async () => {

@@ -37,7 +37,7 @@ final class WayIn {
 		}
 		// Members with a role and guests with a link need no password, so they have perhaps never entered it.
 		if ( '' !== $registry->post_password && array() === array_filter( $ways, static fn ( string $way ): bool => self::opens( $registry, $way ) ) && ! post_password_required( $registry ) ) {
-			$ways[] = self::password( $registry );
+			$ways[] = self::of_password( $registry );
 		}
 		return implode( ' ', $ways );
 	}
@@ -58,7 +58,7 @@ final class WayIn {
 			return self::opens_to_member( $registry, (int) substr( $part, strlen( self::MEMBER ) ) );
 		}
 		if ( str_starts_with( $part, self::PASSWORD ) ) {
-			return 'publish' === $registry->post_status && hash_equals( self::password( $registry ), $part );
+			return 'publish' === $registry->post_status && hash_equals( self::of_password( $registry ), $part );
 		}
 		/**
 		 * Filters whether a way into a list still works.
@@ -79,7 +79,8 @@ final class WayIn {
 		};
 	}
 
-	private static function password( WP_Post $registry ): string {
+	/** Returns the way in of a visitor who knows the present password. */
+	public static function of_password( WP_Post $registry ): string {
 		return self::PASSWORD . KeyedHash::of( 'largesse-way-in|' . get_current_blog_id() . "|{$registry->ID}|{$registry->post_password}" );
 	}
 }

@@ -24,7 +24,7 @@ final class Follower {
 	 * @param int            $registry     Id of the registry.
 	 * @param int            $user         Id of the member; 0 for visitors.
 	 * @param string         $email        E-mail address of a visitor; empty for members.
-	 * @param string         $access       How the follower came to the registry (FollowerAccess).
+	 * @param string         $access       How the follower came to the registry (WayIn).
 	 * @param string         $locale       Language of mails to a visitor; empty for members.
 	 * @param int            $since        Time when the follower asked to follow the registry (Unix, in seconds).
 	 * @param bool           $is_confirmed Whether the follower has confirmed the request to follow the registry.

@@ -4,56 +4,40 @@ declare( strict_types=1 );
 namespace Largesse\Together\Following;
 
 use Largesse\Foundation\Http\KeyedHash;
+use Largesse\Foundation\Records\Record;
+use Largesse\Foundation\Records\Records;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Together\Invitations\LinkVisitor;
 use Largesse\People\Mail\MailLimits;
 use Largesse\Registries\Registry\ConfirmedAddress;
-use Largesse\Registries\Registry\Capabilities;
-use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 use WP_Post;
 
 /**
  * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). Owners cannot
- * follow. For other members with a role in the registry, the role is enough. If a follower came through a link, the
- * link must still work. Otherwise, the registry must be public with an unchanged password, or open to a circle of the
- * follower.
+ * follow. WayIn decides for everybody else: the follower's account, or the link or password with which they came.
  */
 final class FollowerAccess {
 
-	/** Prefixes of Follower::$access. A hash of the link or of the password follows. */
-	private const LINK     = 'link:';
-	private const PASSWORD = 'password:';
+	/** Beginning of a way in that is a link. */
+	private const LINK = 'link:';
 
 	/** Returns the value of Follower::$access for the current visitor. The visitor must have access to the registry. */
 	public static function of_request( WP_Post $registry ): string {
-		$visitor = LinkVisitor::from_cookie( $registry );
-		if ( null !== $visitor ) {
-			return self::LINK . $visitor->fingerprint();
-		}
-		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || Capabilities::is_open_without_password( $registry, get_current_user_id() );
-		return $needs_none ? '' : self::password( $registry );
+		return WayIn::of_visitor( $registry );
 	}
 
 	/** Checks whether a follower may see a registry now. */
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
 		$user     = get_userdata( $follower->user );
 		$is_owner = $user ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
-		if ( $is_owner || ! RegistryPostType::is_shared( $registry ) || ( $follower->user > 0 && ! $user ) ) {
+		if ( $is_owner || ( $follower->user > 0 && ! $user ) ) {
 			return false;
 		}
-		if ( $user && ( Roles::of( $registry )->is_named( $user ) || user_can( $user, 'edit_post', $registry->ID ) ) ) {
-			return true;
-		}
-		if ( str_starts_with( $follower->access, self::LINK ) ) {
-			return null !== self::visitor( $registry, $follower );
-		}
-		if ( 'private' === $registry->post_status ) {
-			return $user && user_can( $user, 'read_post', $registry->ID );
-		}
-		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && Capabilities::is_open_without_password( $registry, $user->ID ) );
+		return WayIn::is_open( $registry, trim( $follower->access . ( $user ? ' ' . WayIn::of_member( $user->ID ) : '' ) ) );
 	}
 
 	/** Returns the wishes that all guests see, the newest first. @param bool $is_page Whether a visitor waits for them. */
@@ -93,10 +77,22 @@ final class FollowerAccess {
 
 	/** Returns the visitor whose link a follower used; null if the link no longer works. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
-		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
+		$links = array_filter( explode( ' ', $follower->access ), static fn ( string $way ): bool => str_starts_with( $way, self::LINK ) );
+		return array() === $links ? null : LinkVisitor::with_fingerprint( $registry, substr( reset( $links ), strlen( self::LINK ) ) );
 	}
 
-	private static function password( WP_Post $registry ): string {
-		return self::PASSWORD . KeyedHash::of( 'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}" );
+	/** Brings the ways in with a password, as an earlier version has stored them, up to date. */
+	public static function update_stored(): void {
+		foreach ( Records::all( Followers::KIND ) as $record ) {
+			$registry = get_post( $record->registry );
+			$stored   = (string) ( $record->data['access'] ?? '' );
+			if ( ! $registry instanceof WP_Post || ! str_starts_with( $stored, 'password:' ) ) {
+				continue;
+			}
+			$earlier = 'password:' . KeyedHash::of( 'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}" );
+			if ( hash_equals( $earlier, $stored ) ) {
+				Records::change( Followers::KIND, $record->key, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: array( 'access' => WayIn::of_password( $registry ) ) + $now->data ) : $now );
+			}
+		}
 	}
 }

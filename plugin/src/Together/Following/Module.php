@@ -57,6 +57,10 @@ final class Module extends \Largesse\Module {
 		return array( FollowerPrivacy::GROUP => FollowerPrivacy::class );
 	}
 
+	public static function upgrades(): array {
+		return array( 2 => array( FollowerAccess::class, 'update_stored' ) );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
