@@ -133,7 +133,7 @@ final class RegistryBlock implements Block {
 	 */
 	private static function sees_gifts( WP_Post $registry, ListView $view ): bool {
 		$is_personal = is_user_logged_in() || 'private' === $registry->post_status;
-		return $view->is_giving || ( $is_personal && ! Surprise::of( $registry )->is_secret_now() && ! Roles::of( $registry )->is_recipient() );
+		return $view->is_giving || ( $is_personal && Surprise::of( $registry )->shows_numbers() && ! Roles::of( $registry )->is_recipient() );
 	}
 
 	private static function after_the_day( WP_Post $registry ): string {

@@ -60,7 +60,7 @@ final class GiftsCommand {
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
 		Terminal::print( $options, $rows, self::FIELDS );
-		$secret = count( array_filter( $gifts, static fn ( array $gift ): bool => ! Surprise::is_counted_publicly( $gift['registry_id'], $gift['is_secret'] ) ) );
+		$secret = count( array_filter( array_column( $gifts, 'is_secret' ) ) );
 		if ( $secret > 0 ) {
 			/* translators: %d: a number of gifts. */
 			WP_CLI::warning( sprintf( _n( '%d of these gifts is a surprise. Do not tell the owner of the registry.', '%d of these gifts are a surprise. Do not tell the owners of the registries.', $secret, 'largesse' ), $secret ) );

@@ -107,7 +107,7 @@ final class OwnGifts {
 		$is_known = is_user_logged_in() || array() !== GiftCookies::sent();
 		$gifts    = array_filter( $is_known ? self::found( $registry, $purchases ) : array(), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
 		if ( ! $view->is_giving ) {
-			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
+			$gifts = array_filter( $gifts, static fn ( array $gift ): bool => ! $gift['is_secret'] );
 		}
 		$parts = array_diff_key( self::parts( $registry, $items, $view->is_giving ), array_flip( $received ) );
 		$notes = array();

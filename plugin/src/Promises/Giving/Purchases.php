@@ -108,10 +108,10 @@ final class Purchases {
 		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
-	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: made as a secret. */
+	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: the service hides it from recipients. */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->after_gift( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
+		$this->after_gift( $registry_id, ! $is_secret );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -287,7 +287,7 @@ final class Purchases {
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = ApiError::data_or_error( $answer );
 		// Even after an error, because the quantities that givers see may be outdated.
-		$this->after_gift( $registry_id, $is_number && is_array( $purchase ) && Surprise::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
+		$this->after_gift( $registry_id, $is_number && is_array( $purchase ) && ! $purchase['is_secret'] );
 		return $purchase;
 	}
 

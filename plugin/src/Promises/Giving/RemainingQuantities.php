@@ -31,7 +31,7 @@ final class RemainingQuantities {
 	 * while gifts are a surprise, and never counts secret gifts: another list with a wish may hide them longer.
 	 */
 	public static function for_public_page( WP_Post $registry ): self {
-		return new self( ! Surprise::of( $registry )->is_secret_now(), false );
+		return new self( Surprise::of( $registry )->shows_numbers(), false );
 	}
 
 	/** Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\RegistryMeta;
 use WP_Post;
 
@@ -37,11 +36,5 @@ final class Surprise extends SurpriseRules {
 			self::COUNTS => __( 'Show me how many', 'largesse' ),
 			default      => __( 'Surprise me', 'largesse' ),
 		};
-	}
-
-	/** Checks whether the public page of a registry counts a purchase. */
-	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
-		$registry = $is_secret ? get_post( $registry_id ) : null;
-		return ! $is_secret || ( $registry instanceof WP_Post && self::of( $registry )->has_come() && ! array_filter( Appearances::of( $registry ), static fn ( array $other ): bool => ! self::of( $other['registry'] )->has_come() ) );
 	}
 }

@@ -59,6 +59,11 @@ class SurpriseRules {
 		return self::HIDDEN === $this->level && ! $this->has_come();
 	}
 
+	/** Checks whether pages show everybody the numbers of gifts that are not secret. */
+	public function shows_numbers(): bool {
+		return ! $this->is_secret_now();
+	}
+
 	/** Returns what owners may see of a new gift: everything from the day of the reveal on. */
 	public function level_now(): string {
 		return $this->has_come() ? self::NAMES : $this->level;

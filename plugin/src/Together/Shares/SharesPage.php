@@ -17,7 +17,6 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Pages\Owners\GiftsPage;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\RegistryPostType;
@@ -105,8 +104,6 @@ final class SharesPage extends GuestPage {
 		if ( is_wp_error( $shares ) || is_wp_error( $items ) ) {
 			return is_wp_error( $shares ) ? $shares : $items;
 		}
-		$received     = Appearances::received( $registry );
-		$shares       = array_filter( $shares, static fn ( array $share ): bool => ! in_array( $share['item_id'], $received, true ) );
 		$this->all    = array_column( $shares, null, 'id' );
 		$this->shares = Shares::of( $shares, $items );
 		return null;

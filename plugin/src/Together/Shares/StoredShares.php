@@ -74,7 +74,7 @@ final class StoredShares {
 
 	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
 	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
-		$this->purchases->after_gift( $registry->ID, ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) );
+		$this->purchases->after_gift( $registry->ID, ! is_wp_error( $answer ) && ! $is_secret );
 		return $answer;
 	}
 }
