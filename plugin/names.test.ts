@@ -30,7 +30,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field or an anchor of a form, and a group of personal data.
   'largesse-draws': ['Together/Draws/DrawPrivacy.php', 'Together/Draws/DrawSection.php'],
   'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftPrivacy.php'],
-  'largesse-ideas': ['Together/Ideas/IdeaPrivacy.php', 'Together/Ideas/IdeaSwitch.php'],
+  'largesse-ideas': ['Together/Presents/IdeaPrivacy.php', 'Together/Presents/IdeaSwitch.php'],
   'largesse-sizes': ['Together/Sizes/SizesPage.php', 'Together/Sizes/SizesPrivacy.php'],
   'largesse-unlisted': ['Managing/Unlisted/UnlistedPage.php', 'Managing/Unlisted/UnlistedPrivacy.php'],
   // Fields of two forms: the name of a person, and the name of a wish.

@@ -48,7 +48,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
     contents:
       'ideas that the owners do not see before the reveal: name, link and note; name, e-mail address and account of the author and of the giver',
     seenBy:
-      'administrators, through the API; without e-mail addresses, also guests on the page for ideas, and owners after the reveal',
+      'administrators, through the API; without e-mail addresses, also guests on the page about presents, and owners after the reveal; promises of suggestions only through the API',
     until:
       'the author, a keeper or an administrator deletes the idea, or the registry is deleted. Names, addresses and notes are erased earlier: see “How long”',
   },

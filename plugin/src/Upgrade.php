@@ -14,19 +14,24 @@ final class Upgrade {
 	public const OPTION = 'largesse_data_version';
 
 	/** Version of the data that this code stores. A new step of `Module::upgrades()` has the next version. */
-	public const VERSION = 1;
+	public const VERSION = 2;
 
-	/** Runs the missing steps. If a step fails with an error, later requests try again. */
+	/** Checks whether all steps have run. */
+	public static function is_done(): bool {
+		return (int) get_option( self::OPTION ) >= self::VERSION;
+	}
+
+	/** Runs the missing steps. If a step returns false, or fails with an error, later requests try again. */
 	public static function run(): void {
-		$stored = (int) get_option( self::OPTION );
-		if ( $stored >= self::VERSION ) {
+		if ( self::is_done() ) {
 			return;
 		}
+		$stored = (int) get_option( self::OPTION );
 		for ( $version = $stored + 1; $version <= self::VERSION; $version++ ) {
 			foreach ( Plugin::MODULES as $module ) {
 				$step = $module::upgrades()[ $version ] ?? null;
-				if ( null !== $step ) {
-					$step();
+				if ( null !== $step && false === $step() ) {
+					return;
 				}
 			}
 		}

@@ -118,16 +118,17 @@ describe('a guest', () => {
   it('shares an idea with the other guests', async () => {
     const list = await world.registry({ title: 'Ideas' }, {});
     await using guest = await world.person('nobody');
-    await guest.open(`${list.path}?ideas=1`);
-    await guest.fill('Idea or gift', 'Concert tickets');
+    await guest.open(`${list.path}?present=1`);
+    await guest.fill('Wish', 'Concert tickets');
     await guest.fill('Your name', 'Lou');
-    await guest.tap('I give this');
-    await guest.follow('Add');
+    await guest.tap('I will give it');
+    await guest.follow('Send');
+    await guest.sees('The other guests can see it now.');
     await using other = await world.person('nobody');
-    await other.open(`${list.path}?ideas=1`);
+    await other.open(`${list.path}?present=1`);
     await other.sees('Concert tickets');
     await using owner = await world.person('owner');
-    await owner.open(`${list.path}?ideas=1`);
+    await owner.open(`${list.path}?present=1`);
     await owner.seesNot('Concert tickets');
   });
 
@@ -139,11 +140,11 @@ describe('a guest', () => {
     await owner.follow('Allow suggestions');
     await using guest = await world.person('nobody');
     await guest.open(list.path);
-    await guest.follow('Suggest a wish to the owner');
-    await guest.sees('The owner of this list reads your suggestion');
+    await guest.follow('Tell us about a present');
     await guest.fill('Wish', 'Kayak');
+    await guest.tap('The owner, who may add it as a wish');
     await guest.tap('I will give it');
-    await guest.follow('Send to the owner');
+    await guest.follow('Send');
     await guest.sees('Your suggestion is on its way.');
     await owner.open(`/my-registries/?registry=${list.id}`);
     await owner.follow('Accept');

@@ -42,9 +42,9 @@ describe('a private page opens with a signed key, or for the right account', () 
     const list = await t.registry({ title: 'Suggested' });
     await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, list.id);
     const guest = new Guest(site());
-    const page = await guest.open(`${list.path}?suggest=1`);
+    const page = await guest.open(`${list.path}?present=1`);
     const form = formIn(page.html, '') ?? assert.fail(page.text);
-    const typed = { 'largesse-name': 'Kite', gives: '1', person: 'Secret Ann', suggest: 'send' };
+    const typed = { 'largesse-name': 'Kite', gives: '1', person: 'Secret Ann', present: 'send', audience: 'owners' };
     const sent = await guest.open(list.path, { ...form.fields, ...typed });
     assert.equal(sent.status, 303, sent.text);
     const entry = form.fields.entry ?? '';
@@ -52,11 +52,11 @@ describe('a private page opens with a signed key, or for the right account', () 
     assert.match(guest.cookies.get(cookie) ?? '', new RegExp(`^${entry}\\.[0-9a-f]{32}$`), 'the cookie is signed');
     await run(
       `wp_set_current_user( get_post( $input )->post_author );
-       $one = Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input )->open()[0];
-       Largesse\\Services::get( Largesse\\Together\\Suggestions\\Answers::class )->accept( get_post( $input ), Largesse\\Together\\Suggestions\\StoredSuggestions::handle( $one ), $one->fields );`,
+       $one = Largesse\\Together\\Presents\\StoredSuggestions::of( $input )->open()[0];
+       Largesse\\Services::get( Largesse\\Together\\Presents\\Answers::class )->accept( get_post( $input ), Largesse\\Together\\Presents\\StoredSuggestions::handle( $one ), $one->fields );`,
       list.id,
     );
-    assert.match((await guest.open(`${list.path}?suggest=1`)).html, /Kite.*You are giving this.*gift-of=/s);
+    assert.match((await guest.open(`${list.path}?present=1`)).html, /Kite.*You are giving this.*gift-of=/s);
     assert.deepEqual(
       (await gifts(list)).map(({ id }) => id),
       [entry],
@@ -65,7 +65,7 @@ describe('a private page opens with a signed key, or for the right account', () 
     const thief = new Guest(site());
     for (const forged of [entry, `${entry}.${'0'.repeat(32)}`, `${entry}.u1.${'0'.repeat(32)}`]) {
       thief.cookies.set(cookie, forged);
-      for (const path of ['?suggest=1', '?giving=1'])
+      for (const path of ['?present=1', '?giving=1'])
         assert.doesNotMatch(
           (await thief.open(list.path + path)).html,
           /You are giving|gift-of|take-back/,
@@ -78,7 +78,7 @@ describe('a private page opens with a signed key, or for the right account', () 
     const [value = ''] = kept(guest).flatMap(([name, text]) => (name === cookie ? [text] : []));
     for (const name of [`largesse_guest_suggestions_${other.id}`, `largesse_gift-${entry}`])
       thief.cookies.set(name, value);
-    assert.doesNotMatch((await thief.open(`${other.path}?suggest=1`)).html, /Kite/);
+    assert.doesNotMatch((await thief.open(`${other.path}?present=1`)).html, /Kite/);
   });
 
   it('so a member who signs out leaves nothing for the next member at the same computer', async () => {

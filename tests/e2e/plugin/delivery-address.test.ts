@@ -121,7 +121,7 @@ describe('delivery address', () => {
     assert.doesNotMatch(mail?.source ?? '', /=0A/, 'line breaks of mails');
     assert.match(mail?.html ?? '', /Ada &amp; &lt;b&gt;Lin&lt;\/b&gt;<br>Canary Lane/u);
     // family-matrix.test.ts tests the other pages and routes.
-    for (const path of ['?calendar=1', '?ideas=1']) assert.equal(await shows(shown.path + path), false, path);
+    for (const path of ['?calendar=1', '?present=1']) assert.equal(await shows(shown.path + path), false, path);
     for (const path of ['/?s=Canary', '/wp-admin/options.php']) assert.equal(await shows(path, 'admin'), false, path);
     const file = await run(`require_once ABSPATH . 'wp-admin/includes/export.php'; export_wp();`);
     assert.match(file, /canary/);

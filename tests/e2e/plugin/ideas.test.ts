@@ -12,7 +12,7 @@ import { addItem, connect } from './connected.ts';
 import { give } from './gifts.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
-// rules: Ideas on the site; rules: Shares on the site
+// rules: Presents that are not on the list; rules: Shares on the site
 describe('ideas and shares of guests', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;
@@ -35,15 +35,15 @@ describe('ideas and shares of guests', () => {
   /** Opens a browser, with functions for the page with ideas. */
   function browser(who: Caller) {
     const { send, press: pressed, cookies } = openFormBrowser(site(), who);
-    const open = (path: string) => send(`${path}?ideas=1`);
+    const open = (path: string) => send(`${path}?present=1`);
     const openShares = (path: string) => send(`${path}?shares=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
     const press = (from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) => {
       const isOfShares = from.html.split('<form').some((form) => form.includes(text) && form.includes('name="shares"'));
-      return pressed(from, path, text, { [isOfShares ? 'shares' : 'ideas']: act, ...typed });
+      return pressed(from, path, text, { [isOfShares ? 'shares' : 'present']: act, ...typed });
     };
     const add = async (path: string, name: string, more: Record<string, string> = {}) => {
-      const added = await press(await open(path), path, 'idea_name', 'add', { idea_name: name, ...more });
+      const added = await press(await open(path), path, 'largesse-name', 'send', { 'largesse-name': name, ...more });
       assert.equal(added.status, 303, added.html);
       return open(path);
     };
@@ -110,8 +110,8 @@ describe('ideas and shares of guests', () => {
     const { id, path } = await list();
     const [ada, ben, member] = [browser('nobody'), browser('nobody'), browser('invitee')];
     const mine = await ada.add(path, 'Reading <lamp>', {
-      idea_url: 'https://lamps.example/x',
-      idea_note: 'She loves "it"',
+      'largesse-url': 'https://lamps.example/x',
+      'largesse-description': 'She loves "it"',
       person: 'Aunt Ada',
     });
     assert.match(mine.cache ?? '', /no-store/);
@@ -181,9 +181,9 @@ describe('ideas and shares of guests', () => {
     const old = new Map(ben.cookies);
     const page = await ada.open(path);
     const version = { entry: String(lamp?.id), version: String(lamp?.updated_at) };
-    for (const act of ['return', 'other']) await ada.press(page, path, 'idea_name', act, version);
+    for (const act of ['return', 'other']) await ada.press(page, path, 'largesse-name', act, version);
     for (const act of ['delete', 'give'])
-      assert.equal((await ada.press(page, path, 'idea_name', act, version)).status, 409);
+      assert.equal((await ada.press(page, path, 'largesse-name', act, version)).status, 409);
     assert.deepEqual(await stored(id), [lamp]);
     const his = await ben.open(path);
     assert.doesNotMatch(his.html, /value="delete"/, 'giving an idea does not make it his');
@@ -199,18 +199,21 @@ describe('ideas and shares of guests', () => {
     const { id, path } = await list();
     const [ada, ben] = [browser('nobody'), browser('nobody')];
     const form = await ada.open(path);
-    const typed = { idea_name: 'Lamp', person: 'Ada' };
-    const twice = await Promise.all([1, 2].map(() => ada.press(form, path, 'idea_name', 'add', typed)));
+    const typed = { 'largesse-name': 'Lamp', person: 'Ada' };
+    const twice = await Promise.all([1, 2].map(() => ada.press(form, path, 'largesse-name', 'send', typed)));
     for (const { status } of twice) assert.equal(status, 303);
     assert.equal((await stored(id)).length, 1);
     const [lamp] = await stored(id);
-    const other = await ada.press(form, path, 'idea_name', 'add', { idea_name: 'Vase', idea_note: 'Blue' });
+    const other = await ada.press(form, path, 'largesse-name', 'send', {
+      'largesse-name': 'Vase',
+      'largesse-description': 'Blue',
+    });
     assert.equal(other.status, 422);
     for (const text of ['value="Vase"', '>Blue</textarea>']) assert.ok(other.html.includes(text), text);
     const his = await ben.open(path);
-    const stolen = { entry: String(lamp?.id), idea_name: 'Nothing' };
-    assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422);
-    const member = await browser('stranger').press(his, path, 'idea_name', 'add', { idea_name: 'Nothing' });
+    const stolen = { entry: String(lamp?.id), 'largesse-name': 'Nothing' };
+    assert.equal((await ben.press(his, path, 'largesse-name', 'send', stolen)).status, 422);
+    const member = await browser('stranger').press(his, path, 'largesse-name', 'send', { 'largesse-name': 'Nothing' });
     assert.equal(member.status, 422, 'a form belongs to the account for which it was made');
     assert.equal((await stored(id)).length, 1);
     // Ada has two tabs. The idea changes after she opened the second tab.
@@ -218,7 +221,7 @@ describe('ideas and shares of guests', () => {
     await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
     assert.equal((await ada.press(late, path, 'Lamp', 'give')).status, 409);
     // The author sends the form of the idea again. The site must not cancel the gift of another guest.
-    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    assert.equal((await ada.press(form, path, 'largesse-name', 'send', typed)).status, 303);
     assert.doesNotMatch((await ada.open(path)).html, /value="return"/);
     assert.equal((await stored(id))[0]?.giver_name, 'Ben');
   });
@@ -228,22 +231,31 @@ describe('ideas and shares of guests', () => {
     const ada = browser('nobody');
     const form = await ada.open(path);
     assert.equal(form.policy, 'strict-origin', 'otherwise browsers send forms without their origin');
-    const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
-    const wrong = await ada.press(form, path, 'idea_name', 'add', { idea_name: ' ', ...typed });
+    const typed = {
+      'largesse-url': 'javascript:lamps',
+      'largesse-description': 'x'.repeat(501),
+      person: 'Ada',
+      gives: '1',
+    };
+    const wrong = await ada.press(form, path, 'largesse-name', 'send', { 'largesse-name': ' ', ...typed });
     assert.equal(wrong.status, 422);
-    for (const text of ['Enter a few words', 'begins with https', '500 characters', 'value="lamps"', 'checked'])
+    for (const text of ['500 characters', 'value="javascript:lamps"', 'checked'])
       assert.ok(wrong.html.includes(text), text);
-    const good = { idea_name: 'Vase' };
-    assert.equal((await ada.press(form, path, 'idea_name', 'add', { ...good, 'largesse-homepage': 'x' })).status, 422);
-    const fields = new URLSearchParams({ ideas: 'add', ...good });
+    assert.equal(wrong.html.match(/largesse-field__problem/g)?.length, 3);
+    const good = { 'largesse-name': 'Vase' };
+    assert.equal(
+      (await ada.press(form, path, 'largesse-name', 'send', { ...good, 'largesse-homepage': 'x' })).status,
+      422,
+    );
+    const fields = new URLSearchParams({ present: 'send', ...good });
     const foreign = await ada.send(path, fields, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
     assert.deepEqual([foreign.status, foreign.html.includes('value="Vase"')], [403, true]);
     await connect(system, 'http://127.0.0.1:9');
-    const away = await ada.press(form, path, 'idea_name', 'add', good);
+    const away = await ada.press(form, path, 'largesse-name', 'send', good);
     assert.deepEqual([away.status, away.html.includes('value="Vase"')], [503, true]);
     await connect(system, system.url);
     await run(`delete_transient( Largesse\\Registries\\Registry\\ActiveItems::FAILED . $input );`, id);
-    assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
+    assert.equal((await ada.press(away, path, 'largesse-name', 'send', good)).status, 303);
   });
 
   it('belong to the people who may see the list, unless an owner closes the page', async () => {
@@ -253,14 +265,14 @@ describe('ideas and shares of guests', () => {
     await browser('admin').add(path, 'Secret lamp');
     for (const who of ['nobody', 'stranger'] as const) {
       assert.equal((await browser(who).open(hidden.path)).status, 404);
-      assert.doesNotMatch((await browser(who).open(locked.path)).html, /idea_name/);
-      const sent = new URLSearchParams({ ideas: 'add', idea_name: 'x' });
-      assert.doesNotMatch((await browser(who).send(locked.path, sent)).html, /idea_name/);
+      assert.doesNotMatch((await browser(who).open(locked.path)).html, /largesse-name/);
+      const sent = new URLSearchParams({ present: 'send', 'largesse-name': 'x' });
+      assert.doesNotMatch((await browser(who).send(locked.path, sent)).html, /largesse-name/);
     }
     const owner = browser('owner');
     // The owner of a list for a child is no recipient.
     const child = await list({ meta: { registry_keepers: '["owner"]' } });
-    assert.match((await owner.send(child.path)).html, /href="[^"]*ideas=1"/);
+    assert.match((await owner.send(child.path)).html, /href="[^"]*present=1"/);
     assert.deepEqual(names(await owner.add(child.path, 'Kite')), ['Kite']);
     const manage = `/my-registries/?registry=${id}`;
     const open = await owner.send(manage);
@@ -662,7 +674,7 @@ describe('ideas and shares of guests', () => {
     const [one] = await stored(id);
     const version = { entry: String(one?.id), version: String(one?.updated_at) };
     for (const what of ['remove', 'clear'])
-      assert.equal((await ada.press(await ada.open(path), path, 'idea_name', what, version)).status, 409);
+      assert.equal((await ada.press(await ada.open(path), path, 'largesse-name', what, version)).status, 409);
     assert.match((await keeper.open(path)).html, /Remove all 2 ideas of this guest/);
     assert.equal((await keeper.press(await keeper.open(path), path, '>One<', 'clear')).status, 303);
     const left = async () => (await stored(id)).map(({ name }) => name);
@@ -674,10 +686,10 @@ describe('ideas and shares of guests', () => {
   it('are limited like gifts, exported for their people, and erased with their gifts', async () => {
     const { id, path } = await list();
     const member = browser('mailInvitee');
-    await member.add(path, 'Lamp', { idea_note: 'My note' });
+    await member.add(path, 'Lamp', { 'largesse-description': 'My note' });
     await browser('nobody').add(path, 'Rug', {
-      idea_note: 'A secret of Ada',
-      idea_url: 'https://rugs.example/ada',
+      'largesse-description': 'A secret of Ada',
+      'largesse-url': 'https://rugs.example/ada',
       person: 'Aunt Ada',
     });
     assert.equal((await member.press(await member.open(path), path, 'Rug', 'give', { person: 'Mel' })).status, 303);
@@ -688,11 +700,13 @@ describe('ideas and shares of guests', () => {
       SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n;
       INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_user_id, created_at, updated_at)
       VALUES ('00000000-0000-4000-8000-000000000001', ${id}, 999, 'Bike', 12.5, 1, ${site().users.mailInvitee.id}, '2020', '2020')`);
-    const more = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'One more' });
+    const more = await member.press(await member.open(path), path, 'largesse-name', 'send', {
+      'largesse-name': 'One more',
+    });
     assert.equal(more.status, 422);
     assert.match(more.html, /already 200 ideas/);
     const told = await run(
-      `$data = Largesse\\Services::get( Largesse\\Together\\Ideas\\IdeaPrivacy::class );
+      `$data = Largesse\\Services::get( Largesse\\Together\\Presents\\IdeaPrivacy::class );
        $gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftPrivacy::class );
        echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Together\\Shares\\SharePrivacy::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
@@ -709,7 +723,8 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
     assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
-    const add = async () => member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
+    const add = async () =>
+      member.press(await member.open(path), path, 'largesse-name', 'send', { 'largesse-name': 'Vase' });
     let full = await add();
     // Some ideas in an hour are reserved for each network.
     for (let number = 0; number < 5 && full.status === 303; number++) full = await add();

@@ -10,7 +10,7 @@ import { activeItems, connected } from './connected.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
 /** Features of a family, which a new site lacks. */
-const FAMILY = ['circles', 'draws', 'following', 'hidden-wishes', 'ideas', 'sizes'];
+const FAMILY = ['circles', 'draws', 'following', 'hidden-wishes', 'presents', 'sizes'];
 
 describe('the question for whom a site is', () => {
   const browser = openForSuite(openChromium);
@@ -61,7 +61,7 @@ describe('the question for whom a site is', () => {
     // The service keeps the data of ideas, so the site does not know whether there are any.
     assert.match(said.find((text) => text.startsWith('Left on')) ?? '', /Circles.*Ideas|Ideas.*Circles/);
     const now = await on();
-    for (const key of ['circles', 'ideas', 'following', 'shares', 'delivery-address', 'finding'])
+    for (const key of ['circles', 'presents', 'following', 'shares', 'delivery-address', 'finding'])
       assert.ok(now.includes(key), key);
     for (const key of ['draws', 'sizes', 'hidden-wishes']) assert.ok(!now.includes(key), key);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Idea } from '../../../contract/ideas.ts';
 import type { Item } from '../../../contract/items.ts';
 import type { Purchase } from '../../../contract/purchases.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -12,7 +13,7 @@ import { give } from './gifts.ts';
 
 type Values = Record<string, string>;
 
-// rules: Suggestions
+// rules: Presents that are not on the list
 describe('suggestions of guests', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;
@@ -21,19 +22,25 @@ describe('suggestions of guests', () => {
   type Browser = ReturnType<typeof browser>;
   before(() => run(`update_option( 'largesse_gifts_per_address', 1000 );`));
 
-  /** Creates a list that takes suggestions. */
-  async function list(draft = {}): Promise<Shown> {
+  /** Creates a list whose guests tell about no presents. */
+  async function closedList(draft = {}): Promise<Shown> {
     const made = await t.registry({ title: 'A list', ...draft });
+    await run(`update_post_meta( $input, '_largesse_no_ideas', '1' );`, made.id);
+    return made;
+  }
+  /** Creates a list that takes suggestions, but no ideas. */
+  async function list(draft = {}): Promise<Shown> {
+    const made = await closedList(draft);
     await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, made.id);
     return made;
   }
   const PREFIXED = /^(?=(?:name|url|price|currency|description)$)/;
   const fields = (values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(PREFIXED, 'largesse-'), value]));
-  const open = (who: Browser, { path }: Shown) => who.send(`${path}?suggest=1`);
+  const open = (who: Browser, { path }: Shown) => who.send(`${path}?present=1`);
   /** Sends the form of a guest. */
   const press = async (who: Browser, of: Shown, values: Values, from?: Seen) =>
-    who.press(from ?? (await open(who, of)), of.path, 'largesse-homepage', fields({ suggest: 'send', ...values }));
+    who.press(from ?? (await open(who, of)), of.path, 'largesse-homepage', fields({ present: 'send', ...values }));
   async function suggest(who: Browser, of: Shown, values: Values): Promise<void> {
     const { status, html } = await press(who, of, values);
     assert.equal(status, 303, html);
@@ -67,7 +74,7 @@ describe('suggestions of guests', () => {
   it('wait above the wishes of the owner, who accepts, changes or declines them', async () => {
     const of = await list();
     const [ada, ben] = [browser(), browser('invitee')];
-    assert.match((await ada.send(of.path)).html, /href="[^"]*suggest=1"/);
+    assert.match((await ada.send(of.path)).html, /href="[^"]*present=1"/);
     assert.match((await open(ada, of)).cache ?? '', /no-store/);
     await suggest(ada, of, {
       name: 'Lamp',
@@ -147,13 +154,13 @@ describe('suggestions of guests', () => {
     assert.equal((await answer(of, 'Pan', 'accept')).status, 303);
     const after = (days: number) =>
       run(
-        `Largesse\\Together\\Suggestions\\StoredSuggestions::change( $input[0], fn ( $now ) => $now->with( $now->all[0]->with( until: $now->all[0]->until - $input[1] * DAY_IN_SECONDS ) ) );
+        `Largesse\\Together\\Presents\\StoredSuggestions::change( $input[0], fn ( $now ) => $now->with( $now->all[0]->with( until: $now->all[0]->until - $input[1] * DAY_IN_SECONDS ) ) );
          do_action( 'largesse_suggestions' );
-         echo implode( ',', array_column( array_column( Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input[0] )->all, 'fields' ), 'name' ) );`,
+         echo implode( ',', array_column( array_column( Largesse\\Together\\Presents\\StoredSuggestions::of( $input[0] )->all, 'fields' ), 'name' ) );`,
         [of.id, days],
       );
     assert.deepEqual([await after(29), await after(1)], ['Pan,Rug', 'Rug']);
-    const left = `wp_delete_post( $input, true ); echo count( Largesse\\Together\\Suggestions\\StoredSuggestions::of( $input )->all );`;
+    const left = `wp_delete_post( $input, true ); echo count( Largesse\\Together\\Presents\\StoredSuggestions::of( $input )->all );`;
     assert.equal(await run(left, of.id), '0');
   });
 
@@ -229,7 +236,7 @@ describe('suggestions of guests', () => {
     const [ada, owner] = [browser(), browser('owner')];
     await suggest(ada, of, { name: 'Lamp', gives: '1' });
     const [mine, theirs] = [await open(ada, of), await owner.send(page(of))];
-    const back = () => ada.press(mine, of.path, 'value="take-back"', { suggest: 'take-back' });
+    const back = () => ada.press(mine, of.path, 'value="take-back"', { present: 'take-back' });
     for (const what of ['once', 'the same form again']) assert.equal((await back()).status, 303, what);
     const late = await answer(of, 'Lamp', 'accept', {}, theirs);
     assert.equal(late.status, 409);
@@ -243,7 +250,7 @@ describe('suggestions of guests', () => {
       await suggest(ada, of, { name, gives: '1' });
       const [page1, page2] = [await open(ada, of), await owner.send(page(of))];
       const all = await Promise.all([
-        ada.press(page1, of.path, `>${name}</h3>`, { suggest: 'take-back' }),
+        ada.press(page1, of.path, `>${name}</h3>`, { present: 'take-back' }),
         answer(of, name, 'accept', {}, page2),
         answer(of, name, 'decline', {}, page2),
       ]);
@@ -264,14 +271,14 @@ describe('suggestions of guests', () => {
     assert.equal((await press(ada, of, { name: 'Bed' }, form)).status, 404);
     const closed = await open(ada, of);
     assert.deepEqual([closed.status, closed.html.includes('value="send"')], [200, false]);
-    assert.equal((await ada.press(closed, of.path, '>Rug</h3>', { suggest: 'take-back' })).status, 303);
+    assert.equal((await ada.press(closed, of.path, '>Rug</h3>', { present: 'take-back' })).status, 303);
     assert.doesNotMatch(block((await owner.send(page(of))).html), />Rug</);
   });
 
   it('come from people who may see a list that takes them', async () => {
     const [open1, closed, hidden, locked] = [
       await list(),
-      await t.registry({ title: 'Closed' }),
+      await closedList({ title: 'Closed' }),
       await list({ status: 'private' }),
       await list({ password: 'sesame' }),
     ];
@@ -287,7 +294,7 @@ describe('suggestions of guests', () => {
       assert.doesNotMatch((await open(visitor, of)).html, /largesse-homepage/);
       const sent = await press(visitor, of, { name: 'Lamp' }, form);
       assert.deepEqual([sent.status, sent.html.includes('largesse-homepage')], [status, false], `${of.path} ${who}`);
-      assert.doesNotMatch((await visitor.send(of.path)).html, of === open1 && who !== 'owner' ? /x^/ : /suggest=1/);
+      assert.doesNotMatch((await visitor.send(of.path)).html, of === open1 && who !== 'owner' ? /x^/ : /present=1/);
     }
     for (const one of [closed, hidden, locked, open1])
       assert.equal(block((await browser('owner').send(page(one))).html), '');
@@ -323,7 +330,7 @@ describe('suggestions of guests', () => {
       'the id of a gift',
     );
     assert.equal((await press(eve, await list(), { name: 'Lamp' }, form)).status, 422, 'the form of another list');
-    const foreign = await eve.send(of.path, new URLSearchParams({ suggest: 'send' }), {
+    const foreign = await eve.send(of.path, new URLSearchParams({ present: 'send' }), {
       'sec-fetch-site': 'cross-site',
     });
     assert.equal(foreign.status, 403);
@@ -331,7 +338,7 @@ describe('suggestions of guests', () => {
       assert.equal((await press(ada, of, { name: 'Lamp' }, form)).status, 303, what);
     assert.equal((await press(ada, of, { name: 'Pan' }, form)).status, 422, 'another wish with the same form');
     await run(
-      `Largesse\\Together\\Suggestions\\StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( range( 1, 49 ), static fn ( $all, $n ) => $all->with( new Largesse\\Together\\Suggestions\\Suggestion( "x{$n}", array( 'name' => "Pot {$n}", 'url' => '', 'description' => null, 'price' => null, 'currency' => null, 'image_url' => null ) ) ), $all ) );`,
+      `Largesse\\Together\\Presents\\StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( range( 1, 49 ), static fn ( $all, $n ) => $all->with( new Largesse\\Together\\Presents\\Suggestion( "x{$n}", array( 'name' => "Pot {$n}", 'url' => '', 'description' => null, 'price' => null, 'currency' => null, 'image_url' => null ) ) ), $all ) );`,
       of.id,
     );
     const full = await press(eve, of, { name: 'Vase' });
@@ -339,6 +346,8 @@ describe('suggestions of guests', () => {
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
     const other = await list();
     await suggest(ada, other, { name: 'Lamp' });
+    // If others have reached the limit, each network may still send three forms.
+    for (const name of ['Pot', 'Vase', 'Rug']) await suggest(eve, other, { name });
     const many = await press(eve, other, { name: 'Pan' });
     assert.deepEqual([many.status, many.wait > 0], [429, true]);
     await run(`delete_option( 'largesse_gifts_per_registry' );`);
@@ -382,10 +391,10 @@ describe('suggestions of guests', () => {
             }
           : undefined,
     };
-    const read = (values: Values, from?: Seen) => press(ada, of, { suggest: 'read', ...values }, from);
+    const read = (values: Values, from?: Seen) => press(ada, of, { present: 'read', ...values }, from);
     const filled = await read({ url: 'https://shop.example/pot', name: '' });
     assert.equal(filled.status, 200);
-    assert.match(filled.html, /value="A &lt;teapot&gt;".*value="24\.9".*>Blue<\/textarea>.*picture is sent/s);
+    assert.match(filled.html, /value="A &lt;teapot&gt;".*value="24\.9".*>Blue<\/textarea>.*The owner gets the shop/s);
     assert.match((await read({ url: 'https://shop.example/pot', name: 'My pot' })).html, /value="My pot"/);
     assert.equal((await read({ url: 'ftp://shop.example/pot' })).status, 422);
     const sent = { url: 'https://shop.example/pot', price: '24.9' };
@@ -408,6 +417,116 @@ describe('suggestions of guests', () => {
     t.interference = {};
   });
 
+  it('are told to the other guests or to the owner, as the guest chooses on one form', async () => {
+    const of = await t.registry({ title: 'Two answers' });
+    await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, of.id);
+    const [ada, ben] = [browser(), browser('invitee')];
+    const form = await open(ada, of);
+    assert.equal((await press(ada, of, { name: 'Lamp', audience: '' })).status, 422, 'they must choose');
+    for (const audience of ['guests', 'owners']) {
+      const values = { name: `For ${audience}`, price: '12.5', currency: 'CHF', gives: '1', audience };
+      assert.equal((await press(ada, of, values)).status, 303);
+    }
+    const seen = text((await open(ben, of)).html);
+    assert.match(seen, /For guests CHF.12\.50 .*Somebody gives this/);
+    assert.doesNotMatch(seen, /For owners/);
+    const owners = (await browser('owner').send(page(of))).html;
+    assert.match(text(block(owners)), /For owners/);
+    assert.doesNotMatch(owners, /For guests/);
+    // A form reaches only the audience that it named.
+    await run(`update_post_meta( $input, '_largesse_no_ideas', '1' );`, of.id);
+    assert.equal((await press(ada, of, { name: 'Secret', audience: 'guests' }, form)).status, 404);
+    await run(
+      `delete_post_meta( $input, '_largesse_no_ideas' ); delete_post_meta( $input, '_largesse_suggestions' );`,
+      of.id,
+    );
+    assert.equal((await press(ben, of, { name: 'Secret', audience: 'owners' }, await open(ben, of))).status, 404);
+    assert.doesNotMatch(text((await open(ben, of)).html) + owners, /Secret/);
+  });
+
+  /** Returns the promises of suggestions in the service. */
+  const promises = async ({ id }: Shown) =>
+    (await t.system.request<Idea[]>('admin', 'GET', `/ideas?registry_id=${id}&audience=owners`)).body;
+
+  it('have their promises in the service from the start, until they are gifts or have ended', async () => {
+    const of = await list({ meta: { registry_surprise: 'hidden' } });
+    const ada = browser();
+    for (const name of ['Kept', 'Declined', 'Taken back'])
+      await suggest(ada, of, { name, price: '9', person: 'Ada', gives: '1', email_for_gift: 'ada@people.example' });
+    await suggest(ada, of, { name: 'Not promised' });
+    assert.deepEqual(
+      (await promises(of)).map((one) => [one.name, one.price, one.giver_name, one.giver_email, one.state]),
+      ['Kept', 'Declined', 'Taken back'].map((name) => [name, 9, 'Ada', 'ada@people.example', 'reserved']),
+    );
+    const stored = await run(
+      `echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'suggestions', $input )->data );`,
+      of.id,
+    );
+    assert.doesNotMatch(stored, /people\.example|gives/, 'the site does not store the promise');
+    await answer(of, 'Kept', 'accept');
+    await answer(of, 'Declined', 'decline');
+    assert.equal((await promises(of)).length, 3, 'the owner does not wait for changes of promises');
+    await ada.press(await open(ada, of), of.path, '>Taken back</h3>', { present: 'take-back' });
+    await runCron(site());
+    assert.deepEqual(await promises(of), []);
+    assert.deepEqual(
+      (await gifts(of)).map(({ giver_name, is_secret }) => [giver_name, is_secret]),
+      [['Ada', true]],
+    );
+    // Without the service, nothing is promised, and the guest presses the button again.
+    t.interference = { instead: ({ path }) => (path.startsWith('/ideas/') ? 503 : undefined) };
+    const form = await open(ada, of);
+    const values = { name: 'Late', gives: '1' };
+    assert.equal((await press(ada, of, values, form)).status, 503);
+    t.interference = {};
+    assert.equal((await press(ada, of, values, form)).status, 303);
+    assert.deepEqual(names(await promises(of)), ['Late']);
+  });
+
+  it('keep the promises that an earlier version has stored on the site', async () => {
+    const of = await list();
+    const before = { gives: true, email: 'old@people.example', locale: 'en_US', person: 'Old Ada' };
+    const [waits, given] = [crypto.randomUUID(), crypto.randomUUID()];
+    const fields = {
+      name: 'Old lamp',
+      url: 'https://shop.example/lamp',
+      description: null,
+      price: 5,
+      currency: null,
+      image_url: null,
+    };
+    const all = [
+      { id: waits, fields, ...before },
+      { id: given, fields: { name: 'Old pan' }, ...before, email: '', item: 7, gift: 'given', until: 4e9 },
+    ];
+    const upgrade = `update_option( 'largesse_data_version', 1 ); Largesse\\Upgrade::run();`;
+    await run(
+      `Largesse\\Foundation\\Records\\Records::change( 'suggestions', $input[0], static fn ( $now ) => $now->with( data: array( 'all' => $input[1], 'ended' => array() ), registry: $input[0] ) );`,
+      [of.id, all],
+    );
+    t.interference = { instead: ({ path }) => (path.startsWith('/ideas/') ? 503 : undefined) };
+    await run(upgrade);
+    assert.equal(await run(`echo get_option( 'largesse_data_version' );`), '1', 'a later request tries again');
+    t.interference = {};
+    await run(upgrade);
+    assert.equal(await run(`echo get_option( 'largesse_data_version' );`), '2');
+    assert.deepEqual(
+      (await promises(of)).map((one) => [one.id, one.name, one.price, one.giver_name, one.giver_email]),
+      [[waits, 'Old lamp', 5, 'Old Ada', 'old@people.example']],
+    );
+    const left = await run(
+      `echo wp_json_encode( Largesse\\Foundation\\Records\\Records::read( 'suggestions', $input )->data );`,
+      of.id,
+    );
+    assert.doesNotMatch(left, /"gives"|"email"|people\.example/);
+    await answer(of, 'Old lamp', 'accept');
+    await runCron(site());
+    assert.deepEqual(
+      (await gifts(of)).map(({ id, giver_name }) => [id, giver_name]),
+      [[waits, 'Old Ada']],
+    );
+  });
+
   it('are exported and erased with the person’s data, without spoiling a surprise', async () => {
     const of = await list();
     const { id, email } = site().users.invitee;
@@ -419,20 +538,23 @@ describe('suggestions of guests', () => {
     });
     const data = (whose: string, what: 'export' | 'erase') =>
       run(
-        `echo wp_json_encode( ( new Largesse\\Together\\Suggestions\\SuggestionPrivacy() )->${what}( $input ) );`,
+        `echo wp_json_encode( ( Largesse\\Services::get( Largesse\\Together\\Presents\\SuggestionPrivacy::class ) )->${what}( $input ) );`,
         whose,
       );
-    assert.match(await data(email, 'export'), /Lamp.*Ben.*You give this/s);
+    assert.match(await data(email, 'export'), /Lamp.*Ben/s);
     assert.match(await data(site().users.owner.email, 'export'), /"data":\[\]/);
     assert.match(await data(site().users.owner.email, 'erase'), /"items_removed":false/);
     assert.match(await data(email, 'erase'), /"items_removed":true/);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
     await suggest(browser('invitee'), of, { name: 'Pan' });
-    await run(`( new Largesse\\Together\\Suggestions\\SuggestionPrivacy() )->forget_user( $input );`, id);
+    await run(
+      `( Largesse\\Services::get( Largesse\\Together\\Presents\\SuggestionPrivacy::class ) )->forget_user( $input );`,
+      id,
+    );
     assert.equal(block((await browser('owner').send(page(of))).html), '');
   });
 });
 
 /** PHP that makes the next work on all suggestions of a registry due. */
-const DUE = `use Largesse\\Together\\Suggestions\\StoredSuggestions;
+const DUE = `use Largesse\\Together\\Presents\\StoredSuggestions;
   StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( $all->all, static fn ( $all, $one ) => $all->with( $one->with( due: 0 === $one->due ? 0 : 1 ) ), $all ) );`;

@@ -9,7 +9,7 @@ import { versions } from '../wordpress/versions.ts';
 const OLD_DATA = `
   use Largesse\\Foundation\\Records\\{Record, Records};
   delete_option( 'largesse_data_version' );
-  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true ) );
+  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true, 'ideas' => true, 'suggestions' => false ) );
   wp_schedule_event( time(), 'hourly', 'largesse_watch' );
   wp_schedule_single_event( time() + 65, 'largesse_watch', array( 'next' ) );
   set_transient( 'largesse_watch_paused', 1, 3600 );
@@ -24,7 +24,7 @@ const TRACES = `
   $found = array();
   foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
     foreach ( $wpdb->get_results( "SELECT * FROM $table", ARRAY_A ) as $row ) {
-      if ( preg_match( '/largesse\\w*watch|shop_watch|"(watch|webhooks)"|"lock".*"watch"/', wp_json_encode( $row ) . str_replace( ';', '', implode( $row ) ) ) ) $found[] = $row;
+      if ( preg_match( '/largesse\\w*watch|shop_watch|"(watch|webhooks|ideas)"|"lock".*"watch"/', wp_json_encode( $row ) . str_replace( ';', '', implode( $row ) ) ) ) $found[] = $row;
     }
   }
   echo wp_json_encode( $found );`;
@@ -46,7 +46,7 @@ for (const version of versions) {
           false !== wp_next_scheduled( 'largesse_reveals' ),
         ) );`;
       assert.deepEqual(JSON.parse(await site.wordpress.load(kept)), [
-        { circles: true, wishes: true, sharing: true, export: true, affiliates: true },
+        { circles: true, presents: true, wishes: true, sharing: true, export: true, affiliates: true },
         [{ 7: { of: 'x', due: 9 } }],
         true,
         true,

@@ -180,8 +180,11 @@ export class ActRunner {
   async #asGuest(act: GuestAct, sent: number): Promise<void> {
     if (act.kind === 'give') return this.#give(act, sent);
     if (act.kind === 'idea') {
-      const idea = { ideas: 'add', idea_name: CANARY, idea_note: CANARY, person: CANARY, gives: '1' };
-      return this.#sendForm('nobody', '?ideas=1', 'idea_name', idea);
+      const idea = {
+        ...{ present: 'send', audience: 'guests', person: CANARY, gives: '1' },
+        ...{ 'largesse-name': CANARY, 'largesse-description': CANARY },
+      };
+      return this.#sendForm('nobody', '?present=1', 'largesse-name', idea);
     }
     if (act.kind === 'share') {
       const share = { shares: 'promise', share_amount: String(act.amount), person: CANARY };
@@ -236,8 +239,8 @@ export class ActRunner {
 
   async #suggest({ wish, who }: SharedAct, promises: boolean): Promise<void> {
     const { path } = this.#family;
-    const { text } = await this.#world.ask(who, 'GET', `${path}?suggest=1`);
-    const suggestion = { suggest: 'send', 'largesse-name': wish, person: 'Ada' };
+    const { text } = await this.#world.ask(who, 'GET', `${path}?present=1`);
+    const suggestion = { present: 'send', audience: 'owners', 'largesse-name': wish, person: 'Ada' };
     const promise = { gives: '1', email_for_gift: `${CANARY}@mail.example` };
     const form = { ...hiddenFields(text, 'largesse-homepage'), ...suggestion, ...(promises && promise) };
     const sent = await this.#post(who, path, form);

@@ -29,13 +29,13 @@ final class PrivacyTools {
 	}
 
 	/**
-	 * Adds the erasers.
+	 * Adds the erasers. The features on top erase first, because they find their data through gifts and promises.
 	 *
 	 * @param mixed $erasers Erasers of WordPress and other plugins.
 	 * @return array<string, mixed>
 	 */
 	public static function add_erasers( mixed $erasers ): array {
-		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
+		return ( is_array( $erasers ) ? $erasers : array() ) + array_reverse( self::entries( 'eraser_friendly_name', 'erase' ) );
 	}
 
 	/** Removes a user from the data of all features. @param mixed $id Id of the user. */

@@ -46,7 +46,7 @@ final class VisibleGifts {
 		if ( is_wp_error( $parts ) ) {
 			return $parts;
 		}
-		$counts  = $place->is_recipient() && Surprise::of( $registry )->is_secret_now() ? array() : self::elsewhere( $items, $seen );
+		$counts  = $place->is_recipient() && ! Surprise::of( $registry )->shows_numbers() ? array() : self::elsewhere( $items, $seen );
 		$seen    = array( ...$seen, ...array_map( self::part( ... ), $parts ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );

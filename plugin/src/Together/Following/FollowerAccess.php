@@ -81,7 +81,7 @@ final class FollowerAccess {
 		return array() === $links ? null : LinkVisitor::with_fingerprint( $registry, substr( reset( $links ), strlen( self::LINK ) ) );
 	}
 
-	/** Brings the ways in with a password, as an earlier version has stored them, up to date. */
+	/** Converts the passwords that an earlier version has stored to ways in. */
 	public static function update_stored(): void {
 		foreach ( Records::all( Followers::KIND ) as $record ) {
 			$registry = get_post( $record->registry );

@@ -5,7 +5,6 @@ namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
@@ -64,7 +63,7 @@ final class ShownShares extends FeatureFields {
 		}
 		$shares = $this->shares->seen_in( Place::of( $registry ) );
 		foreach ( is_wp_error( $shares ) ? array() : $shares as $share ) {
-			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || Surprise::is_counted_publicly( $registry->ID, $share['is_secret'] ) ) ) {
+			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || ! $share['is_secret'] ) ) {
 				/* translators: %s: a price. */
 				$notes[ $share['item_id'] ][ ShareLink::url( $registry, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) );
 			}

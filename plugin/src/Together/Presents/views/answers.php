@@ -12,7 +12,7 @@ declare( strict_types=1 );
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Html\Escape;
 use Largesse\Foundation\Html\Template;
-use Largesse\Together\Suggestions\AnswerForms;
+use Largesse\Together\Presents\AnswerForms;
 
 defined( 'ABSPATH' ) || exit;
 ?>

@@ -1,65 +1,56 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Ideas;
+namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Format\Number;
+use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiftLimits;
 use Largesse\Pages\Guests\GuestPage;
-use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\GuestFields;
-use Largesse\Foundation\Http\GuestForm;
 use Largesse\Foundation\Http\Refusal;
-use Largesse\Foundation\Http\ShownPage;
-use Largesse\Foundation\Http\SignedId;
-use Largesse\Foundation\Http\Submission;
 use Largesse\Pages\Owners\GiftsPage;
 use Largesse\Registries\Registry\Roles;
+use Largesse\Registries\Registry\TypedWish;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/** Page on which guests share ideas, and announce gifts that are not on the list (rules: Ideas on the site). */
-final class IdeasPage extends GuestPage {
+/** Presents about which guests tell each other, and their entries on the page (rules: Presents that are not on the list). */
+final class Ideas {
 
-	public const FIELD      = 'ideas';
-	protected const FORM    = IdeaForm::class;
-	protected const SENDS   = array( self::ADD );
-	private const ADD       = 'add';
-	private const DELETE    = 'delete';
-	private const GIVE      = 'give';
-	private const GIVE_BACK = 'return';
-	private const REMOVE    = 'remove';
-	private const CLEAR     = 'clear';
+	/** Buttons of an entry: DELETE, GIVE and GIVE_BACK of guests, REMOVE and CLEAR of keepers. */
+	public const DELETE    = 'delete';
+	public const GIVE      = 'give';
+	public const GIVE_BACK = 'return';
+	public const REMOVE    = 'remove';
+	public const CLEAR     = 'clear';
+
+	/** Code of the error about a form that must be sent once more. */
+	public const UNFINISHED = 'largesse_unfinished';
 
 	/** @var list<array<string, mixed>> All ideas for the registry, before the change. */
 	private array $all = array();
 
 	public function __construct( private readonly Client $client ) {}
 
-	protected static function title(): string {
-		return __( 'Ideas and other gifts', 'largesse' );
-	}
-
-	protected static function notice(): string {
-		return __( 'This page is for your guests. You can see their ideas after the gifts have been revealed.', 'largesse' );
-	}
-
-	protected static function closed( WP_Post $registry ): string {
-		return IdeaSwitch::is_on( $registry ) ? '' : __( 'This list has no page for ideas.', 'largesse' );
-	}
-
-	protected function load( WP_Post $registry ): ?WP_Error {
-		$ideas     = $this->ideas( $registry );
+	/** Reads the ideas for a registry. */
+	public function load( WP_Post $registry ): ?WP_Error {
+		$ideas     = $this->of( $registry );
 		$this->all = is_wp_error( $ideas ) ? array() : $ideas;
 		return is_wp_error( $ideas ) ? $ideas : null;
 	}
 
+	/** Checks whether there are ideas. */
+	public function has_any(): bool {
+		return array() !== $this->all;
+	}
+
 	/** @return list<array<string, mixed>>|WP_Error Ideas. Recipients may see only the view `owner`. */
-	private function ideas( WP_Post $registry, array $view = array() ): array|WP_Error {
+	private function of( WP_Post $registry, array $view = array() ): array|WP_Error {
 		$query = array(
 			'registry_id' => $registry->ID,
 			'limit'       => Rules::MAX_IDEAS,
@@ -68,25 +59,17 @@ final class IdeasPage extends GuestPage {
 		return is_array( $ideas ) || is_wp_error( $ideas ) ? $ideas : ApiError::not_the_service();
 	}
 
-	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|null {
-		return match ( $button ) {
-			self::ADD => $this->add( $registry, $sent ),
-			self::GIVE, self::GIVE_BACK, self::DELETE, self::REMOVE, self::CLEAR => $this->change( $registry, $button, $sent ),
-			default   => self::unknown_button(),
-		};
-	}
-
 	private function find( string $id ): ?array {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
 
-	/** Adds an idea. A repeated form changes nothing. */
-	private function add( WP_Post $registry, Submission $sent ): ShownPage|Refusal|null {
-		$form    = IdeaForm::of( $registry, $sent );
+	/** Adds an idea. A repeated form changes nothing. Returns why nothing has changed; null after a change. */
+	public function add( WP_Post $registry, PresentForm $form ): Refusal|WP_Error|null {
 		$known   = $this->find( $form->id->id );
-		$content = $form->content();
-		if ( ! $form->is_ours( $registry ) || ( null !== $known && array() !== array_diff_assoc( $content, $known ) ) ) {
-			return self::unfinished( $registry, $sent );
+		$content = $form->idea();
+		// Numbers of the service may be whole.
+		if ( null !== $known && array() !== array_diff_assoc( array_map( 'strval', $content ), array_map( 'strval', array_intersect_key( $known, $content ) ) ) ) {
+			return new WP_Error( self::UNFINISHED );
 		}
 		$problems = $form->problems();
 		if ( array() !== $problems ) {
@@ -97,19 +80,19 @@ final class IdeasPage extends GuestPage {
 			'author_user_id' => $user > 0 ? $user : null,
 			'author_name'    => $form->person(),
 			'author_email'   => null,
-		) + self::giver( '' !== $form->text( IdeaForm::GIVES ), (string) $form->person() );
+		) + self::giver( $form->gives(), (string) $form->person() );
 		if ( null === $known ) {
-			return $this->result( $registry, $sent, $this->put( $registry, $form->id->id, $idea, array( 'is_new' => true ) ), true );
+			return $this->result( $registry, $this->put( $registry, $form->id->id, $idea, array( 'is_new' => true ) ), true );
 		}
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
-		return $this->result( $registry, $sent, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
+		return $this->result( $registry, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
-	/** Carries out a button: GIVE, GIVE_BACK or DELETE of a visitor, REMOVE or CLEAR of a keeper. */
-	private function change( WP_Post $registry, string $act, Submission $sent ): ShownPage|Refusal|null {
-		$known   = $this->find( $sent->text( SignedId::ID ) );
+	/** Carries out a button of an entry. @param string $version Version of the idea that the visitor has seen. */
+	public function change( WP_Post $registry, string $act, string $id, string $version, string $name ): Refusal|WP_Error|null {
+		$known   = $this->find( $id );
 		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
 		$may     = null !== $known && match ( $act ) {
 			self::GIVE      => null === $known['state'],
@@ -117,17 +100,16 @@ final class IdeasPage extends GuestPage {
 			self::DELETE    => IdeaRights::may_delete( $registry, $known ),
 			default         => GiftsPage::may_release( $registry ),
 		};
-		if ( ! $may || $sent->text( self::READ ) !== $known['updated_at'] ) {
+		if ( ! $may || $version !== $known['updated_at'] ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
 			$is_done = $deletes ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			return $is_done ? null : Refusal::too_late();
 		}
 		if ( $deletes ) {
-			return $this->result( $registry, $sent, $this->delete( $registry, self::CLEAR === $act ? $this->of_same_guest( $known ) : array( $known ), self::CLEAR === $act ) );
+			return $this->result( $registry, $this->delete( $registry, self::CLEAR === $act ? $this->of_same_guest( $known ) : array( $known ), self::CLEAR === $act ) );
 		}
-		$name = mb_substr( (string) IdeaForm::of( $registry, $sent )->person(), 0, Rules::MAX_GIVER_NAME_CHARS );
-		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
-		return $this->result( $registry, $sent, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ) );
+		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) ) );
+		return $this->result( $registry, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ), array( 'updated_at' => $known['updated_at'] ) ) );
 	}
 
 	/** @return list<array<string, mixed>> Ideas of the same guest, known by account or name, that no other guest gives. */
@@ -152,7 +134,7 @@ final class IdeasPage extends GuestPage {
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */
-	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author = false ): ShownPage|Refusal|null {
+	private function result( WP_Post $registry, mixed $answer, bool $is_author = false ): Refusal|WP_Error|null {
 		if ( ! is_wp_error( $answer ) ) {
 			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 			if ( is_array( $stored ) ) {
@@ -162,11 +144,11 @@ final class IdeasPage extends GuestPage {
 		}
 		$status = ApiError::status( $answer );
 		return match ( true ) {
-			422 === $status && ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array( IdeaForm::NAME => __( 'This could not be stored. Please check it.', 'largesse' ) ) ),
+			422 === $status && ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array( TypedWish::INPUTS['name'] => __( 'This could not be stored. Please check it.', 'largesse' ) ) ),
 			/* translators: %s: a number. */
 			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), Number::text( Rules::MAX_IDEAS ) ) ),
 			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
-			default => $this->fail( $registry, $sent, $answer ),
+			default => $answer,
 		};
 	}
 
@@ -181,10 +163,16 @@ final class IdeasPage extends GuestPage {
 		);
 	}
 
-	protected function data( WP_Post $registry, ?Refusal $refused ): array {
-		return array(
-			'about'   => __( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents can see these ideas only after the gifts have been revealed.', 'largesse' ),
-			'entries' => array_map( fn ( array $idea ): array => $this->entry( $registry, $idea ), $this->all ),
+	/** @return list<array<string, mixed>> Data of `guests/entry`. @param string $version Name of the hidden field with the version. @param string $id Name of the hidden field with the id. */
+	public function entries( WP_Post $registry, string $version, string $id ): array {
+		return array_map(
+			fn ( array $idea ): array => $this->entry( $registry, $idea ) + array(
+				'hidden' => array(
+					$id      => $idea['id'],
+					$version => $idea['updated_at'],
+				),
+			),
+			$this->all
 		);
 	}
 
@@ -203,13 +191,14 @@ final class IdeasPage extends GuestPage {
 		return array(
 			'name'    => $idea['name'],
 			'texts'   => array(
+				Price::of( $idea ),
 				(string) $idea['note'],
 				/* translators: %s: name of a person. */
 				'' === (string) $idea['author_name'] ? '' : sprintf( __( 'From %s', 'largesse' ), $idea['author_name'] ),
 			),
-			'state'   => $is_giver ? __( 'You give this', 'largesse' ) : ( $is_free ? '' : self::gives( $idea['giver_name'] ) ),
+			'state'   => $is_giver ? __( 'You give this', 'largesse' ) : ( $is_free ? '' : GuestPage::gives( $idea['giver_name'] ) ),
 			'links'   => null === $idea['url'] ? array() : array( $idea['url'] => (string) wp_parse_url( $idea['url'], PHP_URL_HOST ) ),
-			'field'   => $is_free ? Fields::fresh( array( IdeaForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaForm::PERSON ] : null,
+			'field'   => $is_free ? Fields::fresh( array( PresentForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ PresentForm::PERSON ] : null,
 			'is_main' => $is_free,
 			'buttons' => array_filter(
 				array(
@@ -221,35 +210,18 @@ final class IdeasPage extends GuestPage {
 				),
 				'strlen'
 			),
-			'hidden'  => array(
-				SignedId::ID => $idea['id'],
-				self::READ   => $idea['updated_at'],
-			),
-		);
-	}
-
-	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
-		$form = $typed ?? IdeaForm::fresh( $registry );
-		return Template::render(
-			'ideas/form',
-			array(
-				'action'  => (string) get_permalink( $registry ),
-				'hidden'  => array( self::FIELD => self::ADD ) + $form->hidden(),
-				'fields'  => array_values( $form->inputs( $problems ) ),
-				'is_open' => null !== $typed || array() === $this->all,
-			)
 		);
 	}
 
 	/** Prints the revealed ideas to a recipient, below the registry's gifts. */
 	public function show_to_recipient( int $registry_id ): void {
 		$registry = get_post( $registry_id );
-		$ideas    = $registry instanceof WP_Post && Roles::of( $registry )->is_recipient() ? $this->ideas( $registry, array( 'view' => 'owner' ) ) : array();
+		$ideas    = $registry instanceof WP_Post && Roles::of( $registry )->is_recipient() ? $this->of( $registry, array( 'view' => 'owner' ) ) : array();
 		$row      = static fn ( array $idea ): array => array(
 			'name'   => $idea['name'],
 			'detail' => null === $idea['author_name'] ? '' : "({$idea['author_name']})",
-			'giver'  => null === $idea['state'] ? '' : self::gives( $idea['giver_name'] ),
+			'giver'  => null === $idea['state'] ? '' : GuestPage::gives( $idea['giver_name'] ),
 		);
-		self::show_revealed( 'largesse-revealed-ideas', __( 'Ideas of your guests', 'largesse' ), array_map( $row, is_wp_error( $ideas ) ? array() : $ideas ) );
+		GuestPage::show_revealed( 'largesse-revealed-ideas', __( 'Ideas of your guests', 'largesse' ), array_map( $row, is_wp_error( $ideas ) ? array() : $ideas ) );
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Suggestions;
+namespace Largesse\Together\Presents;
 
 use Largesse\Promises\Giving\Purchases;
 use Largesse\People\Mail\MailLanguage;
@@ -11,15 +11,17 @@ use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Upgrade;
 use WP_Error;
 use WP_Post;
 
 /**
- * Carries out the answers of owners, and stores the promised gifts (rules: Suggestions).
+ * Carries out the answers of owners, and turns the promises of accepted suggestions into gifts (rules: Presents that are
+ * not on the list).
  *
- * An owner's request never stores a gift, because it would take longer with a promise than without. The cron does it,
- * or the next page on which a guest could give the new wish. If an answer of the service is lost, the same step runs
- * again: a gift has the id of its suggestion.
+ * An owner's request never reads, stores or deletes a promise, because it would take longer with a promise than without.
+ * The cron does it, or the next page on which a guest could give the new wish. If an answer of the service is lost, the
+ * same step runs again: promise and gift have the id of the suggestion.
  */
 final class Answers {
 
@@ -40,7 +42,8 @@ final class Answers {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Purchases $purchases
+		private readonly Purchases $purchases,
+		private readonly SuggestedPromises $promises
 	) {}
 
 	/** Adds a suggested wish to the list once. @param array<string, mixed> $fields Fields, as the owner typed them. */
@@ -57,7 +60,12 @@ final class Answers {
 		if ( is_wp_error( $item ) ) {
 			return $item;
 		}
-		$failed = self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => $now->is_waiting() ? $now->accepted( $item['id'], $item['name'], time() ) : $now );
+		$accept = static fn ( Suggestion $now ): Suggestion|WP_Error => match ( true ) {
+			$now->has_ended     => new WP_Error( self::GONE ),
+			$now->is_waiting()  => $now->accepted( $item['id'], $item['name'], time() ),
+			default             => $now,
+		};
+		$failed = self::change( $registry->ID, $found->id, $accept );
 		if ( self::GONE === $failed?->get_error_code() ) {
 			$this->store->items->remove( $registry->ID, $item['id'] );
 		}
@@ -65,21 +73,24 @@ final class Answers {
 		return $failed;
 	}
 
-	/** Removes suggestions, or returns GONE if one is accepted. */
-	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
-		return StoredSuggestions::change(
+	/** Ends suggestions that were declined or taken back, or returns GONE if one is accepted. */
+	public static function end( int $registry_id, callable $is_meant ): ?WP_Error {
+		$failed = StoredSuggestions::change(
 			$registry_id,
 			static function ( StoredSuggestions $now ) use ( $is_meant ): StoredSuggestions|WP_Error {
-				$accepted = array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->is_waiting() && $is_meant( $one ) );
-				return $accepted ? new WP_Error( self::GONE ) : $now->without( $is_meant );
+				$meant    = array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && $is_meant( $one ) );
+				$accepted = array_filter( $meant, static fn ( Suggestion $one ): bool => ! $one->is_waiting() );
+				return $accepted ? new WP_Error( self::GONE ) : $now->with_ended( $meant );
 			}
 		);
+		wp_schedule_single_event( time(), self::HOOK, array( $registry_id ) );
+		return $failed;
 	}
 
 	/** Stores no further gift after the giver has given it back, because the answer to an attempt may have been lost. */
 	public static function end_promise( string $purchase_id, int $registry_id ): void {
 		if ( null !== StoredSuggestions::of( $registry_id )->find( $purchase_id ) ) {
-			self::change( $registry_id, $purchase_id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, email: '', due: 0 ) );
+			self::change( $registry_id, $purchase_id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, due: time() ) );
 		}
 	}
 
@@ -96,47 +107,62 @@ final class Answers {
 
 	/** Works on the suggestions of a registry before a guest sees a page on which they could give its wishes. */
 	public function finish_for_page( WP_Post $registry ): void {
-		( new self( $this->store, $this->purchases->with_timeout( self::PAGE_TIMEOUT_S ) ) )->finish( $registry );
+		( new self( $this->store, $this->purchases->with_timeout( self::PAGE_TIMEOUT_S ), $this->promises->with_timeout( self::PAGE_TIMEOUT_S ) ) )->finish( $registry );
 	}
 
-	/** Stores promised gifts, and deletes old suggestions. */
+	/** Turns promises into gifts, deletes promises that have ended, and deletes old suggestions. */
 	private function finish( WP_Post $registry ): void {
-		foreach ( StoredSuggestions::of( $registry->ID )->all as $due ) {
-			if ( ! $due->is_due( time() ) ) {
+		$stored = StoredSuggestions::of( $registry->ID )->all;
+		$due    = Upgrade::is_done() ? array_filter( $stored, static fn ( Suggestion $one ): bool => $one->is_due( time() ) ) : array();
+		// Promises are read only if there is something to do, and once for all suggestions.
+		$promises = $due ? $this->promises->of( $registry ) : array();
+		if ( is_wp_error( $promises ) ) {
+			return;
+		}
+		foreach ( $due as $one ) {
+			$claim = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $one->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
+			if ( null !== self::change( $registry->ID, $one->id, $claim ) ) {
 				continue;
 			}
-			$claim = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $due->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
-			if ( null !== self::change( $registry->ID, $due->id, $claim ) ) {
-				continue;
-			}
-			$gift = $due->gives && '' === $due->gift ? $this->give( $registry, $due ) : $due->gift;
+			$gift = $this->finish_one( $registry, $one, $promises[ $one->id ] ?? null );
 			if ( null === $gift ) {
 				// A page must not wait for each of the other suggestions.
 				return;
 			}
 			$next = static fn ( Suggestion $now ): Suggestion => self::GONE === $gift
 				? $now->with( due: time() + self::LONG_PAUSE )
-				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, email: '', due: 0 );
-			self::change( $registry->ID, $due->id, $next );
+				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, due: 0 );
+			self::change( $registry->ID, $one->id, $next );
 		}
-		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->until > 0 && $one->until <= time() ) );
+		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => 0 === $one->due ? $one->has_ended || ( $one->until > 0 && $one->until <= time() ) : false ) );
+	}
+
+	/** Turns a promise into a gift, or deletes it. Returns GIVEN, LATE or '', as `give` does. @param array<string, mixed>|null $promise */
+	private function finish_one( WP_Post $registry, Suggestion $one, ?array $promise ): ?string {
+		$gift = null === $promise || $one->has_ended || '' !== $one->gift ? $one->gift : $this->give( $registry, $one, $promise );
+		if ( null === $gift || self::GONE === $gift || null === $promise ) {
+			return $gift;
+		}
+		// If the promise is deleted, but the answer is lost, the next run must still know the result.
+		self::change( $registry->ID, $one->id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: '' === $now->gift ? $gift : $now->gift ) );
+		return null === $this->promises->delete( $registry->ID, $one->id ) ? $gift : null;
 	}
 
 	/** Stores a promised gift once: GIVEN or LATE; GONE if the wish left the list; null without an answer. */
-	private function give( WP_Post $registry, Suggestion $promise ): ?string {
-		$user = $promise->user > 0 ? get_userdata( $promise->user ) : null;
+	private function give( WP_Post $registry, Suggestion $suggestion, array $promise ): ?string {
+		$user = null === $promise['giver_user_id'] ? null : get_userdata( $promise['giver_user_id'] );
 		if ( false === $user || ( null !== $user && Roles::of( $registry )->is_recipient( $user ) ) ) {
 			return Suggestion::LATE;
 		}
 		$gift   = array(
-			'item_id'       => $promise->item,
+			'item_id'       => $suggestion->item,
 			'quantity'      => 1,
 			'giver_user_id' => $user?->ID,
-			'giver_name'    => '' === $promise->person ? null : $promise->person,
-			'giver_email'   => '' === $promise->email ? null : $promise->email,
+			'giver_name'    => $promise['giver_name'],
+			'giver_email'   => $promise['giver_email'],
 			'message'       => null,
 		);
-		$answer = MailLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift, is_visitors: false ) );
+		$answer = MailLanguage::run_in( $suggestion->locale, fn () => $this->purchases->give( $registry, $suggestion->id, $gift, is_visitors: false ) );
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,
 			null === $answer    => self::GONE,

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Suggestions;
+namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
@@ -19,7 +19,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Forms on My registries to accept, change or decline suggestions (rules: Suggestions), whatever was promised.
+ * Forms on My registries to accept, change or decline suggestions (rules: Presents that are not on the list),
+ * whatever was promised.
  *
  * @extends Form<WP_Post>
  */
@@ -56,7 +57,7 @@ final class AnswerForms extends Form {
 	}
 
 	private static function decline( WP_Post $registry, string $handle ): ?Refusal {
-		return self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle ) );
+		return self::refusal( Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle ) );
 	}
 
 	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
@@ -72,7 +73,7 @@ final class AnswerForms extends Form {
 		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
 		if ( $rows ) {
 			Template::print(
-				'suggestions/answers',
+				'presents/answers',
 				array(
 					'rows'   => $rows,
 					'action' => OwnerPage::url( $registry_id ),

@@ -1,16 +1,19 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Suggestions;
+namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Records\StoredValue;
 
-/** A suggested wish (rules: Suggestions). Owners must not see the id, the promise, and the data that belongs to it. */
+/**
+ * A suggested wish (rules: Presents that are not on the list). Owners must not see its id. Whether the guest has promised
+ * it, is stored in the service (SuggestedPromises).
+ */
 final class Suggestion {
 
 	use StoredValue;
 
-	/** Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before. */
+	/** Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before, and without a promise. */
 	public const GIVEN = 'given';
 	public const LATE  = 'late';
 	public const ENDED = 'ended';
@@ -23,26 +26,24 @@ final class Suggestion {
 	 * @param array<string, mixed> $fields `name`, `url` ('' without a shop), `description`, `price`, `currency`, `image_url`.
 	 * @param string               $person Name of the guest; may be empty. Owners see it.
 	 * @param int                  $user   Id of the guest's account; 0 for none.
-	 * @param bool                 $gives  Whether the guest promises the gift.
-	 * @param string               $email  Address for the mail about the gift; may be empty.
 	 * @param string               $locale Language of the guest.
 	 * @param int|null             $item   Id of the wish on the list; null if no owner has accepted the suggestion.
 	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
 	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
 	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
+	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to delete.
 	 */
 	public function __construct(
 		public readonly string $id,
 		public readonly array $fields,
 		public readonly string $person = '',
 		public readonly int $user = 0,
-		public readonly bool $gives = false,
-		public readonly string $email = '',
 		public readonly string $locale = '',
 		public readonly ?int $item = null,
 		public readonly string $gift = '',
 		public readonly int $due = 0,
-		public readonly int $until = 0
+		public readonly int $until = 0,
+		public readonly bool $has_ended = false
 	) {}
 
 	/** Returns the name of the wish. */
@@ -50,9 +51,9 @@ final class Suggestion {
 		return (string) $this->fields['name'];
 	}
 
-	/** Checks whether no owner has accepted the suggestion. */
+	/** Checks whether no owner has answered the suggestion. */
 	public function is_waiting(): bool {
-		return null === $this->item;
+		return null === $this->item && ! $this->has_ended;
 	}
 
 	/** Returns the suggestion after an owner has accepted it. @param string $name The owner may have changed it. */
@@ -60,9 +61,14 @@ final class Suggestion {
 		return $this->with( item: $item, fields: array( 'name' => $name ), due: $now, until: $now + self::KEPT );
 	}
 
+	/** Returns the suggestion after it was declined, taken back or erased, without what the guest has written. */
+	public function ended( int $now ): self {
+		return $this->with( fields: array( 'name' => '' ), person: '', user: 0, due: $now, has_ended: true );
+	}
+
 	/** Checks whether the suggestion has the same content as a form that was sent again. */
 	public function equals( self $sent ): bool {
-		$content = static fn ( self $one ): array => array( $one->fields, $one->person, $one->gives, $one->email );
+		$content = static fn ( self $one ): array => array( $one->fields, $one->person );
 		return $content( $this ) === $content( $sent );
 	}
 

@@ -1,14 +1,18 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Ideas;
+namespace Largesse\Together\Presents;
 
 use Largesse\PersonalData;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
-/** Exports the ideas that a person added or gives. The eraser of gifts removes people from ideas (rules: Ideas of guests). */
+/**
+ * Exports the ideas that a person added or gives, and their promises of suggested wishes. Promises with an address of a
+ * recipient are omitted, because they would spoil the surprise. The eraser of gifts removes people from ideas (rules:
+ * Ideas of guests).
+ */
 final class IdeaPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-ideas';
@@ -22,11 +26,12 @@ final class IdeaPrivacy extends PersonalData {
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$user  = get_user_by( 'email', $email );
 		$entry = fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) );
-		return self::from_service( $this->client, $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ), static fn ( array $ideas ): array => array_map( $entry, $ideas ) );
+		$shown = static fn ( array $idea ): bool => ! SuggestedPromises::is_suggested( $idea ) || ( $user && $idea['giver_user_id'] === $user->ID ) || ! SuggestionPrivacy::is_of_recipient( $idea['registry_id'], $email );
+		return self::from_service( $this->client, $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ), static fn ( array $ideas ): array => array_map( $entry, array_values( array_filter( $ideas, $shown ) ) ) );
 	}
 
 	public function policy(): string {
-		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
+		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. If you suggest a wish to the owner, only the owner sees it, with your name; if you promise to give it, we also store this promise, with your e-mail address if you enter it. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
 	}
 
 	private function exported( array $idea, int $user_id, string $email ): array {

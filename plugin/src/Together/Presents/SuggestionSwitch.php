@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Suggestions;
+namespace Largesse\Together\Presents;
 
 use Largesse\Pages\Owners\ListSwitch;
 

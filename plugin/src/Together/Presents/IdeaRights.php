@@ -1,14 +1,14 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\Ideas;
+namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Http\RegistryCookie;
 use WP_Post;
 
 /**
- * Rights of the visitor on an idea: members act with their account, other visitors with a signed cookie (rules: Ideas on
- * the site). Each right in the cookie consists of a letter and the id of an idea. A giver's right also names the version
+ * Rights of the visitor on an idea: members act with their account, other visitors with a signed cookie (rules: Presents that are not on
+ * the list). Each right in the cookie consists of a letter and the id of an idea. A giver's right also names the version
  * of the idea. Otherwise, a guest who no longer gives the idea would keep the right when another guest gives it.
  */
 final class IdeaRights {
