@@ -49,6 +49,7 @@ describe('rules: Settings', () => {
     HOST_TIMEOUT: ['x', '0', '-1', '0.04', '61'],
     LOG_LEVEL: ['loud'],
     OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc'],
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ['http/json'],
     OTEL_TRACES_EXPORTER: ['zipkin'],
     OTEL_TRACES_SAMPLER: ['jaeger_remote'],
     OTEL_TRACES_SAMPLER_ARG: ['5'],

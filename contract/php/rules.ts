@@ -34,6 +34,7 @@ import {
   MAX_WISHES_AT_ONCE,
   MIN_SHARE,
   PURCHASE_MAX_CHARS,
+  PURCHASE_STATES,
   REGISTRY_ROLES,
   REGISTRY_STATUSES,
   SIZE_MAX_CHARS,
@@ -156,9 +157,10 @@ final class Rules {
 ${constants(LIMITS)}
 
 	/**
-	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
+	 * Roles, registry states that the API can set, states of gifts, levels of surprise, and the value for items without an
+	 * affiliate status.
 	 */
-${constants({ REGISTRY_ROLES, REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
+${constants({ REGISTRY_ROLES, REGISTRY_STATUSES, PURCHASE_STATES, SURPRISE_LEVELS, UNSET_STATUS })}
 
 	/** Rules of the API with their texts; "%s" is replaced by the limit. */
 ${constants({ RULES, TYPE_NAMES, FORMAT_NAMES, SPECIAL_TEXTS })}

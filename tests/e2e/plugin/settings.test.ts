@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, beforeEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
@@ -86,6 +87,22 @@ for (const version of versions) {
       assert.match((await results.allInnerTexts()).join('\n'), /Works: The gateway key is accepted/);
       await seesNoSecret();
       assert.deepEqual(await admin.axe(), []);
+    });
+
+    it('has options that docs/settings.md describes, and that the plugin removes with its data', async () => {
+      const options: string[] = JSON.parse(
+        await t.site.wordpress.run(
+          `$fields = array_merge( ...array_column( Largesse\\Features::declared( 'settings' ), 'settings' ) );
+          echo wp_json_encode( array_column( $fields, 'option' ) );`,
+        ),
+      );
+      assert.ok(options.length > 7);
+      const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+      const [settings, stored] = [read('docs/settings.md'), read('plugin/src/stored.php')];
+      for (const option of options) {
+        assert.ok(settings.includes(`\`${option}\``), option);
+        assert.ok(stored.includes(`'${option}'`), option);
+      }
     });
 
     it('keeps a secret while its field is empty, and removes it if its checkbox is ticked', async () => {

@@ -47,10 +47,12 @@ final class Rules {
 	public const MAX_GIFT_MESSAGE_CHARS = 500;
 
 	/**
-	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
+	 * Roles, registry states that the API can set, states of gifts, levels of surprise, and the value for items without an
+	 * affiliate status.
 	 */
 	public const REGISTRY_ROLES    = array( 'owner', 'co-owner', 'invitee', 'any' );
 	public const REGISTRY_STATUSES = array( 'publish', 'private' );
+	public const PURCHASE_STATES   = array( 'reserved', 'bought' );
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
 	public const UNSET_STATUS      = 'unset';
 

@@ -63,7 +63,7 @@ final class GiftRoutes {
 			'item'     => Schema::integer( 'Id of the item.', 1 ),
 			'name'     => Schema::text( 'Name of the wish.' ),
 			'quantity' => Schema::integer( 'Number of pieces.', 1 ),
-			'state'    => Schema::text( 'Whether the giver has bought it.', array( 'reserved', 'bought' ) ),
+			'state'    => Schema::text( 'Whether the giver has bought it.', Rules::PURCHASE_STATES ),
 			'url'      => Schema::text( 'Address of the giver’s page. Only for the giver.' ),
 		);
 		$made = Schema::object( 'The gift.', $gift );

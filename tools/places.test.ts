@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { SETTING_NAMES } from '../api/src/warnings.ts';
+import { PURCHASE_STATES } from '../contract/limits.ts';
+
+/*
+ * The places of a change that neither a type nor another test connects with each other. The recipes of CONTRIBUTING.md
+ * name them; a forgotten place fails here.
+ */
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Returns a recipe of CONTRIBUTING.md. */
+function recipe(title: string): string {
+  const [, text] = new RegExp(`^### ${title}$([\\s\\S]*?)^##`, 'm').exec(read('CONTRIBUTING.md')) ?? [];
+  assert.ok(text, title);
+  return text;
+}
+
+/** Returns the words of a list that a text lacks. */
+const missingIn = (text: string, words: readonly string[]): string[] =>
+  words.filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
+
+describe('a setting of the service', () => {
+  it('is in the table of docs/settings.md, except variants that OpenTelemetry describes', () => {
+    assert.deepEqual(missingIn(read('docs/settings.md'), SETTING_NAMES), [
+      'OTEL_TRACES_EXPORTER',
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+      'OTEL_EXPORTER_OTLP_PROTOCOL',
+      'OTEL_TRACES_SAMPLER_ARG',
+    ]);
+  });
+
+  it('reaches the service in a container, except secrets, which are files, and settings of other programs', () => {
+    const outside = /^(DATABASE_URL|GATEWAY_KEY.*|REGISTRY_API_.*|BACKUP_FOLDER)$/;
+    const passed = SETTING_NAMES.filter((name) => !outside.test(name));
+    assert.deepEqual(missingIn(read('deploy/compose.yaml'), passed), []);
+  });
+
+  it('has a test', () => {
+    const tests = globSync(['{api,deploy}/**/*.test.ts', 'tests/e2e/**/*.ts'], {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    });
+    // One test reads all secrets from files.
+    const names = SETTING_NAMES.filter((name) => !name.endsWith('_FILE'));
+    assert.deepEqual(missingIn(tests.map(read).join('\n'), names), []);
+  });
+});
+
+describe('a state of a gift', () => {
+  it('is allowed by the database, and described by the rules', () => {
+    const checks = [...read('api/src/database/migrations.ts').matchAll(/state IN \(('reserved'[^)]*)\)/g)].map(
+      ([, list]) => list,
+    );
+    const states = PURCHASE_STATES.map((state) => `'${state}'`).join(', ');
+    assert.deepEqual(new Set(checks), new Set([states]));
+    const [row = ''] = /^\| `state` \| .*default.*$/m.exec(read('docs/api-rules.md')) ?? [];
+    assert.deepEqual(missingIn(row, PURCHASE_STATES), []);
+  });
+
+  it('has its own words in each place of the plugin that the recipe names', () => {
+    const text = recipe('Add a state of a gift');
+    const literals = new RegExp(`'(${PURCHASE_STATES.join('|')})'`);
+    const files = globSync('plugin/src/*/*/*.php', { cwd: root }).filter((file) => literals.test(read(file)));
+    const named = files.filter((file) => !file.endsWith('/Rules.php') && !file.endsWith('.test.php'));
+    assert.ok(named.length > 2);
+    for (const file of named) assert.ok(text.includes(file.split('/').at(-1) ?? file), file);
+  });
+});
+
+describe('a kind of mail', () => {
+  /** Limits: mails to a mailbox in a day, and the minutes between two of them. */
+  const limits = [...read('plugin/src/People/Mail/MailLimits.php').matchAll(/new self\( '[\w -]+', (\d+), (\d+)/g)].map(
+    ([, day, pause]) => `${day} a day, ${pause} minutes`,
+  );
+  const [table = ''] = /### Limits of mails[\s\S]*?\n\n1\. /.exec(read('docs/site-rules.md')) ?? [];
+  const rows = [...table.matchAll(/^\| [^|]+ \| (\d+) \| (\d*) ?\|/gm)].map(
+    ([, day, pause]) => `${day} a day, ${pause || 0} minutes`,
+  );
+
+  it('has the limits that the rules of the site contain', () => {
+    assert.ok(limits.length > 7);
+    assert.deepEqual(new Set(rows), new Set(limits));
+  });
+});
+
+describe('the recipes', () => {
+  it('name existing files', () => {
+    const [, recipes = ''] = read('CONTRIBUTING.md').split('## Recipes');
+    const text = recipes.split('\n## ')[0] ?? '';
+    const files = [...text.matchAll(/`([\w./-]+\.(?:tsx?|php|md|yaml))`/g)].map(([, file = '']) => file);
+    assert.ok(files.length > 30);
+    const all = globSync(['{api,client,contract,deploy,docs,plugin,tests,tools}/**/*.{ts,tsx,php,md,yaml}'], {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    });
+    for (const file of files)
+      assert.ok(
+        all.some((one) => `/${one}`.endsWith(`/${file}`)),
+        file,
+      );
+  });
+});
