@@ -13,7 +13,8 @@ final class Encryption {
 	 *
 	 * @param string $purpose Contents of the text; each purpose has its own key.
 	 * @param string $place   Text without which nobody can decrypt the result, so that nobody can move it to another place.
-	 * @return string Hexadecimal digits. Their number depends only on the length of the text.
+	 * @return string Hexadecimal digits. Their number depends only on the length of the text: in base64, JSON would escape
+	 *         a random number of slashes.
 	 */
 	public static function encrypt( string $text, string $purpose, string $place ): string {
 		$nonce = random_bytes( self::NONCE );

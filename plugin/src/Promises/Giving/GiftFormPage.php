@@ -195,6 +195,7 @@ final class GiftFormPage extends PageWithForm {
 
 	/** Returns the refusal of a form that may have made a gift. The guest may press the button again. */
 	private static function unanswered( GiftFields $form, WP_Error $error, array $problems ): Refusal {
+		// The gift may exist although the answer was lost. With the mark, this browser finds it later.
 		GiftCookies::mark_sent( $form->id->id );
 		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
 	}

@@ -58,6 +58,7 @@ final class DrawFields {
 		$exclusions = array();
 		foreach ( $last->exclusions ?? array() as list( $giver, $receiver ) ) {
 			$is_both  = in_array( array( $receiver, $giver ), $last->exclusions, true );
+			// A new guardian of the giver is left out: no ward ever draws their guardian, who would see it (Draw).
 			$is_there = array_key_exists( $ids[ $giver ], $guardians ) && array_key_exists( $ids[ $receiver ], $guardians ) && $guardians[ $ids[ $giver ] ] !== $ids[ $receiver ];
 			if ( $is_there && ( ! $is_both || $giver < $receiver || $guardians[ $ids[ $receiver ] ] === $ids[ $giver ] ) ) {
 				$exclusions[] = array( $ids[ $giver ], $ids[ $receiver ], $is_both ? self::BOTH_WAYS : self::ONE_WAY );
