@@ -39,7 +39,9 @@ use Largesse\Services;
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );
-	return $registry && Registries::may_read( $registry ) ? FlatRegistry::of( $registry, Services::get( Store::class ) ) : null;
+	return $registry && Registries::may_read( $registry )
+		? FlatRegistry::of( $registry, Services::get( Store::class ) )
+		: null;
 }
 
 /**
@@ -50,12 +52,13 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
  *
  * `time` is in seconds since 1970. `who` is the name of the giver. `is_own` marks pieces that the owner already has.
  * `is_secret` marks gifts that the owner does not see yet. `amount` is the part of the wish's price that the
- * giver promises, in `currency` (null for the site's currency); null for a whole gift. `fields` contains the texts of `largesse_gift_fields` by
- * label.
+ * giver promises, in `currency` (null for the site's currency); null for a whole gift. `fields` contains the texts of
+ * `largesse_gift_fields` by label.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return list<array{id: string, item_id: int, wish: string, quantity: int, amount: float|null, currency: string|null, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}>|WP_Error|null
- *         The gifts; null if the visitor may not see the list of gifts; an error if the registry service does not answer.
+ *         The gifts; null if the visitor may not see the list of gifts; an error if the registry service does not
+ *         answer.
  */
 function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
 	$registry = Registries::find( $id_or_slug );
@@ -70,7 +73,8 @@ function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
  * Returns the headings of a registry's wishes. Returns null if the visitor may not see the content of the registry.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
- * @return array<int, array{heading: string, most_wanted: bool}>|null By id of the wish, in the order of the list. `heading`
+ * @return array<int, array{heading: string, most_wanted: bool}>|null By id of the wish, in the order of the list.
+ *         `heading`
  *         is plain text; '' for none. `most_wanted` says whether the owner has marked the wish.
  */
 function largesse_get_headings( int|string $id_or_slug ): ?array {
@@ -100,7 +104,9 @@ function largesse_get_headings( int|string $id_or_slug ): ?array {
  */
 function largesse_set_headings( int|string $id_or_slug, array $wishes ): bool|WP_Error|null {
 	$registry = Registries::find( $id_or_slug );
-	return $registry && current_user_can( 'edit_post', $registry->ID ) ? Services::get( Store::class )->order->group( $registry->ID, $wishes ) : null;
+	return $registry && current_user_can( 'edit_post', $registry->ID )
+		? Services::get( Store::class )->order->group( $registry->ID, $wishes )
+		: null;
 }
 
 /**
@@ -120,7 +126,10 @@ function largesse_get_links( int|string $id_or_slug ): ?array {
 	$addresses = PersonalLink::addresses( $registry );
 	return array(
 		'family'   => FamilyLink::url( $registry ),
-		'personal' => array_combine( $addresses, array_map( static fn ( string $address ): string => PersonalLink::url( $registry, $address ), $addresses ) ),
+		'personal' => array_combine(
+			$addresses,
+			array_map( static fn ( string $address ): string => PersonalLink::url( $registry, $address ), $addresses )
+		),
 	);
 }
 
@@ -129,8 +138,10 @@ function largesse_get_links( int|string $id_or_slug ): ?array {
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @param string     $invitee    User name or e-mail address on the list of invitees.
- * @return array{mailed: int|null, failed: int|null, here: int|null}|null Times in seconds since 1970, null for never: the
- *         mail was sent, the mail could not be sent, the person has opened the registry. Null if the current user may not
+ * @return array{mailed: int|null, failed: int|null, here: int|null}|null Times in seconds since 1970, null for never:
+ *         the
+ *         mail was sent, the mail could not be sent, the person has opened the registry. Null if the current user may
+ *         not
  *         edit the registry.
  */
 function largesse_get_invitation( int|string $id_or_slug, string $invitee ): ?array {
@@ -157,8 +168,8 @@ function largesse_get_shop( array $item ): ?array {
 }
 
 /**
- * Returns plain text as HTML, for text and quoted attributes of templates. WordPress changes nothing in it: no quotes, no
- * emoticons, and no shortcodes. For several lines: `nl2br( largesse_text( $text ) )`.
+ * Returns plain text as HTML, for text and quoted attributes of templates. WordPress changes nothing in it: no quotes,
+ * no emoticons, and no shortcodes. For several lines: `nl2br( largesse_text( $text ) )`.
  *
  * @param string $text Plain text, for instance the name of a wish.
  */

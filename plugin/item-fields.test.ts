@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<string, { part?: RegExp; without?: readonly string
   'plugin/src/Pages/Owners/RegistryResponses.php': { part: /function item\([\s\S]*?^\t}/m },
   'plugin/src/Pages/Owners/RegistryPrivacy.php': { part: /function item\([\s\S]*?^\t}/m, without: ['url'] },
   'plugin/src/Registries/Registry/ImportWish.php': { part: /const DEFAULTS[\s\S]*?function key/ },
-  'plugin/src/Managing/Exchange/ExportFile.php': { part: /const COLUMNS.*/ },
+  'plugin/src/Managing/Exchange/ExportFile.php': { part: /const COLUMNS[\s\S]*?;/ },
   'plugin/assets/registry.ts': { part: /interface Item {[\s\S]*?^}/m },
   'plugin/blocks/my-registries/state.ts': { part: /const BLANK_ITEM[\s\S]*?^}/m, without: ['currency'] },
   'plugin/blocks/my-registries/item-fields.ts': { part: /function valuesOf[\s\S]*?^}/m },

@@ -82,11 +82,20 @@ if ( class_exists( 'Largesse\Plugin', false ) ) {
 }
 
 $largesse_stored  = require __DIR__ . '/src/stored.php';
-$largesse_is_full = '1' === ( is_multisite() ? get_blog_option( get_main_site_id(), 'largesse_remove_all_data' ) : get_option( 'largesse_remove_all_data' ) );
+$largesse_is_full = '1' === (
+	is_multisite()
+	? get_blog_option( get_main_site_id(), 'largesse_remove_all_data' )
+	: get_option( 'largesse_remove_all_data' )
+);
 
 // All sites of a network share the cached releases and the users, so the switch of the main site counts for them.
 array_map( 'delete_site_transient', $largesse_stored['plugin']['site_transients'] );
-foreach ( array_merge( $largesse_stored['plugin']['user_meta'], $largesse_is_full ? $largesse_stored['members']['user_meta'] : array() ) as $largesse_key ) {
+foreach (
+	array_merge(
+		$largesse_stored['plugin']['user_meta'],
+		$largesse_is_full ? $largesse_stored['members']['user_meta'] : array()
+	) as $largesse_key
+) {
 	delete_metadata( 'user', 0, $largesse_key, '', true );
 }
 

@@ -38,22 +38,41 @@ const FUNCTIONS = array(
  * @throws UnexpectedValueException If a string cannot be determined or the text domain is wrong.
  */
 function strings_in( string $file, string $source, string $domain ): array {
-	$tokens   = array_values( array_filter( PhpToken::tokenize( $source, TOKEN_PARSE ), static fn ( PhpToken $token ) => ! $token->is( T_WHITESPACE ) ) );
-	$code     = array_values( array_filter( $tokens, static fn ( PhpToken $token ) => ! $token->is( array( T_COMMENT, T_DOC_COMMENT ) ) ) );
+	$tokens   = array_values(
+		array_filter(
+			PhpToken::tokenize( $source, TOKEN_PARSE ),
+			static fn ( PhpToken $token ) => ! $token->is( T_WHITESPACE )
+		)
+	);
+	$code     = array_values(
+		array_filter( $tokens, static fn ( PhpToken $token ) => ! $token->is( array( T_COMMENT, T_DOC_COMMENT ) ) )
+	);
 	$comments = comments_by_line( $tokens );
 	$found    = array();
 	foreach ( $code as $index => $token ) {
 		$function  = ltrim( $token->text, '\\' );
 		$positions = $token->is( array( T_STRING, T_NAME_FULLY_QUALIFIED ) ) ? FUNCTIONS[ $function ] ?? null : null;
-		$is_call   = '(' === ( $code[ $index + 1 ]->text ?? '' ) && ! $code[ $index - 1 ]->is( array( T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW ) );
+		$is_call   = '(' === ( $code[ $index + 1 ]->text ?? '' )
+			&& ! $code[ $index - 1 ]->is( array(
+				T_OBJECT_OPERATOR,
+				T_NULLSAFE_OBJECT_OPERATOR,
+				T_DOUBLE_COLON,
+				T_FUNCTION,
+				T_NEW,
+			) );
 		if ( null === $positions || ! $is_call ) {
 			continue;
 		}
 		$arguments = arguments_from( $code, $index + 2 );
-		$literals  = array_map( static fn ( ?int $position ) => null === $position ? null : literal( $arguments[ $position ] ?? array() ), $positions );
+		$literals  = array_map(
+			static fn ( ?int $position ) => null === $position ? null : literal( $arguments[ $position ] ?? array() ),
+			$positions
+		);
 		foreach ( $positions as $what => $position ) {
 			if ( null !== $position && null === $literals[ $what ] ) {
-				throw new UnexpectedValueException( "$file:{$token->line}: argument " . ( $position + 1 ) . " of $function is no plain string" );
+				throw new UnexpectedValueException(
+					"$file:{$token->line}: argument " . ( $position + 1 ) . " of $function is no plain string"
+				);
 			}
 		}
 		if ( $literals[3] !== $domain ) {
@@ -125,7 +144,9 @@ function literal( array $argument ): ?string {
 		return null;
 	}
 	$inside = substr( $argument[0]->text, 1, -1 );
-	return "'" === $argument[0]->text[0] ? strtr( $inside, array( '\\\\' => '\\', "\\'" => "'" ) ) : stripcslashes( $inside );
+	return "'" === $argument[0]->text[0]
+		? strtr( $inside, array( '\\\\' => '\\', "\\'" => "'" ) )
+		: stripcslashes( $inside );
 }
 
 $strings = array();

@@ -19,7 +19,10 @@ const TAG = '~(?<!\(\?P)<(?:!doctype\b|/?[a-z][a-z0-9]*(?=[\s/>]|$))~i';
 $found = array();
 foreach ( $input as $file ) {
 	foreach ( PhpToken::tokenize( file_get_contents( $file ) ) as $token ) {
-		if ( $token->is( array( T_CONSTANT_ENCAPSED_STRING, T_ENCAPSED_AND_WHITESPACE, T_INLINE_HTML ) ) && preg_match( TAG, $token->text ) ) {
+		if (
+			$token->is( array( T_CONSTANT_ENCAPSED_STRING, T_ENCAPSED_AND_WHITESPACE, T_INLINE_HTML ) )
+			&& preg_match( TAG, $token->text )
+		) {
 			$found[] = "{$file}:{$token->line}";
 		}
 	}

@@ -37,7 +37,9 @@ const HEAD = "<?php\n// Generated from the modules by `npm run modules`. Change 
 /** Formats a value as PHP code that old versions of PHP can read, too. */
 function php( mixed $value ): string {
 	if ( ! is_array( $value ) ) {
-		return PHP_INT_MAX === $value ? 'PHP_INT_MAX' : ( PHP_INT_MIN === $value ? 'PHP_INT_MIN' : ( null === $value ? 'null' : var_export( $value, true ) ) );
+		return PHP_INT_MAX === $value
+			? 'PHP_INT_MAX'
+			: ( PHP_INT_MIN === $value ? 'PHP_INT_MIN' : ( null === $value ? 'null' : var_export( $value, true ) ) );
 	}
 	$written = array();
 	foreach ( $value as $key => $part ) {
@@ -50,7 +52,10 @@ function php( mixed $value ): string {
 function lines( array $values, string $indent ): string {
 	$written = '';
 	foreach ( $values as $key => $value ) {
-		$written .= "\n{$indent}\t" . ( array_is_list( $values ) ? '' : var_export( $key, true ) . ' => ' ) . php( $value ) . ',';
+		$written .= "\n{$indent}\t"
+			. ( array_is_list( $values ) ? '' : var_export( $key, true ) . ' => ' )
+			. php( $value )
+			. ',';
 	}
 	return '' === $written ? 'array()' : "array({$written}\n{$indent})";
 }
@@ -65,8 +70,8 @@ function file_of( array $parts ): string {
 }
 
 /**
- * Matches a call in `Module::add_hooks()` that adds a callback to a hook: function, hook, callback, priority and number of
- * arguments. The class and the method are literal, so that one search finds the method and its hooks.
+ * Matches a call in `Module::add_hooks()` that adds a callback to a hook: function, hook, callback, priority and number
+ * of arguments. The class and the method are literal, so that one search finds the method and its hooks.
  */
 const ADDED = "~(?:(add_action|add_filter)\( '([^']+)'[^,]*|register_(?:de)?activation_hook\( Plugin::file\(\)),"
 	. " (array|Services::callback)\( (\w+)::class, '(\w+)' \)(?:, ([-\w]+))?(?:, (\w+))? \);~";
@@ -83,10 +88,13 @@ function hooks_of( string $module ): array {
 	$code  = (string) file_get_contents( (string) $class->getFileName() );
 	preg_match( '~function add_hooks\(\): void \{\n(.*?)\n\t\}~s', $code, $body );
 	preg_match_all( '~^use (?:[\w\\\\]+\\\\)?(\w+);~m', $code, $imports );
-	$imported = array_combine( $imports[1], array_map( static fn ( string $line ): string => substr( $line, 4, -1 ), $imports[0] ) );
-	$calls    = preg_grep( '~^\s*(add_|register_)~', explode( "\n", $body[1] ?? '' ) );
-	$hooks    = array();
-	foreach ( $calls as $call ) {
+	$imported = array_combine(
+		$imports[1],
+		array_map( static fn ( string $line ): string => substr( $line, 4, -1 ), $imports[0] )
+	);
+	preg_match_all( '~\b(?:add|register)_\w+\(.*?\);~', (string) preg_replace( '~\s+~', ' ', $body[1] ?? '' ), $calls );
+	$hooks = array();
+	foreach ( $calls[0] as $call ) {
 		if ( ! preg_match( ADDED, $call, $found ) ) {
 			throw new LogicException( "{$module}::add_hooks() must name the hook, the class and the method: {$call}" );
 		}
@@ -95,7 +103,9 @@ function hooks_of( string $module ): array {
 		$needed   = $callback->isVariadic() ? 'PHP_INT_MAX' : (string) max( 1, $callback->getNumberOfParameters() );
 		$problem  = match ( true ) {
 			! $callback->isPublic() => 'is not public',
-			$callback->isStatic() !== ( 'array' === $form ) => $callback->isStatic() ? 'is static' : 'needs an object: Services::callback()',
+			$callback->isStatic() !== ( 'array' === $form ) => $callback->isStatic()
+				? 'is static'
+				: 'needs an object: Services::callback()',
 			'' !== $function && ( '' === $accepted ? '1' : $accepted ) !== $needed => "needs {$needed} arguments",
 			'add_filter' === $function && 'void' === (string) $callback->getReturnType() => 'returns nothing to the filter',
 			default => '',
@@ -113,7 +123,14 @@ Autoloader::register();
 
 Features::assume_all();
 
-$empty     = array( 'options' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
+$empty     = array(
+	'options'         => array(),
+	'site_transients' => array(),
+	'post_meta'       => array(),
+	'user_meta'       => array(),
+	'records'         => array(),
+	'folders'         => array(),
+);
 $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
 $data      = array();
 $described = array();
@@ -125,7 +142,12 @@ foreach ( Plugin::MODULES as $module ) {
 	foreach ( array_diff( $events, $hooks ) as $unheard ) {
 		throw new LogicException( "{$module} adds no callback to its event {$unheard}" );
 	}
-	foreach ( array( ...array_column( $module::routes(), 'handler' ), ...array_values( $module::checks() ) ) as list( $class, $method ) ) {
+	foreach (
+		array(
+			...array_column( $module::routes(), 'handler' ),
+			...array_values( $module::checks() ),
+		) as list( $class, $method )
+	) {
 		if ( ! ( new ReflectionMethod( $class, $method ) )->isPublic() ) {
 			throw new LogicException( "{$class}::{$method}() is not public" );
 		}
@@ -155,7 +177,9 @@ foreach ( Plugin::MODULES as $module ) {
 			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
-	foreach ( array_diff( $module::open_mails(), array_keys( array_merge( ...array_values( $module::mails() ) ) ) ) as $kind ) {
+	foreach (
+		array_diff( $module::open_mails(), array_keys( array_merge( ...array_values( $module::mails() ) ) ) ) as $kind
+	) {
 		throw new LogicException( "{$module}::open_mails() names a kind of mail that mails() does not describe: {$kind}" );
 	}
 	$stored['events'] = array( ...$stored['events'], ...$events );

@@ -65,8 +65,15 @@ final class Results {
 	/** Describes a failure: its place in the test, and either the two different values or an error of PHP. */
 	private static function failure( Throwable $error, string $file ): string {
 		$frames = array( array( 'file' => $error->getFile(), 'line' => $error->getLine() ), ...$error->getTrace() );
-		$places = array_values( array_filter( $frames, static fn ( array $frame ): bool => ( $frame['file'] ?? '' ) === $file ) );
-		$text   = $error instanceof Difference ? $error->getMessage() : get_class( $error ) . ": {$error->getMessage()} in " . self::relative( $error->getFile() ) . ":{$error->getLine()}";
+		$places = array_values(
+			array_filter( $frames, static fn ( array $frame ): bool => ( $frame['file'] ?? '' ) === $file )
+		);
+		$text   = $error instanceof Difference
+			? $error->getMessage()
+			: get_class( $error )
+				. ": {$error->getMessage()} in "
+				. self::relative( $error->getFile() )
+				. ":{$error->getLine()}";
 		return self::relative( $file ) . ':' . ( $places[0]['line'] ?? 1 ) . "\n{$text}";
 	}
 
@@ -100,7 +107,9 @@ function test( string $name, callable $body ): void {
  */
 function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
 	if ( $expected !== $actual ) {
-		throw new Difference( ltrim( "{$about}\nexpected: " . var_export( $expected, true ) . "\nactual:   " . var_export( $actual, true ), "\n" ) );
+		throw new Difference(
+			ltrim( "{$about}\nexpected: " . var_export( $expected, true ) . "\nactual:   " . var_export( $actual, true ), "\n" )
+		);
 	}
 }
 
@@ -111,7 +120,12 @@ function assert_same( mixed $expected, mixed $actual, string $about = '' ): void
  * @return array<string, array<string, mixed>>
  */
 function rule_cases( string $group ): array {
-	$all   = json_decode( (string) file_get_contents( 'contract/rule-cases.json' ), true, 512, JSON_THROW_ON_ERROR )[ $group ];
+	$all   = json_decode(
+		(string) file_get_contents( 'contract/rule-cases.json' ),
+		true,
+		512,
+		JSON_THROW_ON_ERROR
+	)[ $group ];
 	$named = array();
 	foreach ( $all as $index => $case ) {
 		if ( is_array( $case['value'] ?? null ) && isset( $case['value']['repeat'] ) ) {
@@ -135,15 +149,28 @@ function brief( mixed $value ): string {
  * @return list<string>
  */
 function foreign_names( string $path ): array {
-	$tokens = array_values( array_filter( PhpToken::tokenize( (string) file_get_contents( $path ) ), static fn ( PhpToken $token ): bool => ! $token->isIgnorable() ) );
+	$tokens = array_values(
+		array_filter(
+			PhpToken::tokenize( (string) file_get_contents( $path ) ),
+			static fn ( PhpToken $token ): bool => ! $token->isIgnorable()
+		)
+	);
 	$found  = array();
 	foreach ( $tokens as $index => $token ) {
 		$name   = ltrim( $token->text, '\\' );
 		$before = $tokens[ $index - 1 ] ?? $token;
 		$after  = $tokens[ $index + 1 ]->text ?? '';
-		if ( $before->is( T_USE ) && $token->is( array( T_STRING, T_NAME_QUALIFIED ) ) || $token->is( T_NAME_FULLY_QUALIFIED ) && '(' !== $after ) {
+		if (
+			$before->is( T_USE ) && $token->is( array( T_STRING, T_NAME_QUALIFIED ) )
+			|| $token->is( T_NAME_FULLY_QUALIFIED ) && '(' !== $after
+		) {
 			// WordPress contains the library Requests, which uses no function of WordPress.
-			$is_known = str_starts_with( $name, 'Largesse\\' ) || str_starts_with( $name, 'WpOrg\\Requests\\' ) || class_exists( $name, false ) || interface_exists( $name, false ) || defined( $name ) || preg_grep( "/^Largesse\\\\.*\\\\{$name}$/", get_declared_traits() );
+			$is_known = str_starts_with( $name, 'Largesse\\' )
+				|| str_starts_with( $name, 'WpOrg\\Requests\\' )
+				|| class_exists( $name, false )
+				|| interface_exists( $name, false )
+				|| defined( $name )
+				|| preg_grep( "/^Largesse\\\\.*\\\\{$name}$/", get_declared_traits() );
 		} elseif ( $token->is( T_GLOBAL ) ) {
 			$is_known = false;
 		} elseif ( ! $token->is( array( T_STRING, T_NAME_FULLY_QUALIFIED ) ) || $before->is( array( T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW, T_CONST, T_CLASS, T_USE ) ) ) {
@@ -155,7 +182,10 @@ function foreign_names( string $path ): array {
 			$is_known = function_exists( $name ) && ( new ReflectionFunction( $name ) )->isInternal();
 		} else {
 			// A name in capitals is a class if `::` follows. Otherwise, the name is a constant.
-			$is_known = 1 !== preg_match( '/^[A-Z][A-Z0-9_]+$/', $name ) || '::' === $after || defined( $name ) || $before->is( ',' );
+			$is_known = 1 !== preg_match( '/^[A-Z][A-Z0-9_]+$/', $name )
+				|| '::' === $after
+				|| defined( $name )
+				|| $before->is( ',' );
 		}
 		if ( ! $is_known ) {
 			$found[] = "{$token->text} in line {$token->line}";
@@ -176,7 +206,9 @@ function named_classes( string $path, array $files ): array {
 		if ( $token->is( T_STRING ) ) {
 			$names[ dirname( $path ) . "/{$token->text}.php" ] = true;
 		} elseif ( $token->is( array( T_NAME_QUALIFIED, T_NAME_FULLY_QUALIFIED ) ) ) {
-			$names[ CLASSES . '/' . strtr( preg_replace( '/^\\\\?Largesse\\\\/', '', $token->text ), '\\', '/' ) . '.php' ] = true;
+			$names[
+				CLASSES . '/' . strtr( preg_replace( '/^\\\\?Largesse\\\\/', '', $token->text ), '\\', '/' ) . '.php'
+			] = true;
 		}
 	}
 	return array_keys( array_intersect_key( $names, $files ) );
@@ -184,11 +216,33 @@ function named_classes( string $path, array $files ): array {
 
 /** Checks whether the code of a file has conditions or loops. */
 function has_branch( string $path ): bool {
-	$tokens = array_values( array_filter( PhpToken::tokenize( (string) file_get_contents( $path ) ), static fn ( PhpToken $token ): bool => ! $token->isIgnorable() ) );
+	$tokens = array_values(
+		array_filter(
+			PhpToken::tokenize( (string) file_get_contents( $path ) ),
+			static fn ( PhpToken $token ): bool => ! $token->isIgnorable()
+		)
+	);
 	foreach ( $tokens as $index => $token ) {
 		// A question mark before the name of a type is no condition.
-		$is_ternary = '?' === $token->text && ! $tokens[ $index - 1 ]->is( array( '(', ',', ':', T_READONLY, T_PUBLIC, T_PROTECTED, T_PRIVATE, T_STATIC ) );
-		if ( $is_ternary || $token->is( array( T_IF, T_MATCH, T_SWITCH, T_FOR, T_FOREACH, T_WHILE, T_COALESCE, T_COALESCE_EQUAL, T_BOOLEAN_AND, T_BOOLEAN_OR, T_CATCH, T_NULLSAFE_OBJECT_OPERATOR ) ) ) {
+		$is_ternary = '?' === $token->text
+			&& ! $tokens[ $index - 1 ]->is( array( '(', ',', ':', T_READONLY, T_PUBLIC, T_PROTECTED, T_PRIVATE, T_STATIC ) );
+		if (
+			$is_ternary
+			|| $token->is( array(
+				T_IF,
+				T_MATCH,
+				T_SWITCH,
+				T_FOR,
+				T_FOREACH,
+				T_WHILE,
+				T_COALESCE,
+				T_COALESCE_EQUAL,
+				T_BOOLEAN_AND,
+				T_BOOLEAN_OR,
+				T_CATCH,
+				T_NULLSAFE_OBJECT_OPERATOR,
+			) )
+		) {
 			return true;
 		}
 	}
@@ -206,9 +260,15 @@ function untested_classes(): array {
 		array( ...glob( CLASSES . '/*.php' ), ...glob( CLASSES . '/*/*/*.php' ) ),
 		static fn ( string $file ): bool => ! str_ends_with( $file, '.test.php' )
 	);
-	$impure = array_fill_keys( array_filter( $files, static fn ( string $file ): bool => array() !== foreign_names( $file ) ), true );
+	$impure = array_fill_keys(
+		array_filter( $files, static fn ( string $file ): bool => array() !== foreign_names( $file ) ),
+		true
+	);
 	$all    = array_fill_keys( $files, true );
-	$named  = array_map( static fn ( string $file ): array => named_classes( $file, $all ), array_combine( $files, $files ) );
+	$named  = array_map(
+		static fn ( string $file ): array => named_classes( $file, $all ),
+		array_combine( $files, $files )
+	);
 	do {
 		$before = count( $impure );
 		foreach ( $named as $file => $classes ) {
@@ -217,8 +277,12 @@ function untested_classes(): array {
 			}
 		}
 	} while ( count( $impure ) > $before );
-	$is_class    = static fn ( string $file ): bool => 'Module.php' !== basename( $file ) && 1 === preg_match( '/^(?:abstract |final )*class /m', (string) file_get_contents( $file ) );
-	$is_untested = static fn ( string $file ): bool => ! isset( $impure[ $file ] ) && $is_class( $file ) && has_branch( $file ) && ! is_file( preg_replace( '/php$/', 'test.php', $file ) );
+	$is_class    = static fn ( string $file ): bool => 'Module.php' !== basename( $file )
+		&& 1 === preg_match( '/^(?:abstract |final )*class /m', (string) file_get_contents( $file ) );
+	$is_untested = static fn ( string $file ): bool => ! isset( $impure[ $file ] )
+		&& $is_class( $file )
+		&& has_branch( $file )
+		&& ! is_file( preg_replace( '/php$/', 'test.php', $file ) );
 	return array_values( array_filter( $files, $is_untested ) );
 }
 
@@ -243,7 +307,11 @@ foreach ( $input as $path ) {
 foreach ( get_included_files() as $file ) {
 	$class = str_replace( getcwd() . '/', '', $file );
 	if ( str_starts_with( $class, CLASSES ) && ! str_ends_with( $class, '.test.php' ) ) {
-		Results::add( 'calls nothing outside PHP and the plugin', $file, static fn () => assert_same( array(), foreign_names( $file ) ) );
+		Results::add(
+			'calls nothing outside PHP and the plugin',
+			$file,
+			static fn () => assert_same( array(), foreign_names( $file ) )
+		);
 	}
 }
 echo json_encode( Results::$all, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE );

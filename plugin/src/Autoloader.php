@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Loads the file of a class when the class is first needed (PSR-4). For example, Largesse\Foundation\Service\Client is in
- * src/Foundation/Service/Client.php. So PHP reads no file that a page does not use.
+ * Loads the file of a class when the class is first needed (PSR-4). For example, Largesse\Foundation\Service\Client is
+ * in src/Foundation/Service/Client.php. So PHP reads no file that a page does not use.
  */
 final class Autoloader {
 

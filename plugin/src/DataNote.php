@@ -16,7 +16,8 @@ final class DataNote {
 
 	/**
 	 * @param string $contents   The stored data, and the people whom the data is about.
-	 * @param string $seen_by    People who can see the data, apart from people with access to the database. Empty if the data is not about people.
+	 * @param string $seen_by    People who can see the data, apart from people with access to the database. Empty if the
+	 *         data is not about people.
 	 * @param string $until      Event or time at which the data is deleted.
 	 * @param bool   $is_members True for data of members: see `of_members`.
 	 */

@@ -8,8 +8,8 @@ use Largesse\Foundation\Service\BrokenRule;
 use WP_Post;
 
 /**
- * Fields that a feature adds to a registry and its wishes: in the routes of `largesse/v1`, on the page My registries, in
- * wp-admin and in exports. `Module::fields()` declares the class. All methods are optional.
+ * Fields that a feature adds to a registry and its wishes: in the routes of `largesse/v1`, on the page My registries,
+ * in wp-admin and in exports. `Module::fields()` declares the class. All methods are optional.
  *
  * Schemas are declared as in a Route. A field whose name ends with `?` may be missing.
  */
@@ -90,7 +90,11 @@ abstract class FeatureFields {
 		return Features::fields();
 	}
 
-	/** Adds the fields of all features. @param array<string, mixed> $fields Fields of a registry that are not about people. */
+	/**
+	 * Adds the fields of all features.
+	 *
+	 * @param array<string, mixed> $fields Fields of a registry that are not about people.
+	 */
 	final public static function add_details( array $fields, WP_Post $registry ): array {
 		return self::merged( $fields, static fn ( string $of_feature ): array => $of_feature::details( $registry ) );
 	}
@@ -147,7 +151,9 @@ abstract class FeatureFields {
 
 	/** @return array<string, array{label: string, text: string}> Texts of all features; `$all` includes features that are off. */
 	final public static function all_texts( WP_Post $registry, bool $all = false ): array {
-		$classes = $all ? array_merge( ...array_map( static fn ( string $module ): array => $module::fields(), Plugin::MODULES ) ) : self::classes();
+		$classes = $all
+			? array_merge( ...array_map( static fn ( string $module ): array => $module::fields(), Plugin::MODULES ) )
+			: self::classes();
 		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), $classes ) );
 	}
 }

@@ -23,7 +23,9 @@ final class Features {
 
 	/** @return list<class-string<Module>> Modules of all features that are on. */
 	public static function modules(): array {
-		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
+		return array_values(
+			array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) )
+		);
 	}
 
 	/** @return list<class-string<FeatureFields>> Classes with fields of all features that are on. */

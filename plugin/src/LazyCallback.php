@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-/** Callback of a hook for a method of an object. Only when the hook runs, PHP loads the class and creates the object. */
+/**
+ * Callback of a hook for a method of an object. Only when the hook runs, PHP loads the class and creates the object.
+ */
 final class LazyCallback {
 
 	/** @param class-string $class_name Class of the object in Services. @param string $method Its public method. */

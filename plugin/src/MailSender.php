@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-/** Sends the kinds of mail that a feature declares. Subclasses implement `send`, or `send_all` to combine several mails. */
+/**
+ * Sends the kinds of mail that a feature declares. Subclasses implement `send`, or `send_all` to combine several mails.
+ */
 abstract class MailSender {
 
 	/** @return bool|int True if the mail was sent or is no longer needed, false if it failed; or seconds to wait. */

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Exports and erases the personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data.
- * The names of subclasses end with `Privacy`. The site calls these methods even while the feature is off.
+ * Exports and erases the personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal
+ * Data. The names of subclasses end with `Privacy`. The site calls these methods even while the feature is off.
  */
 abstract class PersonalData {
 
@@ -64,7 +64,10 @@ abstract class PersonalData {
 	 * @return array<string, self>
 	 */
 	final public static function of_modules( array $modules = Plugin::MODULES ): array {
-		return array_map( Services::get( ... ), array_merge( ...array_map( static fn ( string $module ): array => $module::personal_data(), $modules ) ) );
+		return array_map(
+			Services::get( ... ),
+			array_merge( ...array_map( static fn ( string $module ): array => $module::personal_data(), $modules ) )
+		);
 	}
 
 	/**
@@ -74,16 +77,30 @@ abstract class PersonalData {
 	 * @param Closure(array<string, mixed>): (list<array<string, mixed>>|WP_Error|null) $list Reads a list.
 	 * @param int    $most   Maximum number of entries of a list.
 	 * @param string $unread Message if there is no list; the reason follows.
-	 * @param Closure(list<array<string, mixed>>): (list<array<string, mixed>>|WP_Error) $entries Returns the entries of the export.
+	 * @param Closure(list<array<string, mixed>>): (list<array<string, mixed>>|WP_Error) $entries Returns the entries of
+	 *         the export.
 	 */
-	final protected static function from_service( Client $client, string $email, int $page, string $person, Closure $list, int $most, string $unread, Closure $entries ): array|WP_Error {
+	final protected static function from_service(
+		Client $client,
+		string $email,
+		int $page,
+		string $person,
+		Closure $list,
+		int $most,
+		string $unread,
+		Closure $entries
+	): array|WP_Error {
 		if ( ! $client->is_configured() ) {
 			return self::page( array() );
 		}
 		$user    = get_user_by( 'email', $email );
 		$found   = array();
 		$is_last = true;
-		foreach ( array( "{$person}_email" => $email ) + ( $user ? array( "{$person}_user_id" => $user->ID ) : array() ) as $name => $value ) {
+		foreach (
+			array( "{$person}_email" => $email ) + (
+				$user ? array( "{$person}_user_id" => $user->ID ) : array()
+			) as $name => $value
+		) {
 			$some = $list(
 				array(
 					$name   => $value,
@@ -109,7 +126,11 @@ abstract class PersonalData {
 	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */
 	final protected static function outcome( array $outcomes ): array {
 		$is_kept = in_array( false, $outcomes, true );
-		return self::erasure( in_array( true, $outcomes, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing it. Please erase the data again.', 'largesse' ) ) : array() );
+		return self::erasure(
+			in_array( true, $outcomes, true ),
+			$is_kept,
+			$is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing it. Please erase the data again.', 'largesse' ) ) : array()
+		);
 	}
 
 	/** Returns the message about a registry whose data could not be erased, as HTML. */
@@ -139,7 +160,12 @@ abstract class PersonalData {
 	 * @param list<string> $messages HTML.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool} Result of `erase`.
 	 */
-	final protected static function erasure( bool $is_removed, bool $is_kept = false, array $messages = array(), bool $is_last = true ): array {
+	final protected static function erasure(
+		bool $is_removed,
+		bool $is_kept = false,
+		array $messages = array(),
+		bool $is_last = true
+	): array {
 		return array(
 			'items_removed'  => $is_removed,
 			'items_retained' => $is_kept,

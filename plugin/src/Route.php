@@ -33,7 +33,8 @@ final class Route {
 	 *                            registry and the id of the item.
 	 * @param array{class-string, string}|callable-string $permission Static method or function for `permission_callback`.
 	 * @param string $description Effect of the route, in a sentence.
-	 * @param array<string, array<string, mixed>> $args Fields of the body, and parameters of the path other than id and item.
+	 * @param array<string, array<string, mixed>> $args Fields of the body, and parameters of the path other than id and
+	 *         item.
 	 * @param array<string, array<string, mixed>|array{class-string, string}> $answer Fields of the answer. For a large
 	 *                            schema, a class and a method that returns it.
 	 * @param bool   $gets_request True if the handler gets the WP_REST_Request, and not the body and the ids.

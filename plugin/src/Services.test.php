@@ -12,7 +12,11 @@ final class Plain {}
 /** Class whose constructor needs an object, and has a default for the rest. */
 final class Needing {
 
-	public function __construct( public readonly Plain $plain, public readonly ?Plain $other = null, public readonly int $number = 7 ) {}
+	public function __construct(
+		public readonly Plain $plain,
+		public readonly ?Plain $other = null,
+		public readonly int $number = 7
+	) {}
 }
 
 /** Class with a method for a hook. */
@@ -25,8 +29,17 @@ final class Counting {
 	}
 }
 
-test( 'creates each object once', static fn () => assert_same( Services::get( Plain::class ), Services::get( Plain::class ) ) );
-test( 'passes the same objects to constructors, and keeps the defaults of other parameters', static fn () => assert_same( array( Services::get( Plain::class ), null, 7 ), array_values( get_object_vars( Services::get( Needing::class ) ) ) ) );
+test(
+	'creates each object once',
+	static fn () => assert_same( Services::get( Plain::class ), Services::get( Plain::class ) )
+);
+test(
+	'passes the same objects to constructors, and keeps the defaults of other parameters',
+	static fn () => assert_same(
+		array( Services::get( Plain::class ), null, 7 ),
+		array_values( get_object_vars( Services::get( Needing::class ) ) )
+	)
+);
 test(
 	'returns the same callback for the same method, which calls the object of Services',
 	static function (): void {

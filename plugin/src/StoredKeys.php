@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Uninstalling the plugin
- * deletes all data except data of members (`DataNote::of_members`). Only the data protection sheet uses `$transients`,
- * because uninstalling deletes all transients whose names begin with `largesse_`.
+ * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Uninstalling the
+ * plugin deletes all data except data of members (`DataNote::of_members`). Only the data protection sheet uses
+ * `$transients`, because uninstalling deletes all transients whose names begin with `largesse_`.
  */
 final class StoredKeys {
 

@@ -81,7 +81,13 @@ function occasion_hero( string $occasion, string $eyebrow, string $title, string
  * @param bool   $has_pages Whether links lead to further pages of the list.
  * @param bool   $has_dates Whether the cards show the date of their post.
  */
-function card_list( string $query, string $empty, int $level = 2, bool $has_pages = true, bool $has_dates = false ): void {
+function card_list(
+	string $query,
+	string $empty,
+	int $level = 2,
+	bool $has_pages = true,
+	bool $has_dates = false
+): void {
 	?>
 <!-- wp:query {"query":{<?php echo $query; // phpcs:ignore WordPress.Security.EscapeOutput ?>,"pages":0,"offset":0,"order":"desc","orderBy":"date","author":"","search":"","exclude":[],"sticky":""},"align":"wide"} -->
 <div class="wp-block-query alignwide"><!-- wp:post-template {"style":{"spacing":{"blockGap":"var:preset|spacing|40"}},"layout":{"type":"grid","minimumColumnWidth":"18rem"}} -->

@@ -19,7 +19,9 @@ function my_registries_url(): string {
  * @param string $occasion Occasion that is already chosen there, such as `wedding`; '' for none.
  */
 function start_registry_url( string $occasion = '' ): string {
-	return function_exists( 'largesse_start_registry_url' ) ? largesse_start_registry_url( $occasion ) : my_registries_url();
+	return function_exists( 'largesse_start_registry_url' )
+		? largesse_start_registry_url( $occasion )
+		: my_registries_url();
 }
 
 /**

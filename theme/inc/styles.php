@@ -28,7 +28,12 @@ function style_the_editor(): void {
  * no path.
  */
 function add_style(): void {
-	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );
+	wp_enqueue_style(
+		'largesse-theme',
+		get_theme_file_uri( 'assets/theme.css' ),
+		array(),
+		version_of( 'assets/theme.css' )
+	);
 }
 
 /** Preloads the fonts. Until they are loaded, text appears in fallback fonts of the same size (theme.css). */
@@ -46,14 +51,22 @@ function version_of( string $file ): string {
 /** Prints a link to the theme's icon for tabs, if the site has no icon of its own. */
 function print_icon(): void {
 	if ( ! has_site_icon() ) {
-		printf( '<link rel="icon" href="%s" type="image/svg+xml">' . "\n", esc_url( get_theme_file_uri( 'assets/icons/icon.svg' ) ) );
+		printf(
+			'<link rel="icon" href="%s" type="image/svg+xml">' . "\n",
+			esc_url( get_theme_file_uri( 'assets/icons/icon.svg' ) )
+		);
 	}
 }
 
 /** Adds the theme's styles to the login page, in the colors of the site. */
 function style_login(): void {
 	add_style();
-	wp_enqueue_style( 'largesse-login', get_theme_file_uri( 'assets/login.css' ), array( 'login', 'largesse-theme' ), version_of( 'assets/login.css' ) );
+	wp_enqueue_style(
+		'largesse-login',
+		get_theme_file_uri( 'assets/login.css' ),
+		array( 'login', 'largesse-theme' ),
+		version_of( 'assets/login.css' )
+	);
 	wp_add_inline_style( 'largesse-login', wp_get_global_stylesheet( array( 'variables' ) ) );
 }
 

@@ -1,7 +1,8 @@
 <?php
 /**
  * Sets up a new WordPress for the demonstration and the tests: pretty permalinks (required for /wp-json), the theme in
- * $input, the plugin with all of its features, and an administrator with a random password. Does nothing if called again.
+ * $input, the plugin with all of its features, and an administrator with a random password. Does nothing if called
+ * again.
  *
  * Runs with WordPress loaded.
  */

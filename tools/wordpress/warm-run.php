@@ -173,8 +173,8 @@ final class Warm_WordPress {
 	}
 
 	/**
-	 * Returns the number of constants. Omits DONOTCACHEPAGE, which the plugin defines for each private page, and which does
-	 * not change how WordPress loads.
+	 * Returns the number of constants. Omits DONOTCACHEPAGE, which the plugin defines for each private page, and which
+	 * does not change how WordPress loads.
 	 */
 	private static function count_constants(): int {
 		return count( array_diff_key( get_defined_constants( true )['user'], array( 'DONOTCACHEPAGE' => true ) ) );

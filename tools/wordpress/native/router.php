@@ -23,7 +23,10 @@ if ( is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) && ! str_ends_w
 	return false; // PHP's web server sends the file.
 }
 unset( $_SERVER['PATH_INFO'] );
-if ( preg_match( '~^(/.+?\.php)(/.*)?$~', $_SERVER['PHP_SELF'], $_SERVER['FOUND'] ) && is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['FOUND'][1] ) ) {
+if (
+	preg_match( '~^(/.+?\.php)(/.*)?$~', $_SERVER['PHP_SELF'], $_SERVER['FOUND'] )
+	&& is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['FOUND'][1] )
+) {
 	$_SERVER['SCRIPT_NAME'] = $_SERVER['FOUND'][1];
 	if ( isset( $_SERVER['FOUND'][2] ) ) {
 		$_SERVER['PATH_INFO'] = $_SERVER['FOUND'][2];

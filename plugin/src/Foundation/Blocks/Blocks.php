@@ -28,7 +28,12 @@ final class Blocks {
 	);
 
 	/** Names of the other script modules; the first two belong to blocks. */
-	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT );
+	private const MODULES = array(
+		'largesse/registry',
+		'largesse/my-registries',
+		self::GIVER_SCRIPT,
+		self::IMPORT_SCRIPT,
+	);
 
 	/** Name of the script for the blocks in the editor. */
 	private const EDITOR_SCRIPT = 'largesse-editor';
@@ -65,7 +70,10 @@ final class Blocks {
 	public static function register_modules(): void {
 		foreach ( array( ...self::MODULES, ...array_merge( ...array_values( self::LOADED ) ) ) as $id ) {
 			$file   = substr( $id, strlen( 'largesse/' ) ) . '.js';
-			$loaded = array_map( static fn ( string $other ): array => array( 'id' => $other, 'import' => 'dynamic' ), self::LOADED[ $id ] ?? array() );
+			$loaded = array_map(
+				static fn ( string $other ): array => array( 'id' => $other, 'import' => 'dynamic' ),
+				self::LOADED[ $id ] ?? array()
+			);
 			wp_register_script_module( $id, self::url( $file ), $loaded, self::version( $file ) );
 		}
 	}
@@ -87,7 +95,9 @@ final class Blocks {
 	 * in a widget, next to the block.
 	 */
 	public static function remove_unused_styles(): void {
-		$is_on_demand = function_exists( 'wp_should_load_block_assets_on_demand' ) ? wp_should_load_block_assets_on_demand() : wp_should_load_separate_core_block_assets();
+		$is_on_demand = function_exists( 'wp_should_load_block_assets_on_demand' )
+			? wp_should_load_block_assets_on_demand()
+			: wp_should_load_separate_core_block_assets();
 		if ( is_admin() || $is_on_demand ) {
 			return;
 		}
@@ -104,9 +114,14 @@ final class Blocks {
 	 * that the theme sets for all buttons.
 	 */
 	public static function use_corners_of_button_block(): void {
-		$radius = wp_theme_has_theme_json() ? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null : null;
+		$radius = wp_theme_has_theme_json()
+			? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null
+			: null;
 		if ( null !== $radius && ! wp_styles()->get_data( self::BASE_STYLE, 'after' ) ) {
-			$style = wp_style_engine_get_styles( array( 'border' => array( 'radius' => $radius ) ), array( 'selector' => '[class*="largesse-"].wp-element-button' ) );
+			$style = wp_style_engine_get_styles(
+				array( 'border' => array( 'radius' => $radius ) ),
+				array( 'selector' => '[class*="largesse-"].wp-element-button' )
+			);
 			wp_add_inline_style( self::BASE_STYLE, $style['css'] ?? '' );
 		}
 	}
@@ -126,19 +141,36 @@ final class Blocks {
 			$metadata['name'],
 			array(
 				'api_version'            => $metadata['apiVersion'],
-				'title'                  => translate_with_gettext_context( $metadata['title'], 'block title', $metadata['textdomain'] ),
+				'title'                  => translate_with_gettext_context(
+					$metadata['title'],
+					'block title',
+					$metadata['textdomain']
+				),
 				'category'               => $metadata['category'],
 				'icon'                   => $metadata['icon'],
-				'description'            => translate_with_gettext_context( $metadata['description'], 'block description', $metadata['textdomain'] ),
-				'keywords'               => array_map( static fn ( string $word ) => translate_with_gettext_context( $word, 'block keyword', $metadata['textdomain'] ), $metadata['keywords'] ?? array() ),
+				'description'            => translate_with_gettext_context(
+					$metadata['description'],
+					'block description',
+					$metadata['textdomain']
+				),
+				'keywords'               => array_map(
+					static fn ( string $word ) => translate_with_gettext_context( $word, 'block keyword', $metadata['textdomain'] ),
+					$metadata['keywords'] ?? array()
+				),
 				'attributes'             => $metadata['attributes'],
 				'uses_context'           => $metadata['usesContext'] ?? array(),
 				'selectors'              => $metadata['selectors'],
 				'supports'               => $metadata['supports'],
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
-				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
+				'view_script_module_ids' => isset( $metadata['viewScriptModule'] )
+					? array( $metadata['viewScriptModule'] )
+					: array(),
 				'style_handles'          => array( $style ),
-				'render_callback'        => static function ( array $attributes, string $content, WP_Block $instance ) use ( $block ): string {
+				'render_callback'        => static function (
+					array $attributes,
+					string $content,
+					WP_Block $instance
+				) use ( $block ): string {
 					self::register_modules();
 					self::use_corners_of_button_block();
 					return Services::get( $block )->render( $attributes, $instance );

@@ -28,7 +28,10 @@ final class AcceptedLanguage {
 		$choices = array_unique( array( $usual, ...$locales ) );
 		foreach ( array_filter( $weights ) as $tag => $weight ) {
 			$same    = array_filter( $choices, static fn ( string $locale ): bool => strtolower( $locale ) === $tag );
-			$related = array_filter( $choices, static fn ( string $locale ): bool => strtok( strtolower( $locale ), '_' ) === strtok( (string) $tag, '_' ) );
+			$related = array_filter(
+				$choices,
+				static fn ( string $locale ): bool => strtok( strtolower( $locale ), '_' ) === strtok( (string) $tag, '_' )
+			);
 			$found   = array( ...$same, ...$related );
 			if ( $found ) {
 				return $found[0];

@@ -20,5 +20,8 @@ foreach ( array(
 	array( 'de;q=x, <b>', 'en_US' ),
 	array( str_repeat( 'nl,', 200 ) . 'de', 'en_US' ),
 ) as list( $accepted, $best ) ) {
-	test( "chooses {$best} for " . substr( $accepted, 0, 30 ), static fn () => assert_same( $best, AcceptedLanguage::best( $accepted, array( 'de_DE', 'de_AT', 'fr_FR' ), 'en_US' ) ) );
+	test(
+		"chooses {$best} for " . substr( $accepted, 0, 30 ),
+		static fn () => assert_same( $best, AcceptedLanguage::best( $accepted, array( 'de_DE', 'de_AT', 'fr_FR' ), 'en_US' ) )
+	);
 }

@@ -11,7 +11,8 @@ final class CalendarEvent {
 	 * @param string $day       First day, `YYYY-MM-DD`.
 	 * @param string $url       Address with more about the event.
 	 * @param int    $changed   Time of the last change (Unix, in seconds).
-	 * @param bool   $is_yearly Whether the event repeats each year. On 29 February, it repeats on the last day of February.
+	 * @param bool   $is_yearly Whether the event repeats each year. On 29 February, it repeats on the last day of
+	 *         February.
 	 */
 	public function __construct(
 		public readonly string $uid,

@@ -24,7 +24,15 @@ final class CalendarFile {
 			'PRODID:' . self::PRODUCT,
 			'CALSCALE:GREGORIAN',
 			// Calendar programs read the name from the older of these properties, too (RFC 7986), and ask again each day.
-			...( '' === $name ? array() : array( 'NAME:' . self::text( $name ), 'X-WR-CALNAME:' . self::text( $name ), 'REFRESH-INTERVAL;VALUE=DURATION:P1D' ) ),
+			...(
+				'' === $name
+				? array()
+				: array(
+					'NAME:' . self::text( $name ),
+					'X-WR-CALNAME:' . self::text( $name ),
+					'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+				)
+			),
 			...array_merge( ...array_map( self::lines( ... ), $events ) ),
 			'END:VCALENDAR',
 		);
@@ -51,7 +59,11 @@ final class CalendarFile {
 
 	/** Escapes separators, and removes all control characters except line breaks. */
 	private static function text( string $text ): string {
-		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", StoredText::valid_utf8( $text ) ) );
+		$clean = (string) preg_replace(
+			'/[^\P{Cc}\n]/u',
+			'',
+			(string) preg_replace( '/\R/u', "\n", StoredText::valid_utf8( $text ) )
+		);
 		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
 	}
 

@@ -14,7 +14,9 @@ function lines_of( string $file ): array {
 
 /** Returns the text of a calendar file. */
 function calendar( string $title = 'Lena’s wishes', string $day = '2027-06-12' ): string {
-	return CalendarFile::of( array( new CalendarEvent( '7@site.example', $title, $day, 'https://site.example/registry/lena/', 1_800_000_000 ) ) );
+	return CalendarFile::of( array(
+		new CalendarEvent( '7@site.example', $title, $day, 'https://site.example/registry/lena/', 1_800_000_000 ),
+	) );
 }
 
 test(
@@ -41,26 +43,80 @@ test(
 	)
 );
 
-test( 'escapes separators and line breaks', static fn () => assert_same( 'SUMMARY:Anna\\, Ben\\; both\\nwith \\\\ and :', lines_of( calendar( "Anna, Ben; both\r\nwith \\ and :" ) )[8] ) );
+test(
+	'escapes separators and line breaks',
+	static fn () => assert_same(
+		'SUMMARY:Anna\\, Ben\\; both\\nwith \\\\ and :',
+		lines_of( calendar( "Anna, Ben; both\r\nwith \\ and :" ) )[8]
+	)
+);
 
-test( 'removes control characters, so that a title adds no line', static fn () => assert_same( 'SUMMARY:AB\\nURL:evil', lines_of( calendar( "A\x00\x07B\rURL:evil" ) )[8] ) );
+test(
+	'removes control characters, so that a title adds no line',
+	static fn () => assert_same( 'SUMMARY:AB\\nURL:evil', lines_of( calendar( "A\x00\x07B\rURL:evil" ) )[8] )
+);
 
-foreach ( array( str_repeat( 'ü', 200 ), str_repeat( '👶🏽', 60 ), 'a' . str_repeat( '日', 90 ), str_repeat( 'x', 75 - 8 ), str_repeat( 'x', 76 - 8 ) ) as $title ) {
+foreach (
+	array(
+		str_repeat( 'ü', 200 ),
+		str_repeat( '👶🏽', 60 ),
+		'a' . str_repeat( '日', 90 ),
+		str_repeat( 'x', 75 - 8 ),
+		str_repeat( 'x', 76 - 8 ),
+	) as $title
+) {
 	test(
 		'folds lines of at most 75 bytes between characters: ' . mb_substr( $title, 0, 3 ) . strlen( $title ),
 		static function () use ( $title ): void {
 			$file  = calendar( $title );
 			$parts = explode( "\r\n", $file );
-			assert_same( array(), array_filter( $parts, static fn ( string $part ): bool => strlen( $part ) > 75 || ! mb_check_encoding( $part, 'UTF-8' ) ) );
+			assert_same(
+				array(),
+				array_filter(
+					$parts,
+					static fn ( string $part ): bool => strlen( $part ) > 75 || ! mb_check_encoding( $part, 'UTF-8' )
+				)
+			);
 			assert_same( "SUMMARY:{$title}", lines_of( $file )[8] );
 		}
 	);
 }
 
-test( 'does not fold a line of 75 bytes', static fn () => assert_same( false, str_contains( calendar( str_repeat( 'x', 67 ) ), "\r\n " ) ) );
+test(
+	'does not fold a line of 75 bytes',
+	static fn () => assert_same( false, str_contains( calendar( str_repeat( 'x', 67 ) ), "\r\n " ) )
+);
 
-$birthday = static fn ( string $day ): CalendarEvent => new CalendarEvent( "{$day}@site.example", 'Birthday', $day, 'https://site.example/', 0, true );
+$birthday = static fn ( string $day ): CalendarEvent => new CalendarEvent(
+	"{$day}@site.example",
+	'Birthday',
+	$day,
+	'https://site.example/',
+	0,
+	true
+);
 
-test( 'repeats birthdays each year, and one on 29 February on the last day of the month', static fn () => assert_same( array( 'RRULE:FREQ=YEARLY', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1' ), array_values( preg_grep( '/^RRULE/', lines_of( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-02-29' ) ) ) ) ) ) ) );
+test(
+	'repeats birthdays each year, and one on 29 February on the last day of the month',
+	static fn () => assert_same(
+		array( 'RRULE:FREQ=YEARLY', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1' ),
+		array_values(
+			preg_grep(
+				'/^RRULE/',
+				lines_of( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-02-29' ) ) ) )
+			)
+		)
+	)
+);
 
-test( 'has a name and all events, or no event', static fn () => assert_same( array( array( 'NAME:Family\\, days', 'X-WR-CALNAME:Family\\, days' ), 2, 0 ), array( array_values( preg_grep( '/NAME:/', lines_of( CalendarFile::of( array(), 'Family, days' ) ) ) ), substr_count( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-03-02' ) ) ), 'BEGIN:VEVENT' ), substr_count( CalendarFile::of( array() ), 'VEVENT' ) ) ) );
+test(
+	'has a name and all events, or no event',
+	static fn () => assert_same(
+		array( array( 'NAME:Family\\, days', 'X-WR-CALNAME:Family\\, days' ), 2, 0 ),
+		array(
+			array_values( preg_grep( '/NAME:/', lines_of( CalendarFile::of( array(), 'Family, days' ) ) ) ),
+			substr_count( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-03-02' ) ) ), 'BEGIN:VEVENT' ),
+			substr_count( CalendarFile::of( array() ), 'VEVENT' ),
+		)
+	)
+);

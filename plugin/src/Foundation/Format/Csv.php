@@ -18,15 +18,25 @@ final class Csv {
 	 * Writes a table.
 	 *
 	 * @param list<list<string|int>> $lines Lines of the table, each a list of cells.
-	 * @param string $decimal_point Decimal sign of the site's language. With a comma, Excel expects semicolons between cells.
+	 * @param string $decimal_point Decimal sign of the site's language. With a comma, Excel expects semicolons between
+	 *         cells.
 	 */
 	public static function of( array $lines, string $decimal_point ): string {
 		$separator = ',' === $decimal_point ? ';' : ',';
-		return self::MARK . implode( '', array_map( static fn ( array $cells ): string => self::line( $cells, $separator ), $lines ) );
+		return self::MARK . implode(
+			'',
+			array_map( static fn ( array $cells ): string => self::line( $cells, $separator ), $lines )
+		);
 	}
 
 	private static function line( array $cells, string $separator ): string {
-		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
+		return implode(
+			$separator,
+			array_map(
+				static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"',
+				$cells
+			)
+		) . "\r\n";
 	}
 
 	private static function escape_formula( string $text ): string {

@@ -32,7 +32,9 @@ final class Price {
 		}
 		$number = Number::text( $price, Currencies::DECIMALS[ $currency ] ?? 2 );
 		// No-break space.
-		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
+		return isset( Currencies::SIGNS[ $currency ] )
+			? Currencies::SIGNS[ $currency ] . $number
+			: "{$currency}\u{a0}{$number}";
 	}
 
 	/** Returns the price of a wish as text; '' for none. */

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Foundation\Format;
 
 /**
- * Converts plain text to encoded WordPress content, and back: titles and stories. WordPress encodes only the titles that
- * members save, not those of administrators. This class encodes both. WordPress stores the encoded text unchanged for
- * members and for administrators. On the page, WordPress turns blank lines of a story into paragraphs. The encoding of
- * stories prevents HTML, shortcodes and embeds.
+ * Converts plain text to encoded WordPress content, and back: titles and stories. WordPress encodes only the titles
+ * that members save, not those of administrators. This class encodes both. WordPress stores the encoded text unchanged
+ * for members and for administrators. On the page, WordPress turns blank lines of a story into paragraphs. The encoding
+ * of stories prevents HTML, shortcodes and embeds.
  */
 final class StoredText {
 

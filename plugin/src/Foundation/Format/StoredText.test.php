@@ -38,7 +38,35 @@ foreach ( $texts as $text ) {
 test(
 	'decodes what it encodes, whatever the text is',
 	static function (): void {
-		$pieces = array( '&', '#', ';', '<', '>', '[', ']', '/', ':', '38', 'x26', 'amp', 'lt', 'p', '\\', "\n", ' ', '"', "'", '-', '!', 'é', '🎁', '://', '&#', '</p>', '<br>' );
+		$pieces = array(
+			'&',
+			'#',
+			';',
+			'<',
+			'>',
+			'[',
+			']',
+			'/',
+			':',
+			'38',
+			'x26',
+			'amp',
+			'lt',
+			'p',
+			'\\',
+			"\n",
+			' ',
+			'"',
+			"'",
+			'-',
+			'!',
+			'é',
+			'🎁',
+			'://',
+			'&#',
+			'</p>',
+			'<br>',
+		);
 		mt_srand( 20270612 );
 		for ( $round = 0; $round < 200; $round++ ) {
 			$text = '';
@@ -50,7 +78,10 @@ test(
 	}
 );
 
-test( 'makes line ends one kind, and drops control characters', static fn () => assert_same( "One\ntwo\nthree", StoredText::to_story( "One\r\ntwo\rthree\x07" ) ) );
+test(
+	'makes line ends one kind, and drops control characters',
+	static fn () => assert_same( "One\ntwo\nthree", StoredText::to_story( "One\r\ntwo\rthree\x07" ) )
+);
 
 $spaces  = str_repeat( ' ', 300_000 );
 $lines   = str_repeat( "\n", 300_000 );
@@ -69,7 +100,10 @@ $written = array(
 	array( 'See [1] and [nothing]', 'See [1] and [nothing]' ),
 );
 foreach ( $written as list( $html, $text ) ) {
-	test( ( null === $text ? 'finds formatting in ' : 'reads ' ) . brief( $html ), static fn () => assert_same( $text, StoredText::of_story( $html ) ) );
+	test(
+		( null === $text ? 'finds formatting in ' : 'reads ' ) . brief( $html ),
+		static fn () => assert_same( $text, StoredText::of_story( $html ) )
+	);
 }
 
 foreach ( rule_cases( 'titles' ) as $number => $case ) {
@@ -82,7 +116,10 @@ foreach ( rule_cases( 'titles' ) as $number => $case ) {
 	);
 }
 foreach ( rule_cases( 'storedTitles' ) as $number => $case ) {
-	test( 'decodes the stored title ' . brief( $case['stored'] ) . " ({$number})", static fn () => assert_same( $case['title'], StoredText::of_title( $case['stored'] ) ) );
+	test(
+		'decodes the stored title ' . brief( $case['stored'] ) . " ({$number})",
+		static fn () => assert_same( $case['title'], StoredText::of_title( $case['stored'] ) )
+	);
 }
 
 foreach ( array(

@@ -26,11 +26,14 @@ final class WebAddress {
 	/**
 	 * Reads an address that a person typed or pasted. Repairs what is clearly meant (contract/web-address.ts).
 	 *
-	 * @return array{address: string, fault: string} The address with its scheme; or '', and the format that the text lacks.
+	 * @return array{address: string, fault: string} The address with its scheme; or '', and the format that the text
+	 *         lacks.
 	 */
 	public static function read( string $typed ): array {
 		$text = $typed;
-		foreach ( strlen( $typed ) > AddressPatterns::MAX_BYTES ? array() : AddressPatterns::REPAIRS as list( $pattern, $to ) ) {
+		foreach (
+			strlen( $typed ) > AddressPatterns::MAX_BYTES ? array() : AddressPatterns::REPAIRS as list( $pattern, $to )
+		) {
 			$text = preg_replace( $pattern, $to, $text ) ?? $text;
 		}
 		if ( 1 !== preg_match( AddressPatterns::ADDRESS, $text ) ) {
@@ -90,7 +93,12 @@ final class WebAddress {
 	 * @param string $home Address of the home page, with scheme, host and path.
 	 */
 	public static function on_site( mixed $address, string $home ): string {
-		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) || str_starts_with( $address, '//' ) ) {
+		if (
+			! is_string( $address )
+			|| '' === $address
+			|| preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address )
+			|| str_starts_with( $address, '//' )
+		) {
 			return '';
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions.parse_url_parse_url -- This class runs without WordPress.
@@ -103,13 +111,22 @@ final class WebAddress {
 			return '';
 		}
 		$is_here = $has_host && isset( $parts['host'], $parts['scheme'] )
-			? in_array( strtolower( $parts['scheme'] ), array( 'http', 'https' ), true ) && strtolower( $parts['host'] ) === strtolower( $home['host'] ?? '' ) && ( $parts['port'] ?? 0 ) === ( $home['port'] ?? 0 )
+			? in_array( strtolower( $parts['scheme'] ), array( 'http', 'https' ), true )
+				&& strtolower( $parts['host'] ) === strtolower( $home['host'] ?? '' )
+				&& ( $parts['port'] ?? 0 ) === ( $home['port'] ?? 0 )
 			: ! $has_host || ( ! isset( $parts['host'] ) && ! isset( $parts['scheme'] ) && ! isset( $parts['port'] ) );
 		$path    = $parts['path'] ?? '/';
-		if ( ! $is_here || ! str_starts_with( $path, $home['path'] ?? '/' ) || str_starts_with( $path, '//' ) || str_contains( $path, 'wp-login.php' ) ) {
+		if (
+			! $is_here
+			|| ! str_starts_with( $path, $home['path'] ?? '/' )
+			|| str_starts_with( $path, '//' )
+			|| str_contains( $path, 'wp-login.php' )
+		) {
 			return '';
 		}
 		$port = isset( $home['port'] ) ? ":{$home['port']}" : '';
-		return "{$home['scheme']}://{$home['host']}{$port}{$path}" . ( isset( $parts['query'] ) ? "?{$parts['query']}" : '' ) . ( isset( $parts['fragment'] ) ? "#{$parts['fragment']}" : '' );
+		return "{$home['scheme']}://{$home['host']}{$port}{$path}"
+			. ( isset( $parts['query'] ) ? "?{$parts['query']}" : '' )
+			. ( isset( $parts['fragment'] ) ? "#{$parts['fragment']}" : '' );
 	}
 }

@@ -34,10 +34,18 @@ foreach ( array(
 	'https://bücher.example/x'               => 'https://bücher.example/x',
 	''                                       => '',
 ) as $typed => $address ) {
-	test( 'makes ' . brief( $address ) . ' of the shop ' . brief( $typed ), static fn () => assert_same( $address, WebAddress::of_shop( $typed ) ) );
+	test(
+		'makes ' . brief( $address ) . ' of the shop ' . brief( $typed ),
+		static fn () => assert_same( $address, WebAddress::of_shop( $typed ) )
+	);
 }
-foreach ( array( 'shop.example/x.png', '//shop.example/x.png', '/x.png', 'data:image/png;base64,x', 'x', '' ) as $typed ) {
-	test( 'takes ' . brief( $typed ) . ' for no complete address', static fn () => assert_same( '', WebAddress::of( $typed ) ) );
+foreach (
+	array( 'shop.example/x.png', '//shop.example/x.png', '/x.png', 'data:image/png;base64,x', 'x', '' ) as $typed
+) {
+	test(
+		'takes ' . brief( $typed ) . ' for no complete address',
+		static fn () => assert_same( '', WebAddress::of( $typed ) )
+	);
 }
 
 foreach ( rule_cases( 'typedAddresses' ) as $number => $case ) {
@@ -45,15 +53,30 @@ foreach ( rule_cases( 'typedAddresses' ) as $number => $case ) {
 		'address' => $case['address'] ?? '',
 		'fault'   => $case['fault'] ?? '',
 	);
-	test( 'reads the typed address ' . brief( $case['typed'] ) . " ({$number})", static fn () => assert_same( $read, WebAddress::read( $case['typed'] ) ) );
+	test(
+		'reads the typed address ' . brief( $case['typed'] ) . " ({$number})",
+		static fn () => assert_same( $read, WebAddress::read( $case['typed'] ) )
+	);
 }
 foreach ( rule_cases( 'webAddresses' ) as $number => $case ) {
-	test( ( $case['isOpened'] ? 'accepts ' : 'refuses ' ) . brief( $case['address'] ) . " ({$number})", static fn () => assert_same( $case['isOpened'], '' === WebAddress::fault( $case['address'] ) ) );
+	test(
+		( $case['isOpened'] ? 'accepts ' : 'refuses ' ) . brief( $case['address'] ) . " ({$number})",
+		static fn () => assert_same( $case['isOpened'], '' === WebAddress::fault( $case['address'] ) )
+	);
 }
 foreach ( rule_cases( 'addressesInTexts' ) as $number => $case ) {
-	test( 'finds an address in ' . brief( $case['text'] ) . " ({$number})", static fn () => assert_same( (string) $case['address'], WebAddress::in_text( $case['text'] ) ) );
+	test(
+		'finds an address in ' . brief( $case['text'] ) . " ({$number})",
+		static fn () => assert_same( (string) $case['address'], WebAddress::in_text( $case['text'] ) )
+	);
 }
-test( 'finds an address in a long text', static fn () => assert_same( 'https://shop.example/' . str_repeat( 'a', 5000 ), WebAddress::in_text( str_repeat( 'x ', 2000 ) . 'https://shop.example/' . str_repeat( 'a', 5000 ) . ' x' ) ) );
+test(
+	'finds an address in a long text',
+	static fn () => assert_same(
+		'https://shop.example/' . str_repeat( 'a', 5000 ),
+		WebAddress::in_text( str_repeat( 'x ', 2000 ) . 'https://shop.example/' . str_repeat( 'a', 5000 ) . ' x' )
+	)
+);
 
 $site = static fn ( mixed $address ): string => WebAddress::on_site( $address, 'https://Site.example:81/shop/' );
 foreach ( array(
@@ -64,12 +87,50 @@ foreach ( array(
 ) as $address => $absolute ) {
 	test( "accepts {$address}", static fn () => assert_same( $absolute, $site( $address ) ) );
 }
-foreach ( array( 'https://site.example:81/shopper/', '/other', 'https://site.example/shop/', 'https://site.example:82/shop/', 'https://user@site.example:81/shop/', 'https://user:word@site.example:81/shop/', 'ftp://site.example:81/shop/', 'https:/shop/', 'shop/a' ) as $other ) {
+foreach (
+	array(
+		'https://site.example:81/shopper/',
+		'/other',
+		'https://site.example/shop/',
+		'https://site.example:82/shop/',
+		'https://user@site.example:81/shop/',
+		'https://user:word@site.example:81/shop/',
+		'ftp://site.example:81/shop/',
+		'https:/shop/',
+		'shop/a',
+	) as $other
+) {
 	test( "refuses {$other}, which is not in the folder of the site", static fn () => assert_same( '', $site( $other ) ) );
 }
 
 $root = static fn ( mixed $address ): string => WebAddress::on_site( $address, 'http://site.example/' );
-test( 'accepts pages of a site without a folder', static fn () => assert_same( array( 'http://site.example/', 'http://site.example/a' ), array( $root( 'http://site.example' ), $root( '/a' ) ) ) );
-foreach ( array( null, array( '/a' ), '', 'https://evil.example/', '//evil.example/x', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)', 'http://site.example@evil.example/', 'http://site.example.evil.example/', 'http://site.example//evil.example', '/%0d%0aSet-Cookie:x=1', "/a\nb", '/a b', '/<b>', '/wp-login.php?action=logout', 'http://site.example/wp-login.php' ) as $other ) {
+test(
+	'accepts pages of a site without a folder',
+	static fn () => assert_same(
+		array( 'http://site.example/', 'http://site.example/a' ),
+		array( $root( 'http://site.example' ), $root( '/a' ) )
+	)
+);
+foreach (
+	array(
+		null,
+		array( '/a' ),
+		'',
+		'https://evil.example/',
+		'//evil.example/x',
+		'/\\evil.example',
+		'https:evil.example',
+		'javascript:alert(1)',
+		'http://site.example@evil.example/',
+		'http://site.example.evil.example/',
+		'http://site.example//evil.example',
+		'/%0d%0aSet-Cookie:x=1',
+		"/a\nb",
+		'/a b',
+		'/<b>',
+		'/wp-login.php?action=logout',
+		'http://site.example/wp-login.php',
+	) as $other
+) {
 	test( 'refuses ' . brief( $other ), static fn () => assert_same( '', $root( $other ) ) );
 }

@@ -73,6 +73,10 @@ final class Escape {
 
 	/** Encodes the characters that the filters search for. @param string $html Text as HTML, without tags. */
 	private static function encode( string $html ): string {
-		return (string) preg_replace_callback( self::SOUGHT, static fn ( array $found ): string => '&#' . ord( $found[0] ) . ';', $html );
+		return (string) preg_replace_callback(
+			self::SOUGHT,
+			static fn ( array $found ): string => '&#' . ord( $found[0] ) . ';',
+			$html
+		);
 	}
 }

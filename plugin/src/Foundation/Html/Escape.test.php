@@ -32,5 +32,17 @@ foreach ( array(
 ) as $text => $html ) {
 	test( 'shields the text ' . brief( $text ), static fn () => assert_same( $html, Escape::shielded( $text ) ) );
 }
-test( 'shields HTML, whose tags stay', static fn () => assert_same( '<a href="/?a=&#91;b&#93;">20&#120;30 &#91;c&#93;</a>', Escape::shielded_html( '<a href="/?a=[b]">20x30 [c]</a>' ) ) );
-test( 'shows what it shields as it was', static fn () => assert_same( '[x] 20x30 "&amp;" <3 …', html_entity_decode( Escape::shielded( '[x] 20x30 "&amp;" <3 …' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ) ) );
+test(
+	'shields HTML, whose tags stay',
+	static fn () => assert_same(
+		'<a href="/?a=&#91;b&#93;">20&#120;30 &#91;c&#93;</a>',
+		Escape::shielded_html( '<a href="/?a=[b]">20x30 [c]</a>' )
+	)
+);
+test(
+	'shows what it shields as it was',
+	static fn () => assert_same(
+		'[x] 20x30 "&amp;" <3 …',
+		html_entity_decode( Escape::shielded( '[x] 20x30 "&amp;" <3 …' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' )
+	)
+);

@@ -68,13 +68,19 @@ final class Template {
 	 * escape, because one call of esc_url() takes as long as rendering the rest of a wish's card.
 	 */
 	public static function echo_address( string $address ): void {
-		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );
+		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address )
+			&& ! has_filter( 'clean_url' );
 		echo $is_plain ? str_replace( '&', '&#038;', $address ) : esc_url( $address, array( 'http', 'https' ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
 	/** Returns the path of a template, of the theme if it has one. */
 	private static function file( string $name ): string {
-		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );
+		self::$theme_folders ??= array_values(
+			array_filter(
+				array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ),
+				'is_dir'
+			)
+		);
 		foreach ( self::$theme_folders as $folder ) {
 			if ( is_file( "{$folder}/{$name}.php" ) ) {
 				return "{$folder}/{$name}.php";

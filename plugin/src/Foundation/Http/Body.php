@@ -41,8 +41,15 @@ final class Body {
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP parses a number such as 1e999 as infinite. Refuse the field: infinite numbers cannot be written as
 			// JSON.
-			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? new self( $body, $args ) : throw InvalidBody::of( (string) $endless, FieldError::of( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) ) );
+			$endless = array_key_first(
+				array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) )
+			);
+			return null === $endless
+				? new self( $body, $args )
+				: throw InvalidBody::of(
+					(string) $endless,
+					FieldError::of( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) )
+				);
 		}
 		throw new InvalidBody( Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) ) );
 	}
@@ -86,7 +93,9 @@ final class Body {
 			isset( $arg['enum'] )    => in_array( $value, $arg['enum'], true ) ? null : new BrokenRule( 'enum', $arg['enum'] ),
 			null === $value          => $may_be_null ? null : new BrokenRule( 'required' ),
 			$is_text && ! is_string( $value ) => new BrokenRule( 'type', array( 'string' ) ),
-			$is_text                 => 'uuid' !== ( $arg['format'] ?? '' ) || wp_is_uuid( strtolower( $value ) ) ? null : new BrokenRule( 'format', 'uuid' ),
+			$is_text                 => 'uuid' !== ( $arg['format'] ?? '' ) || wp_is_uuid( strtolower( $value ) )
+				? null
+				: new BrokenRule( 'format', 'uuid' ),
 			! is_int( $value ) || ( $is_id && $value < 1 ) => new BrokenRule( 'type', $types ),
 			$value < $arg['minimum'] => new BrokenRule( 'minimum', $arg['minimum'] ),
 			$value > $arg['maximum'] => new BrokenRule( 'maximum', $arg['maximum'] ),
@@ -101,7 +110,10 @@ final class Body {
 			$is_id                           => null,
 			default                          => "must be a whole number from {$arg['minimum']} to {$arg['maximum']}",
 		};
-		throw InvalidBody::of( $field, null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) );
+		throw InvalidBody::of(
+			$field,
+			null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit )
+		);
 	}
 
 	/**
@@ -117,7 +129,9 @@ final class Body {
 		} else {
 			$entries = array( FieldRules::without_marks( $this->value( 'invitee' ) ) );
 		}
-		$rule = count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ? new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE ) : null;
+		$rule = count( $entries ) > Rules::MAX_INVITEES_AT_ONCE
+			? new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE )
+			: null;
 		foreach ( $is_each ? $entries : array() as $entry ) {
 			$rule ??= FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 		}

@@ -12,19 +12,29 @@ final class Encryption {
 	 * Encrypts a text.
 	 *
 	 * @param string $purpose Contents of the text; each purpose has its own key.
-	 * @param string $place   Text without which nobody can decrypt the result, so that nobody can move it to another place.
+	 * @param string $place   Text without which nobody can decrypt the result, so that nobody can move it to another
+	 *         place.
 	 * @return string Hexadecimal digits. Their number depends only on the length of the text: in base64, JSON would escape
 	 *         a random number of slashes.
 	 */
 	public static function encrypt( string $text, string $purpose, string $place ): string {
 		$nonce = random_bytes( self::NONCE );
-		return bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key( $purpose ) ) );
+		return bin2hex(
+			$nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key( $purpose ) )
+		);
 	}
 
 	/** Decrypts the result of `encrypt()`. Returns null if the salts or the place differ, or if the result is damaged. */
 	public static function decrypt( string $encrypted, string $purpose, string $place ): ?string {
 		$bytes = ctype_xdigit( $encrypted ) && 0 === strlen( $encrypted ) % 2 ? (string) hex2bin( $encrypted ) : '';
-		$text  = strlen( $bytes ) < self::NONCE ? false : sodium_crypto_aead_xchacha20poly1305_ietf_decrypt( substr( $bytes, self::NONCE ), $place, substr( $bytes, 0, self::NONCE ), self::key( $purpose ) );
+		$text  = strlen( $bytes ) < self::NONCE
+			? false
+			: sodium_crypto_aead_xchacha20poly1305_ietf_decrypt(
+				substr( $bytes, self::NONCE ),
+				$place,
+				substr( $bytes, 0, self::NONCE ),
+				self::key( $purpose )
+			);
 		return false === $text ? null : $text;
 	}
 

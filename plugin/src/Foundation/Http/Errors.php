@@ -78,7 +78,9 @@ final class Errors {
 			);
 		}
 		// Without the cast, an empty array would become a JSON list instead of an object.
-		return array( 'fields' => (object) FieldError::messages( $fields ) ) + ( $errors ? array( 'errors' => $errors ) : array() );
+		return array(
+			'fields' => (object) FieldError::messages( $fields ),
+		) + ( $errors ? array( 'errors' => $errors ) : array() );
 	}
 
 	/** Returns the error for a change that WordPress did not store. WordPress's text may name database tables. */

@@ -15,7 +15,8 @@ final class FieldError {
 
 	/**
 	 * @param string                             $rule  Name of a rule of the API (Rules::RULES) or of the site.
-	 * @param int|float|string|list<string>|null $limit Limit of the rule: a number, a name or several names; null for none.
+	 * @param int|float|string|list<string>|null $limit Limit of the rule: a number, a name or several names; null for
+	 *         none.
 	 */
 	public function __construct(
 		public readonly string $rule,
@@ -35,8 +36,16 @@ final class FieldError {
 	public static function text( string $field, BrokenRule $rule ): string {
 		foreach ( RuleTexts::messages() as $message ) {
 			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );
-			if ( $is_for_field && array_filter( $message['rules'], static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit ) ) {
-				return is_int( $rule->limit ) ? str_replace( '%s', Number::text( $rule->limit ), $message['text'] ) : $message['text'];
+			if (
+				$is_for_field
+				&& array_filter(
+					$message['rules'],
+					static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit
+				)
+			) {
+				return is_int( $rule->limit )
+					? str_replace( '%s', Number::text( $rule->limit ), $message['text'] )
+					: $message['text'];
 			}
 		}
 		return $rule->text();
@@ -58,7 +67,11 @@ final class FieldError {
 	 */
 	public static function of_error( WP_Error $error ): self {
 		$data = (array) $error->get_error_data();
-		return new self( $data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ), $error->get_error_message(), $data['limit'] ?? null );
+		return new self(
+			$data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ),
+			$error->get_error_message(),
+			$data['limit'] ?? null
+		);
 	}
 
 	/** Converts this field error to the error of a refused change. of_error() converts it back. */

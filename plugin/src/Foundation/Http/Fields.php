@@ -33,8 +33,8 @@ final class Fields {
 	}
 
 	/**
-	 * Reads the trimmed values of a sent form, and repairs addresses. Browsers send no line breaks in a single line, but other programs may. In
-	 * a text of several lines, all line breaks become "\n".
+	 * Reads the trimmed values of a sent form, and repairs addresses. Browsers send no line breaks in a single line, but
+	 * other programs may. In a text of several lines, all line breaks become "\n".
 	 *
 	 * @param array<string, Field>  $fields  Fields by name.
 	 * @param array<string, string> $missing Values of fields that the form may omit; '' for all others.
@@ -43,7 +43,11 @@ final class Fields {
 		$values = array();
 		foreach ( $fields as $name => $field ) {
 			$text            = $sent->has( (string) $name ) ? $sent->text( (string) $name ) : $missing[ $name ] ?? '';
-			$values[ $name ] = FieldRules::trim( 'textarea' === $field->type ? str_replace( array( "\r\n", "\r" ), "\n", $text ) : (string) preg_replace( '/[\r\n\t]+/', ' ', $text ) );
+			$values[ $name ] = FieldRules::trim(
+				'textarea' === $field->type
+				? str_replace( array( "\r\n", "\r" ), "\n", $text )
+				: (string) preg_replace( '/[\r\n\t]+/', ' ', $text )
+			);
 			$values[ $name ] = 'url' === $field->type ? WebAddress::repaired( $values[ $name ] ) : $values[ $name ];
 		}
 		return new self( $fields, $values );
@@ -66,7 +70,9 @@ final class Fields {
 
 	/** @return array<string, string> Messages about invalid values, by field. */
 	public function problems(): array {
-		$problem = fn ( string $name ): string => null === $this->fields[ $name ]->check ? '' : ( $this->fields[ $name ]->check )( $this->values[ $name ] );
+		$problem = fn ( string $name ): string => null === $this->fields[ $name ]->check ? '' : (
+			$this->fields[ $name ]->check
+		)( $this->values[ $name ] );
 		$names   = array_map( 'strval', array_keys( $this->fields ) );
 		return array_filter( array_combine( $names, array_map( $problem, $names ) ), 'strlen' );
 	}
@@ -81,7 +87,12 @@ final class Fields {
 	 * @param array<string, array<string, int|string>> $more     Further attributes by name.
 	 * @return array<string, array<string, mixed>>
 	 */
-	public function inputs( string $prefix, array $problems = array(), array $classes = self::OF_GUESTS, array $more = array() ): array {
+	public function inputs(
+		string $prefix,
+		array $problems = array(),
+		array $classes = self::OF_GUESTS,
+		array $more = array()
+	): array {
 		$inputs = array();
 		foreach ( $this->fields as $name => $field ) {
 			$id         = $prefix . $name;

@@ -54,7 +54,11 @@ abstract class Form {
 	 *
 	 * @param TSubject $subject
 	 */
-	abstract protected function press( mixed $subject, string $button, Submission $sent ): NextPage|ShownPage|Refusal|WP_Error|null;
+	abstract protected function press(
+		mixed $subject,
+		string $button,
+		Submission $sent
+	): NextPage|ShownPage|Refusal|WP_Error|null;
 
 	/**
 	 * Answers a form in which a program has filled in the field that people do not see (Fields::TRAP). Forms without
@@ -62,7 +66,11 @@ abstract class Form {
 	 *
 	 * @param TSubject $subject
 	 */
-	protected function press_by_robot( mixed $subject, string $button, Submission $sent ): NextPage|ShownPage|Refusal|WP_Error|null {
+	protected function press_by_robot(
+		mixed $subject,
+		string $button,
+		Submission $sent
+	): NextPage|ShownPage|Refusal|WP_Error|null {
 		return $this->press( $subject, $button, $sent );
 	}
 
@@ -113,7 +121,9 @@ abstract class Form {
 		$this->show_answer( $subject, $sent );
 	}
 
-	/** Returns why the form of this request has changed nothing; null if it has changed something, or if no form was sent. */
+	/**
+	 * Returns why the form of this request has changed nothing; null if it has changed something, or if no form was sent.
+	 */
 	final public function refused(): ?Refusal {
 		return $this->refused;
 	}
@@ -152,7 +162,11 @@ abstract class Form {
 
 	/** Returns the refusal of a form without one of the page's buttons. */
 	protected static function unknown_button(): Refusal {
-		return new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ), rule: 'action' );
+		return new Refusal(
+			422,
+			__( 'Nothing was changed: please use the buttons of this page.', 'largesse' ),
+			rule: 'action'
+		);
 	}
 
 	/**
@@ -165,7 +179,11 @@ abstract class Form {
 		$proof   = $this->proof( $subject, $button );
 		$outcome = match ( true ) {
 			! $proof->is_valid( $sent )        => $proof->refusal(),
-			! $this->may( $subject, $button ) => new Refusal( 403, __( 'Sorry, you are not allowed to do that.', 'largesse' ), rule: 'forbidden' ),
+			! $this->may( $subject, $button ) => new Refusal(
+				403,
+				__( 'Sorry, you are not allowed to do that.', 'largesse' ),
+				rule: 'forbidden'
+			),
 			$sent->is_of_robot()               => $this->press_by_robot( $subject, $button, $sent ),
 			default                            => $this->press( $subject, $button, $sent ),
 		};

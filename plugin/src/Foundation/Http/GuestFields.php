@@ -15,12 +15,25 @@ final class GuestFields {
 			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
 			'autocomplete' => 'name',
 		) + ( $is_needed ? array( 'required' => '' ) : array() );
-		$check      = static fn ( string $typed ): string => $is_needed && '' === $typed ? __( 'Enter your name.', 'largesse' ) : $rule( $typed );
-		return new Field( 'text', __( 'Your name', 'largesse' ), $attributes, $check, $hint, (string) wp_get_current_user()->display_name );
+		$check      = static fn ( string $typed ): string => $is_needed
+			&& '' === $typed ? __( 'Enter your name.', 'largesse' ) : $rule( $typed );
+		return new Field(
+			'text',
+			__( 'Your name', 'largesse' ),
+			$attributes,
+			$check,
+			$hint,
+			(string) wp_get_current_user()->display_name
+		);
 	}
 
 	/** Returns a field for an e-mail address with at most `$most` characters. A new form contains `$initial`. */
-	public static function email( bool $is_needed, string $hint = '', string $initial = '', int $most = Rules::MAX_GIVER_EMAIL_CHARS ): Field {
+	public static function email(
+		bool $is_needed,
+		string $hint = '',
+		string $initial = '',
+		int $most = Rules::MAX_GIVER_EMAIL_CHARS
+	): Field {
 		$attributes = array(
 			'maxlength'    => $most,
 			'autocomplete' => 'email',

@@ -33,11 +33,19 @@ abstract class GuestForm {
 
 	/** Returns an empty form with these values of hidden fields. */
 	public static function fresh( WP_Post $registry, array $hidden = array() ): static {
-		return new static( SignedId::fresh( static::KIND, $registry ), Fields::fresh( static::fields( $registry ) ), $hidden );
+		return new static(
+			SignedId::fresh( static::KIND, $registry ),
+			Fields::fresh( static::fields( $registry ) ),
+			$hidden
+		);
 	}
 
 	public static function of( WP_Post $registry, Submission $sent ): static {
-		return new static( SignedId::of( $sent ), Fields::sent( static::fields( $registry ), $sent ), array_combine( static::HIDDEN, array_map( $sent->trimmed( ... ), static::HIDDEN ) ) );
+		return new static(
+			SignedId::of( $sent ),
+			Fields::sent( static::fields( $registry ), $sent ),
+			array_combine( static::HIDDEN, array_map( $sent->trimmed( ... ), static::HIDDEN ) )
+		);
 	}
 
 	/** Returns this form with a new id. */

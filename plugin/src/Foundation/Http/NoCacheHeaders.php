@@ -24,7 +24,9 @@ final class NoCacheHeaders {
 		self::forbid_plugin_caching();
 	}
 
-	/** Prevents caching plugins from storing this page. They check a constant, not the headers for browsers and proxies. */
+	/**
+	 * Prevents caching plugins from storing this page. They check a constant, not the headers for browsers and proxies.
+	 */
 	public static function forbid_plugin_caching(): void {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Foundation\Http;
 
 /**
- * A form with a page of its own. A request with the parameter FIELD shows the page, and the form contains the same field.
+ * A form with a page of its own. A request with the parameter FIELD shows the page, and the form contains the same
+ * field.
  *
  * @template TSubject
  * @extends Form<TSubject>

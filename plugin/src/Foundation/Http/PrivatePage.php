@@ -77,7 +77,9 @@ final class PrivatePage {
 
 	/** @return array<string, string> The link back to a registry, for `panel` and `show_failure`. */
 	public static function link_to( WP_Post $registry, array $query = array() ): array {
-		return array( add_query_arg( $query, (string) get_permalink( $registry ) ) => __( 'Back to the registry', 'largesse' ) );
+		return array(
+			add_query_arg( $query, (string) get_permalink( $registry ) ) => __( 'Back to the registry', 'largesse' ),
+		);
 	}
 
 	/** Renders paragraphs of plain text, links (texts by address), and the HTML of a form, which may be empty. */
@@ -107,10 +109,19 @@ final class PrivatePage {
 		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress sets these variables in the same way.
 		$post = $this->post;
 		// This page is not a stored post, so remove the actions that look for a post's canonical address.
-		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
+		foreach (
+			array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action
+		) {
 			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
 		}
-		foreach ( array( 'rel_canonical', 'wp_shortlink_wp_head', 'rest_output_link_wp_head', 'wp_oembed_add_discovery_links' ) as $action ) {
+		foreach (
+			array(
+				'rel_canonical',
+				'wp_shortlink_wp_head',
+				'rest_output_link_wp_head',
+				'wp_oembed_add_discovery_links',
+			) as $action
+		) {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );

@@ -10,8 +10,8 @@ use Largesse\Foundation\Records\Records;
  * Limits the number of events in a period. `take()` checks the limit and counts the event in one step, so simultaneous
  * events never exceed the limit.
  *
- * Only the times of recent events are stored. The key of the record is a hash, because the name of a counter may contain
- * an address.
+ * Only the times of recent events are stored. The key of the record is a hash, because the name of a counter may
+ * contain an address.
  */
 final class RateLimit {
 

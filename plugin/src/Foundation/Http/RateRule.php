@@ -7,11 +7,17 @@ namespace Largesse\Foundation\Http;
 final class RateRule {
 
 	/** The parameters are those of RateLimit. */
-	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
+	public function __construct(
+		private readonly int $most,
+		public readonly int $seconds,
+		private readonly int $pause = 0
+	) {}
 
 	/** @return list<int> Those stored times that are within the period, the oldest first. */
 	public function recent( array $stored, int $now ): array {
-		return array_values( array_filter( array_map( 'intval', $stored ), fn ( int $time ): bool => $time > $now - $this->seconds ) );
+		return array_values(
+			array_filter( array_map( 'intval', $stored ), fn ( int $time ): bool => $time > $now - $this->seconds )
+		);
 	}
 
 	/**

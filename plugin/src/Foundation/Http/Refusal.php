@@ -6,8 +6,8 @@ namespace Largesse\Foundation\Http;
 use WP_Error;
 
 /**
- * Reason why a form has changed nothing. The page shows the form again with the message, the problems of its fields, and
- * everything that was typed. If the page needs more to show the form, the feature has a subclass with these values.
+ * Reason why a form has changed nothing. The page shows the form again with the message, the problems of its fields,
+ * and everything that was typed. If the page needs more to show the form, the feature has a subclass with these values.
  */
 class Refusal {
 
@@ -32,7 +32,12 @@ class Refusal {
 	public static function of( WP_Error $error ): self {
 		$data  = (array) $error->get_error_data();
 		$field = (string) ( $data['field'] ?? '' );
-		return new self( (int) ( $data['status'] ?? 422 ), $error->get_error_message(), '' === $field ? array() : array( $field => $error->get_error_message() ), rule: (string) $error->get_error_code() );
+		return new self(
+			(int) ( $data['status'] ?? 422 ),
+			$error->get_error_message(),
+			'' === $field ? array() : array( $field => $error->get_error_message() ),
+			rule: (string) $error->get_error_code()
+		);
 	}
 
 	/** Returns the refusal of a change that is no longer possible, because another guest was faster. */

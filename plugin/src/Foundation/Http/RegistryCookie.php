@@ -25,7 +25,9 @@ final class RegistryCookie {
 		return '' === $text ? array() : array_slice( explode( '.', $text ), -self::MOST );
 	}
 
-	/** Checks whether something is the visitor's: it belongs to the account, or to nobody's, and its text is in the cookie. */
+	/**
+	 * Checks whether something is the visitor's: it belongs to the account, or to nobody's, and its text is in the cookie.
+	 */
 	public function is_own( int $registry_id, ?int $user_id, string $text ): bool {
 		return null === $user_id ? in_array( $text, $this->texts( $registry_id ), true ) : get_current_user_id() === $user_id;
 	}

@@ -36,7 +36,9 @@ final class RenewableKey {
 	/** Returns the key; null if there is none, or if the site's salts have changed. */
 	public function value(): ?string {
 		list( $nonce, $mark ) = explode( '-', $this->stored ) + array( '', '' );
-		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark ) ? ( $this->hash )( "{$this->purpose}|{$this->subject}|{$nonce}" ) : null;
+		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark )
+			? ( $this->hash )( "{$this->purpose}|{$this->subject}|{$nonce}" )
+			: null;
 	}
 
 	/** Checks whether a key equals this key. The check takes the same time if there is no valid key. */

@@ -33,7 +33,9 @@ final class Request {
 		return false;
 	}
 
-	/** Checks whether neither the theme nor the login page renders this request: wp-admin, the cron, or the command line. */
+	/**
+	 * Checks whether neither the theme nor the login page renders this request: wp-admin, the cron, or the command line.
+	 */
 	public static function is_without_theme(): bool {
 		return ! wp_using_themes() && 'wp-login.php' !== ( $GLOBALS['pagenow'] ?? '' );
 	}
@@ -77,7 +79,10 @@ final class Request {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The whole address is sanitized below, and WordPress checks targets of redirects.
 		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
 		$home = (array) wp_parse_url( home_url() );
-		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
+		$host = ( $home['scheme'] ?? 'http' )
+			. '://'
+			. ( $home['host'] ?? '' )
+			. ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
 		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
 	}
 

@@ -45,7 +45,10 @@ final class Routes {
 
 	/** Disables caching of answers about registries, including errors, because each answer is for one person. */
 	public static function disable_caching( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
+		if (
+			$response instanceof WP_REST_Response
+			&& 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' )
+		) {
 			$response->header( 'Cache-Control', 'no-store' );
 		}
 		return $response;
@@ -96,7 +99,11 @@ final class Routes {
 			return $handle( $request );
 		}
 		try {
-			return $handle( Body::of( $request, $route->args() ), (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+			return $handle(
+				Body::of( $request, $route->args() ),
+				(int) ( $request->get_url_params()['id'] ?? 0 ),
+				self::item_id( $request )
+			);
 		} catch ( InvalidBody $invalid ) {
 			return $invalid->error;
 		}
@@ -109,7 +116,12 @@ final class Routes {
 	 * @return array<string, mixed>
 	 */
 	private static function schema( array $routes ): array {
-		$answers = array_map( static fn ( Route $route ): array => array( 'title' => $route->method ) + array( 'description' => $route->description ) + $route->answer(), $routes );
+		$answers = array_map(
+			static fn ( Route $route ): array => array( 'title' => $route->method ) + array(
+				'description' => $route->description,
+			) + $route->answer(),
+			$routes
+		);
 		return array(
 			'$schema' => 'http://json-schema.org/draft-04/schema#',
 			'title'   => self::NAMESPACE . $routes[0]->readable_path(),

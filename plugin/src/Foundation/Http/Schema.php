@@ -16,7 +16,12 @@ final class Schema {
 	 * @param string                 $format  Format, such as `uuid`; '' for none.
 	 * @return array<string, mixed>
 	 */
-	public static function text( string $description, ?array $choices = null, string $format = '', bool $is_nullable = false ): array {
+	public static function text(
+		string $description,
+		?array $choices = null,
+		string $format = '',
+		bool $is_nullable = false
+	): array {
 		return array( 'type' => $is_nullable ? array( 'string', 'null' ) : 'string' )
 			+ ( '' === $format ? array() : array( 'format' => $format ) )
 			+ ( null === $choices ? array() : array( 'enum' => $choices ) )
@@ -37,13 +42,18 @@ final class Schema {
 	public static function item_fields( bool $is_new ): array {
 		return array(
 			$is_new ? 'name' : 'name?' => self::field( 'name', 'Name.' ),
-			'url?'                     => array_diff_key( self::field( 'url', 'Address of the product; empty for a wish without a shop.' ), array( 'minLength' => 0 ) ),
+			'url?'                     => array_diff_key(
+				self::field( 'url', 'Address of the product; empty for a wish without a shop.' ),
+				array( 'minLength' => 0 )
+			),
 			'description?'             => self::field( 'description', 'Description.' ),
 			'retailer?'                => self::field( 'retailer', 'Name of the shop.' ),
 			'image_url?'               => self::field( 'image_url', 'Address of a picture.' ),
 			'price?'                   => Rules::NUMBERS['price'] + array( 'description' => 'Price.' ),
 			'currency?'                => self::field( 'currency', 'Currency of the price (ISO 4217); null for the currency of the site.' ),
-			'quantity_needed?'         => Rules::NUMBERS['quantity_needed'] + array( 'description' => 'Number of pieces that the owner wishes for.' ),
+			'quantity_needed?'         => Rules::NUMBERS['quantity_needed'] + array(
+				'description' => 'Number of pieces that the owner wishes for.',
+			),
 		);
 	}
 

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Foundation\Http;
 
 /**
- * Cookies in which the site remembers what a guest has done. A browser can change cookies, and other people can read the
- * ids of gifts and suggestions, so the site signs each cookie. Caches must not store pages that read them.
+ * Cookies in which the site remembers what a guest has done. A browser can change cookies, and other people can read
+ * the ids of gifts and suggestions, so the site signs each cookie. Caches must not store pages that read them.
  *
- * A cookie that was set while a member was signed in counts only for this member. When the member signs out, the browser
- * forgets it, so that the next person at the same computer learns nothing.
+ * A cookie that was set while a member was signed in counts only for this member. When the member signs out, the
+ * browser forgets it, so that the next person at the same computer learns nothing.
  */
 final class SignedCookie {
 
@@ -83,7 +83,9 @@ final class SignedCookie {
 		}
 		$member = '' === $part['member'] ? '' : ".u{$part['member']}";
 		$is_own = '' === $member || get_current_user_id() === (int) $part['member'];
-		return $is_own && hash_equals( self::signature( (string) $name, $part['text'] . $member ), $part['signature'] ) ? $part['text'] : '';
+		return $is_own && hash_equals( self::signature( (string) $name, $part['text'] . $member ), $part['signature'] )
+			? $part['text']
+			: '';
 	}
 
 	private static function is_of_member( mixed $value ): bool {

@@ -23,8 +23,8 @@ final class SignedId {
 	) {}
 
 	/**
-	 * Returns the id of a new form. If it replaces another form, `$id` is the UUID of that form. Call it before any output,
-	 * and only in an uncached response.
+	 * Returns the id of a new form. If it replaces another form, `$id` is the UUID of that form. Call it before any
+	 * output, and only in an uncached response.
 	 */
 	public static function fresh( string $kind, WP_Post $registry, ?string $id = null ): self {
 		$id ??= wp_generate_uuid4();
@@ -33,7 +33,11 @@ final class SignedId {
 
 	/** Reads the id of a sent form. */
 	public static function of( Submission $sent ): self {
-		return new self( strtolower( $sent->trimmed( self::ID ) ), $sent->trimmed( self::TOKEN ), $sent->trimmed( self::MARK ) );
+		return new self(
+			strtolower( $sent->trimmed( self::ID ) ),
+			$sent->trimmed( self::TOKEN ),
+			$sent->trimmed( self::MARK )
+		);
 	}
 
 	/** Checks whether this site created the form for this visitor and this registry. */

@@ -19,7 +19,11 @@ final class Submission {
 		return new self( (array) wp_unslash( Request::is_post() ? $_POST : $_GET ), Request::is_post() );
 	}
 
-	/** Returns the values of a program's request, which are treated as those of a form. @param array<string, string> $values Values by field. */
+	/**
+	 * Returns the values of a program's request, which are treated as those of a form.
+	 *
+	 * @param array<string, string> $values Values by field.
+	 */
 	public static function of( array $values ): self {
 		return new self( $values, true );
 	}

@@ -21,6 +21,8 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function stored(): StoredKeys {
-		return new StoredKeys( records: array( Records::LOCK => new DataNote( 'a lock of a running process, for at most a minute' ) ) );
+		return new StoredKeys(
+			records: array( Records::LOCK => new DataNote( 'a lock of a running process, for at most a minute' ) )
+		);
 	}
 }

@@ -128,7 +128,15 @@ final class Records {
 	public static function replace( Record $from, ?Record $to ): ?Record {
 		global $wpdb;
 		$version = $from->is_stored() ? $from->version + 1 : random_int( 1, 2 ** 31 );
-		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data, JSON_PRESERVE_ZERO_FRACTION ), $version, $to->time, $to->user, $to->registry );
+		$values  = null === $to
+			? array()
+			: array(
+				(string) wp_json_encode( $to->data, JSON_PRESERVE_ZERO_FRACTION ),
+				$version,
+				$to->time,
+				$to->user,
+				$to->registry,
+			);
 		$where   = array( $from->kind, $from->key, $from->version );
 		wp_cache_delete( "{$from->kind} {$from->key}", self::CACHE );
 		// phpcs:disable WordPress.DB.PreparedSQLPlaceholders.ReplacementsWrongNumber -- The arrays contain several values.
@@ -142,7 +150,9 @@ final class Records {
 		if ( 1 !== self::run( $sql ) ) {
 			return null;
 		}
-		$stored = null === $to ? new Record( $from->kind, $from->key ) : $to->with( version: $version, id: $from->is_stored() ? $from->id : (int) $wpdb->insert_id );
+		$stored = null === $to
+			? new Record( $from->kind, $from->key )
+			: $to->with( version: $version, id: $from->is_stored() ? $from->id : (int) $wpdb->insert_id );
 		return self::remember( $stored );
 	}
 
@@ -150,7 +160,11 @@ final class Records {
 	public static function all( string $kind, int $user = 0, int $registry = 0 ): array {
 		global $wpdb;
 		$columns = array_filter( array_combine( array( 'user_id', 'registry_id' ), array( $user, $registry ) ) );
-		$where   = array_map( static fn ( string $column, int $id ): string => $wpdb->prepare( '%i = %d AND ', $column, $id ), array_keys( $columns ), $columns );
+		$where   = array_map(
+			static fn ( string $column, int $id ): string => $wpdb->prepare( '%i = %d AND ', $column, $id ),
+			array_keys( $columns ),
+			$columns
+		);
 		return self::select( implode( '', $where ) . $wpdb->prepare( 'kind = %s ORDER BY id', $kind ) );
 	}
 
@@ -158,7 +172,9 @@ final class Records {
 	public static function containing( string $kind, string $field, string|int $value ): array {
 		global $wpdb;
 		$json = trim( (string) wp_json_encode( array( $field => $value ) ), '{}' );
-		return self::select( $wpdb->prepare( 'kind = %s AND json LIKE %s ORDER BY id', $kind, '%' . $wpdb->esc_like( $json ) . '%' ) );
+		return self::select(
+			$wpdb->prepare( 'kind = %s AND json LIKE %s ORDER BY id', $kind, '%' . $wpdb->esc_like( $json ) . '%' )
+		);
 	}
 
 	/**
@@ -169,7 +185,9 @@ final class Records {
 		global $wpdb;
 		$due = 0 === $until ? '' : $wpdb->prepare( 'time BETWEEN 1 AND %d AND ', $until );
 		do {
-			$records = self::select( $due . $wpdb->prepare( 'kind = %s AND id > %d ORDER BY id LIMIT %d', $kind, $after, self::PAGE ) );
+			$records = self::select(
+				$due . $wpdb->prepare( 'kind = %s AND id > %d ORDER BY id LIMIT %d', $kind, $after, self::PAGE )
+			);
 			_prime_post_caches( array_filter( array_column( $records, 'registry' ) ), false );
 			foreach ( $records as $record ) {
 				$after = $record->id;
@@ -203,7 +221,9 @@ final class Records {
 	/** Deletes the records of a kind that expired before a time, in seconds since 1970. */
 	public static function delete_expired( string $kind, int $before ): void {
 		global $wpdb;
-		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', self::table(), $kind, $before - 1 ) );
+		self::run(
+			$wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', self::table(), $kind, $before - 1 )
+		);
 	}
 
 	/** Deletes the records of a registry that was deleted. */
@@ -226,7 +246,9 @@ final class Records {
 	/** Reads a record from the database, because another process may have changed it since this request read it. */
 	public static function read_again( string $kind, string|int $key ): Record {
 		global $wpdb;
-		$found = self::select( $wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key ) )[0] ?? new Record( $kind, (string) $key );
+		$found = self::select(
+			$wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key )
+		)[0] ?? new Record( $kind, (string) $key );
 		return self::remember( $found );
 	}
 
@@ -242,7 +264,16 @@ final class Records {
 		global $wpdb;
 		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', self::table() ) . $where );
 		return array_map(
-			static fn ( object $row ): Record => new Record( $row->kind, $row->record_key, (array) json_decode( $row->json, true ), (int) $row->version, (int) $row->time, (int) $row->user_id, (int) $row->registry_id, (int) $row->id ),
+			static fn ( object $row ): Record => new Record(
+				$row->kind,
+				$row->record_key,
+				(array) json_decode( $row->json, true ),
+				(int) $row->version,
+				(int) $row->time,
+				(int) $row->user_id,
+				(int) $row->registry_id,
+				(int) $row->id
+			),
 			is_array( $rows ) ? array_values( $rows ) : array()
 		);
 	}
@@ -314,6 +345,8 @@ final class Records {
 	/** Adds the table to the tables that WordPress drops when a site of a network is deleted. */
 	public static function drop_with_site( mixed $tables, mixed $site_id ): mixed {
 		global $wpdb;
-		return is_array( $tables ) ? array( ...$tables, self::TABLE => $wpdb->get_blog_prefix( (int) $site_id ) . self::TABLE ) : $tables;
+		return is_array( $tables )
+			? array( ...$tables, self::TABLE => $wpdb->get_blog_prefix( (int) $site_id ) . self::TABLE )
+			: $tables;
 	}
 }

@@ -12,7 +12,13 @@ trait StoredValue {
 	 * @param array<string, mixed> $data Result of `to_array()`.
 	 */
 	public static function from_array( array $data ): self {
-		return new self( ...array_filter( $data, static fn ( string $name ): bool => property_exists( self::class, $name ), ARRAY_FILTER_USE_KEY ) );
+		return new self(
+			...array_filter(
+				$data,
+				static fn ( string $name ): bool => property_exists( self::class, $name ),
+				ARRAY_FILTER_USE_KEY
+			)
+		);
 	}
 
 	/** @return array<string, mixed> Values to store. */

@@ -97,7 +97,10 @@ final class ApiError {
 	 */
 	public static function is_temporary( WP_Error $error ): bool {
 		$status = self::status( $error );
-		return 429 === $status || ( $status >= 500 && 501 !== $status ) || self::is_running( $error ) || in_array( self::TRANSPORT, $error->get_error_codes(), true );
+		return 429 === $status
+			|| ( $status >= 500 && 501 !== $status )
+			|| self::is_running( $error )
+			|| in_array( self::TRANSPORT, $error->get_error_codes(), true );
 	}
 
 	/** Returns the id with which the service's operator finds the request in the log; null if no response named one. */

@@ -20,7 +20,10 @@ final class BrokenRule {
 		$special = is_array( $this->limit ) ? null : Rules::SPECIAL_TEXTS[ $this->name ][ (string) $this->limit ] ?? null;
 		$is_type = 'type' === $this->name;
 		$names   = $is_type ? Rules::TYPE_NAMES : Rules::FORMAT_NAMES;
-		$limits  = array_map( static fn ( int|float|string $limit ) => $names[ (string) $limit ] ?? (string) $limit, (array) $this->limit );
+		$limits  = array_map(
+			static fn ( int|float|string $limit ) => $names[ (string) $limit ] ?? (string) $limit,
+			(array) $this->limit
+		);
 		return $special ?? sprintf( Rules::RULES[ $this->name ], implode( $is_type ? ' or ' : ', ', $limits ) );
 	}
 
@@ -28,7 +31,11 @@ final class BrokenRule {
 	public static function by_field( mixed $errors ): array {
 		$broken = array();
 		foreach ( is_array( $errors ) ? $errors : array() as $error ) {
-			list( 'field' => $field, 'rule' => $name, 'limit' => $limit ) = (array) $error + array_fill_keys( array( 'field', 'rule', 'limit' ), null );
+			list(
+				'field' => $field,
+				'rule' => $name,
+				'limit' => $limit
+			) = (array) $error + array_fill_keys( array( 'field', 'rule', 'limit' ), null );
 			if ( is_string( $field ) && is_string( $name ) && isset( Rules::RULES[ $name ] ) ) {
 				$broken += array( $field => new self( $name, self::limit( $limit ) ) );
 			}

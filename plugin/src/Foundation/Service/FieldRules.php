@@ -31,10 +31,14 @@ final class FieldRules {
 			$rules['is_day'] && ! self::is_day( $value )       => new BrokenRule( 'format', 'date' ),
 			// This check also refuses invalid UTF-8, because `preg_match` then returns false.
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
-			$rules['is_address'] && '' !== WebAddress::fault( $value ) => new BrokenRule( 'format', WebAddress::fault( $value ) ),
-			$rules['is_visible'] && ! self::is_visible( $value ) && ( $rules['is_filled'] || '' !== self::trim( $value ) ) => new BrokenRule( 'not_blank' ),
+			$rules['is_address']
+				&& '' !== WebAddress::fault( $value ) => new BrokenRule( 'format', WebAddress::fault( $value ) ),
+			$rules['is_visible']
+				&& ! self::is_visible( $value )
+				&& ( $rules['is_filled'] || '' !== self::trim( $value ) ) => new BrokenRule( 'not_blank' ),
 			'currency' === $field && 1 !== preg_match( '/^[A-Z]{3}$/D', $value ) => new BrokenRule( 'format', 'currency' ),
-			'invitee' === $field && 1 === preg_match( '/^(?=[^@]*@)(?![\x00-\x3F\x41-\x7F]*@)/', $value ) => new BrokenRule( 'format', 'email' ),
+			'invitee' === $field
+				&& 1 === preg_match( '/^(?=[^@]*@)(?![\x00-\x3F\x41-\x7F]*@)/', $value ) => new BrokenRule( 'format', 'email' ),
 			'invitee' === $field && in_array( $value, array( '.', '..' ), true ) => new BrokenRule( 'pattern' ),
 			default                                            => null,
 		};

@@ -10,16 +10,27 @@ use function Largesse\Testing\test;
 
 foreach ( rule_cases( 'fields' ) as $number => $case ) {
 	$verb  = isset( $case['rule'] ) ? 'refuses' : 'accepts';
-	$value = 'invitee' === $case['field'] && is_string( $case['value'] ) ? FieldRules::trim( $case['value'] ) : $case['value'];
-	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value )?->text() ) );
+	$value = 'invitee' === $case['field'] && is_string( $case['value'] )
+		? FieldRules::trim( $case['value'] )
+		: $case['value'];
+	test(
+		"{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})",
+		static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value )?->text() )
+	);
 }
 foreach ( rule_cases( 'visible' ) as $number => $case ) {
 	$verb = $case['isVisible'] ? 'sees' : 'sees nothing in';
-	test( "{$verb} " . brief( $case['text'] ) . " ({$number})", static fn () => assert_same( $case['isVisible'], FieldRules::is_visible( $case['text'] ) ) );
+	test(
+		"{$verb} " . brief( $case['text'] ) . " ({$number})",
+		static fn () => assert_same( $case['isVisible'], FieldRules::is_visible( $case['text'] ) )
+	);
 }
 foreach ( rule_cases( 'links' ) as $number => $case ) {
 	$verb = $case['isTaken'] ? 'accepts' : 'refuses';
-	test( "{$verb} the affiliate link " . brief( $case['link'] ) . " ({$number})", static fn () => assert_same( $case['isTaken'] ? 1 : 0, preg_match( Rules::HTTP_ADDRESS, $case['link'] ) ) );
+	test(
+		"{$verb} the affiliate link " . brief( $case['link'] ) . " ({$number})",
+		static fn () => assert_same( $case['isTaken'] ? 1 : 0, preg_match( Rules::HTTP_ADDRESS, $case['link'] ) )
+	);
 }
 
 test(
@@ -37,7 +48,23 @@ test(
 		foreach ( array( '12.5' => 12.5, '0.01' => 0.01, '.5' => 0.5, '49' => 49 ) as $typed => $price ) {
 			assert_same( $price, FieldRules::typed_price( (string) $typed ), (string) $typed );
 		}
-		foreach ( array( '', '0', '-1', '+1', '12,5', '12.', '1 000', ' 5', "5\n", '0x1A', 'free', '1e3', '99999999999999999' ) as $typed ) {
+		foreach (
+			array(
+				'',
+				'0',
+				'-1',
+				'+1',
+				'12,5',
+				'12.',
+				'1 000',
+				' 5',
+				"5\n",
+				'0x1A',
+				'free',
+				'1e3',
+				'99999999999999999',
+			) as $typed
+		) {
 			assert_same( null, FieldRules::typed_price( $typed ), $typed );
 		}
 	}

@@ -21,7 +21,11 @@ final class MailAddress {
 	public static function ascii( string $address ): string {
 		$at     = (int) strrpos( $address, '@' );
 		$domain = substr( $address, $at + 1 );
-		if ( 0 === $at || 1 !== preg_match( '/[^\x00-\x7F]/', $domain ) || 1 !== preg_match( '/^[\p{L}\p{M}\p{N}.-]*$/Du', $domain ) ) {
+		if (
+			0 === $at
+			|| 1 !== preg_match( '/[^\x00-\x7F]/', $domain )
+			|| 1 !== preg_match( '/^[\p{L}\p{M}\p{N}.-]*$/Du', $domain )
+		) {
 			return $address;
 		}
 		try {

@@ -7,8 +7,8 @@ use Largesse\Foundation\Format\WebAddress;
 
 /**
  * Reads and checks the settings of the API's client. If an option of the site is not set, an environment variable can
- * contain the value (rules: Clients). The name of the variable is the option's name in capitals. For a secret, a variable
- * with the suffix _FILE can contain the path of a file.
+ * contain the value (rules: Clients). The name of the variable is the option's name in capitals. For a secret, a
+ * variable with the suffix _FILE can contain the path of a file.
  */
 final class Settings {
 
@@ -73,7 +73,8 @@ final class Settings {
 			$is_address && '' === WebAddress::of( $value ) => __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ),
 			$is_address && strpbrk( $value, '?#' )       => __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ),
 			// The key is sent in an HTTP header, which can contain only ASCII characters.
-			self::GATEWAY_KEY === $name && 1 !== preg_match( '/^[\x20-\x7e]+$/D', $value ) => __( 'It must be made of ASCII characters.', 'largesse' ),
+			self::GATEWAY_KEY === $name
+				&& 1 !== preg_match( '/^[\x20-\x7e]+$/D', $value ) => __( 'It must be made of ASCII characters.', 'largesse' ),
 			// In HTTP Basic authentication, a colon ends the user name.
 			self::USERNAME === $name && str_contains( $value, ':' ) => __( 'It must not contain a colon.', 'largesse' ),
 			default                                      => null,

@@ -15,8 +15,8 @@ use WP_REST_Request;
 
 /**
  * Ability of WordPress: an action that a user's AI assistant finds and runs, for example through WordPress's MCP
- * adapter. An ability sends a request to a route of `largesse/v1`. The route checks the rights and the input, and builds
- * the response. So an assistant has exactly the same rights as its user has on the site's pages.
+ * adapter. An ability sends a request to a route of `largesse/v1`. The route checks the rights and the input, and
+ * builds the response. So an assistant has exactly the same rights as its user has on the site's pages.
  */
 final class Ability {
 
@@ -106,7 +106,18 @@ final class Ability {
 				__( 'Show who may see a registry', 'largesse' ),
 				__( 'Returns whether a registry is public, and the lists of people who may open it. Only people on these lists see the lists.', 'largesse' ),
 				$read,
-				array( 'id', 'title', 'permalink', 'is_public', 'is_draft', 'has_password', 'names', 'invitees', 'owners', 'keepers' )
+				array(
+					'id',
+					'title',
+					'permalink',
+					'is_public',
+					'is_draft',
+					'has_password',
+					'names',
+					'invitees',
+					'owners',
+					'keepers',
+				)
 			),
 			new self(
 				'show-wanted',
@@ -114,7 +125,22 @@ final class Ability {
 				__( 'Returns the wishes of a registry that the user sees as still open. If gifts are a surprise, guests may already give some of these wishes.', 'largesse' ),
 				$read,
 				array( 'id', 'title', 'permalink', 'items' ),
-				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'currency', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
+				array(
+					'id',
+					'heading',
+					'is_most_wanted',
+					'name',
+					'description',
+					'url',
+					'retailer',
+					'price',
+					'currency',
+					'price_text',
+					'quantity_needed',
+					'is_any_number',
+					'quantity_purchased',
+					'is_surprise',
+				)
 			),
 			new self(
 				'list-lists',
@@ -193,7 +219,10 @@ final class Ability {
 	private function input_schema(): array {
 		$args   = $this->route->args();
 		$fields = array(
-			'properties' => array_map( static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ), $args ),
+			'properties' => array_map(
+				static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ),
+				$args
+			),
 			'required'   => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
 		);
 		return array(
@@ -243,7 +272,9 @@ final class Ability {
 		}
 		if ( null !== $this->wishes ) {
 			$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
-			$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );
+			$registry['items'] = array_values(
+				array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open )
+			);
 		}
 		return $registry;
 	}
@@ -252,7 +283,10 @@ final class Ability {
 		preg_match_all( '/\{(\w+)\}/', $this->route->readable_path(), $found );
 		$named   = array_flip( $found[1] );
 		$url     = array_map( 'strval', array_intersect_key( $input, $named ) );
-		$path    = strtr( $this->route->readable_path(), array_combine( array_map( static fn ( string $name ): string => "{{$name}}", array_keys( $url ) ), $url ) );
+		$path    = strtr(
+			$this->route->readable_path(),
+			array_combine( array_map( static fn ( string $name ): string => "{{$name}}", array_keys( $url ) ), $url )
+		);
 		$request = new WP_REST_Request( $this->route->method, '/' . Routes::NAMESPACE . $path );
 		$request->set_url_params( $url );
 		if ( 'GET' !== $this->route->method ) {
@@ -265,7 +299,13 @@ final class Ability {
 	/** Replaces an error's message with those of its fields, because some assistants see only the message. */
 	private static function with_fields( WP_Error $error ): WP_Error {
 		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
-		$lines  = array_map( static fn ( string $field, string $text ): string => "{$field}: {$text}", array_keys( $fields ), array_values( $fields ) );
-		return array() === $lines ? $error : new WP_Error( $error->get_error_code(), implode( ' ', $lines ), $error->get_error_data() );
+		$lines  = array_map(
+			static fn ( string $field, string $text ): string => "{$field}: {$text}",
+			array_keys( $fields ),
+			array_values( $fields )
+		);
+		return array() === $lines
+			? $error
+			: new WP_Error( $error->get_error_code(), implode( ' ', $lines ), $error->get_error_data() );
 	}
 }

@@ -34,7 +34,9 @@ final class AppearancesPage extends FormPage {
 
 	public const FIELD = 'largesse-appearances';
 
-	/** Names of the checkboxes, which have ids of lists or wishes, and of the field with the ids that were ticked before. */
+	/**
+	 * Names of the checkboxes, which have ids of lists or wishes, and of the field with the ids that were ticked before.
+	 */
 	public const CHOSEN  = 'largesse-chosen';
 	private const WERE   = 'largesse-were';
 
@@ -48,23 +50,34 @@ final class AppearancesPage extends FormPage {
 
 	protected function subject_of( ?WP_Post $registry ): ?WP_Post {
 		$asked = self::requested();
-		return null !== $registry && self::SAVED !== $asked && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
+		return null !== $registry && self::SAVED !== $asked && current_user_can( 'edit_post', $registry->ID )
+			? $registry
+			: null;
 	}
 
 	/** Does what the page is for. */
 	protected function press( mixed $registry, string $button, Submission $sent ): ?Refusal {
 		return match ( self::requested() ) {
 			self::ADD  => $this->add( $registry, self::chosen( $sent ) ),
-			default    => $this->choose( $registry, (int) self::requested(), self::chosen( $sent ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
+			default    => $this->choose(
+				$registry,
+				(int) self::requested(),
+				self::chosen( $sent ),
+				array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) )
+			),
 		};
 	}
 
 	/** Adds the address of this page to the data of My registries. Scripts there append the id of a wish. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
-		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) . '=' );
+		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post )
+			? $state
+			: $state + array( 'appearances' => self::url( $post->ID, '' ) . '=' );
 	}
 
-	/** Removes a wish from lists that are no longer chosen, and then, because their number is limited, adds it to others. */
+	/**
+	 * Removes a wish from lists that are no longer chosen, and then, because their number is limited, adds it to others.
+	 */
 	private function choose( WP_Post $registry, int $item_id, array $chosen, array $were ): ?Refusal {
 		$others = array_column( self::others( $registry ), 'ID' );
 		foreach ( array_intersect( $others, array_diff( $were, $chosen ) ) as $list ) {
@@ -85,7 +98,9 @@ final class AppearancesPage extends FormPage {
 	private function add( WP_Post $registry, array $chosen ): ?Refusal {
 		$end = time() + self::ADDING_S;
 		foreach ( array_diff( $chosen, array_keys( $this->names( $registry ) ) ) as $item_id ) {
-			$failed = time() < $end ? self::refusal( $this->store->items->show_on( $registry->ID, $item_id ) ) : new Refusal( 503, __( 'Only some of the wishes were added so far. Please save again.', 'largesse' ) );
+			$failed = time() < $end
+				? self::refusal( $this->store->items->show_on( $registry->ID, $item_id ) )
+				: new Refusal( 503, __( 'Only some of the wishes were added so far. Please save again.', 'largesse' ) );
 			if ( null !== $failed ) {
 				return $failed;
 			}
@@ -128,7 +143,9 @@ final class AppearancesPage extends FormPage {
 			default    => array(
 				__( 'Also on …', 'largesse' ),
 				__( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
-				array_filter( array( '' => array_map( Registries::title( ... ), array_column( self::others( $registry ), null, 'ID' ) ) ) ),
+				array_filter( array(
+					'' => array_map( Registries::title( ... ), array_column( self::others( $registry ), null, 'ID' ) ),
+				) ),
 			),
 		};
 		Template::print(
@@ -171,10 +188,19 @@ final class AppearancesPage extends FormPage {
 
 	/** @return list<WP_Post> Other lists of a registry's author that the user may edit. */
 	private static function others( WP_Post $registry ): array {
-		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
+		return array_values(
+			array_filter(
+				Memberships::of_author( (int) $registry->post_author ),
+				static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID )
+			)
+		);
 	}
 
 	private static function chosen( Submission $sent ): array {
-		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( self::CHOSEN ) ) ) );
+		return array_values(
+			array_filter(
+				array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( self::CHOSEN ) )
+			)
+		);
 	}
 }

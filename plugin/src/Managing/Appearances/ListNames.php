@@ -26,6 +26,11 @@ final class ListNames extends FeatureFields {
 		}
 		/* translators: %s: titles of lists. */
 		$text = static fn ( array $titles ): string => sprintf( __( 'Also on %s', 'largesse' ), implode( ', ', $titles ) );
-		return array_map( static fn ( array $wish ): array => $wish + array( 'other_lists' => isset( $names[ $wish['id'] ] ) ? $text( $names[ $wish['id'] ] ) : '' ), $wishes );
+		return array_map(
+			static fn ( array $wish ): array => $wish + array(
+				'other_lists' => isset( $names[ $wish['id'] ] ) ? $text( $names[ $wish['id'] ] ) : '',
+			),
+			$wishes
+		);
 	}
 }

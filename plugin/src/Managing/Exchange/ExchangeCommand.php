@@ -61,9 +61,17 @@ final class ExchangeCommand {
 	public function export( array $args, array $options ): void {
 		$registry = Terminal::registry( $args[0] );
 		$is_all   = Terminal::flag( $options, 'gifts' );
-		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases, Place::of_operator( $registry ) ) ) : null;
+		$gifts    = $is_all
+			? Terminal::result_or_exit(
+				VisibleGifts::of( $registry, $this->store, $this->purchases, Place::of_operator( $registry ) )
+			)
+			: null;
 		$exported = Terminal::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
-		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
+		$text     = ExportFile::of(
+			$exported,
+			(string) ( $options['format'] ?? 'json' ),
+			BoughtQuantities::of( $registry, $is_all )
+		);
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 			return;
@@ -142,7 +150,13 @@ final class ExchangeCommand {
 		$total   = count( $import_file->wishes );
 		$at      = 0;
 		while ( $at < $total ) {
-			$some = Terminal::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ) ) );
+			$some = Terminal::result_or_exit(
+				$importer->add(
+					$registry,
+					array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ),
+					array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE )
+				)
+			);
 			foreach ( $some as $result ) {
 				if ( Importer::WAITING === $result['state'] ) {
 					break;
@@ -164,11 +178,17 @@ final class ExchangeCommand {
 	private function report( ImportFile $import_file, array $results ): void {
 		$rows = array();
 		foreach ( $results as $index => $result ) {
-			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );
+			$problems = array_map(
+				static fn ( string $field, string $text ) => "{$field}: {$text}",
+				array_keys( $result['problems'] ),
+				$result['problems']
+			);
 			$rows[]   = array(
 				/* translators: %s: a number. */
 				'place'    => sprintf( __( 'Wish %s', 'largesse' ), Number::text( $import_file->wishes[ $index ]->place ) ),
-				'name'     => is_string( $import_file->wishes[ $index ]->fields['name'] ) ? $import_file->wishes[ $index ]->fields['name'] : '',
+				'name'     => is_string( $import_file->wishes[ $index ]->fields['name'] )
+					? $import_file->wishes[ $index ]->fields['name']
+					: '',
 				'result'   => $result['state'],
 				'problems' => implode( ' ', $problems ),
 			);

@@ -35,13 +35,17 @@ final class ExchangeRoutes {
 			return Errors::no_registry();
 		}
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
-		return is_wp_error( $exported ) ? Errors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
+		return is_wp_error( $exported )
+			? Errors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) )
+			: new WP_REST_Response( array( 'export' => $exported ) );
 	}
 
 	/** Returns the contents of a file, and the expected result for each wish. @param int $id 0 for a new registry. */
 	public function read_file( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$found = self::parse_file( $body );
-		$view  = is_wp_error( $found ) ? $found : ( new Importer( $this->store ) )->view( $found, 0 === $id ? null : get_post( $id ) );
+		$view  = is_wp_error( $found )
+			? $found
+			: ( new Importer( $this->store ) )->view( $found, 0 === $id ? null : get_post( $id ) );
 		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
 	}
 
@@ -69,24 +73,44 @@ final class ExchangeRoutes {
 		if ( ! $good || $good !== $sent || count( $good ) > Rules::MAX_WISHES_AT_ONCE ) {
 			$message = sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE );
 			$is_long = is_array( $sent ) && count( $sent ) > Rules::MAX_WISHES_AT_ONCE;
-			return Errors::fields( array( 'wishes' => $is_long ? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE ) : new FieldError( 'type', $message, array( 'array' ) ) ) );
+			return Errors::fields( array(
+				'wishes' => $is_long
+					? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE )
+					: new FieldError( 'type', $message, array( 'array' ) ),
+			) );
 		}
-		$wishes  = array_map( static fn ( array $wish ) => new ImportWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
+		$wishes  = array_map(
+			static fn ( array $wish ) => new ImportWish( $wish['place'], $wish['fields'], $wish['by'] ),
+			$good
+		);
 		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ) );
 		if ( is_wp_error( $results ) ) {
 			return $results;
 		}
 		$places = array_column( $good, 'place' );
-		return new WP_REST_Response( array( 'results' => array_map( static fn ( int $place, array $result ) => array( 'place' => $place ) + $result, $places, $results ) ) );
+		return new WP_REST_Response( array(
+			'results' => array_map(
+				static fn ( int $place, array $result ) => array( 'place' => $place ) + $result,
+				$places,
+				$results
+			),
+		) );
 	}
 
 	private static function parse_file( Body $body ): ImportFile|WP_Error {
-		return ImportFile::of( $body->raw( 'file' ), null === $body->raw( 'by' ) ? ImportWish::BY_NAME : $body->value( 'by' ) );
+		return ImportFile::of(
+			$body->raw( 'file' ),
+			null === $body->raw( 'by' ) ? ImportWish::BY_NAME : $body->value( 'by' )
+		);
 	}
 
 	/** Checks whether an entry has the form of a wish. The import checks the rules of the fields. */
 	private static function is_wish( mixed $wish ): bool {
-		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
+		return is_array( $wish )
+			&& is_int( $wish['place'] ?? null )
+			&& is_int( $wish['nth'] ?? null )
+			&& $wish['nth'] > 0
+			&& is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, ImportWish::BY, true );
 	}
 }

@@ -32,7 +32,19 @@ final class ExportFile {
 	);
 
 	/** Columns of the table. All are fields of a wish. `currency` is the site's if the wish has none. */
-	private const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
+	private const COLUMNS = array(
+		'name',
+		'url',
+		'retailer',
+		'price',
+		'currency',
+		'quantity_needed',
+		'quantity_purchased',
+		'description',
+		'image_url',
+		'heading',
+		'most_wanted',
+	);
 
 	public function __construct(
 		private readonly Store $store,
@@ -74,7 +86,11 @@ final class ExportFile {
 
 	/** Returns the file name: plain title, and date. */
 	public static function name( array $exported, string $format ): string {
-		$title = substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $exported['registry']['title'] ) ) ), 0, 60 );
+		$title = substr(
+			(string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $exported['registry']['title'] ) ) ),
+			0,
+			60
+		);
 		$title = trim( $title, '-' );
 		return ( '' === $title ? 'registry' : $title ) . '-' . wp_date( 'Y-m-d' ) . ".{$format}";
 	}
@@ -83,12 +99,18 @@ final class ExportFile {
 		$added = array_keys( array_merge( array(), ...array_column( $exported['wishes'], 'fields' ) ) );
 		$lines = array( array( ...self::COLUMNS, ...$added ) );
 		foreach ( $exported['wishes'] as $wish ) {
-			$price   = null === $wish['price'] ? '' : str_replace( '.', Price::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
+			$price   = null === $wish['price']
+				? ''
+				: str_replace( '.', Price::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
 			$cells   = array(
 				'price'       => $price,
 				'currency'    => '' === $price ? null : $wish['currency'] ?? $exported['currency'],
 				'most_wanted' => $wish['most_wanted'] ? 'yes' : '',
-			) + ( $wish[ AnyNumber::FIELD ] ?? false ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ) + $wish + ( $wish['fields'] ?? array() );
+			);
+			if ( $wish[ AnyNumber::FIELD ] ?? false ) {
+				$cells['quantity_needed'] = AnyNumber::WORD;
+			}
+			$cells  += $wish + ( $wish['fields'] ?? array() );
 			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), $lines[0] );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
@@ -100,7 +122,10 @@ final class ExportFile {
 	 */
 	private static function page( array $exported, BoughtQuantities $bought ): string {
 		$registry = $exported['registry'];
-		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ), 'strlen' );
+		$facts    = array_filter(
+			array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ),
+			'strlen'
+		);
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
 		return Template::render(
 			'exchange/export-page',
@@ -114,7 +139,10 @@ final class ExportFile {
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => SharedNames::EXPORT_DATA_ID,
 				// With these flags, text in the JSON cannot end the element or begin a comment.
-				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
+				'json'     => (string) wp_json_encode(
+					$exported,
+					JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES
+				),
 			)
 		) . "\n";
 	}
@@ -125,14 +153,29 @@ final class ExportFile {
 		foreach ( $wishes as $wish ) {
 			$lists[ (string) $wish['heading'] ][] = self::wish( $wish, $bought );
 		}
-		return array_map( static fn ( int|string $heading, array $wishes ): array => array( 'heading' => (string) $heading ) + compact( 'wishes' ), array_keys( $lists ), $lists );
+		return array_map(
+			static fn (
+				int|string $heading,
+				array $wishes
+			): array => array( 'heading' => (string) $heading ) + compact( 'wishes' ),
+			array_keys( $lists ),
+			$lists
+		);
 	}
 
 	private static function wish( array $wish, BoughtQuantities $bought ): array {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought->text( AnyNumber::from_file( $wish ) ) ), 'strlen' ),
+			'facts'       => array_filter(
+				array(
+					$wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '',
+					Price::of( $wish ),
+					(string) $wish['retailer'],
+					$bought->text( AnyNumber::from_file( $wish ) ),
+				),
+				'strlen'
+			),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);
@@ -141,7 +184,16 @@ final class ExportFile {
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],
-			'facts'   => array_filter( array( null === $gift['amount'] ? '' : Price::amount( $gift['amount'], $gift ), $gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '', (string) $gift['who'], Occasion::day( (string) $gift['given_on'] ), $gift['is_secret'] ? __( 'Secret', 'largesse' ) : '' ), 'strlen' ),
+			'facts'   => array_filter(
+				array(
+					null === $gift['amount'] ? '' : Price::amount( $gift['amount'], $gift ),
+					$gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '',
+					(string) $gift['who'],
+					Occasion::day( (string) $gift['given_on'] ),
+					$gift['is_secret'] ? __( 'Secret', 'largesse' ) : '',
+				),
+				'strlen'
+			),
 			'message' => (string) $gift['message'],
 		);
 	}

@@ -16,8 +16,8 @@ use WP_Error;
 
 /**
  * Contents of a file in the format `largesse.registry/1` (contract/exchange.ts): fields of a registry, and wishes.
- * Browsers convert other formats to this format. Unknown keys are ignored. Values of a wrong type are kept, so the import
- * refuses the wish and states the reason.
+ * Browsers convert other formats to this format. Unknown keys are ignored. Values of a wrong type are kept, so the
+ * import refuses the wish and states the reason.
  */
 final class ImportFile {
 
@@ -25,7 +25,16 @@ final class ImportFile {
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */
-	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise', 'sizes', 'unlisted_wishes' );
+	private const DETAILS = array(
+		'title',
+		'story',
+		'story_format',
+		'event_type',
+		'event_date',
+		'surprise',
+		'sizes',
+		'unlisted_wishes',
+	);
 
 	/** Fields of the registry that an import copies. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
@@ -43,7 +52,11 @@ final class ImportFile {
 			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
 		}
 		// PHP counts the values of the innermost list as another level.
-		$data = json_decode( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes, true, self::MAX_DEPTH + 1 );
+		$data = json_decode(
+			str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes,
+			true,
+			self::MAX_DEPTH + 1
+		);
 		return is_array( $data )
 			? self::of( $data, ImportWish::BY_NAME )
 			: self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
@@ -51,7 +64,9 @@ final class ImportFile {
 
 	/** Reads the decoded data of a file. @param string $by ImportWish::BY_NAME or BY_ADDRESS. */
 	public static function of( mixed $data, string $by ): self|WP_Error {
-		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
+		$is_ours = is_array( $data )
+			&& is_string( $data['format'] ?? null )
+			&& str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
 			return self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) );
 		}
@@ -66,17 +81,25 @@ final class ImportFile {
 			/* translators: %s: a number. */
 			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_WISHES ) ) );
 		}
-		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
+		$details = is_array( $data['registry'] ?? null )
+			? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) )
+			: array();
 		if ( array() === $wishes && array() === $details ) {
 			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
 		}
-		$currency = is_string( $data['currency'] ?? null ) && null === FieldRules::problem( 'currency', $data['currency'] ) ? $data['currency'] : '';
+		$currency = is_string( $data['currency'] ?? null ) && null === FieldRules::problem( 'currency', $data['currency'] )
+			? $data['currency']
+			: '';
 		$found    = array();
 		foreach ( $wishes as $index => $wish ) {
 			$fields = is_array( $wish ) ? $wish : array();
 			$own    = $fields['currency'] ?? $currency;
 			// A wrong currency stays, so that the import refuses the wish.
-			$found[] = new ImportWish( $index + 1, array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields, $by );
+			$found[] = new ImportWish(
+				$index + 1,
+				array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields,
+				$by
+			);
 		}
 		return new self( $found, $details );
 	}
@@ -87,11 +110,13 @@ final class ImportFile {
 	}
 
 	/**
-	 * Creates the registry without its wishes, and returns its id. It is private, and has no invitees and no gifts. Without
-	 * `$title`, it gets the title in the file; without `$owner`, it belongs to the current user.
+	 * Creates the registry without its wishes, and returns its id. It is private, and has no invitees and no gifts.
+	 * Without `$title`, it gets the title in the file; without `$owner`, it belongs to the current user.
 	 */
 	public function create_registry( ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
-		$fields   = new RegistryFields( ( null === $title ? array() : array( 'title' => $title ) ) + $this->fields() + array( 'is_public' => false ) );
+		$fields   = new RegistryFields(
+			( null === $title ? array() : array( 'title' => $title ) ) + $this->fields() + array( 'is_public' => false )
+		);
 		$problems = $this->problems_of( $fields, true );
 		if ( $problems ) {
 			return Errors::fields( $problems );
@@ -102,7 +127,9 @@ final class ImportFile {
 			// administrators.
 			$stored['post_content'] = wp_kses_post( $this->registry['story'] );
 		}
-		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
+		$id = $store->details->create(
+			( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored
+		);
 		if ( is_wp_error( $id ) ) {
 			return Errors::not_stored();
 		}
@@ -118,7 +145,10 @@ final class ImportFile {
 
 	/** @return array<string, mixed> Registry's fields as RegistryFields expects them. */
 	private function fields(): array {
-		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
+		return array_filter(
+			array_intersect_key( $this->registry, array_flip( self::FIELDS ) ),
+			static fn ( mixed $value ) => null !== $value
+		);
 	}
 
 	private function problems_of( RegistryFields $fields, bool $is_new ): array {
@@ -128,7 +158,11 @@ final class ImportFile {
 		 * @param array<string, WP_Error> $problems Problems by field. The code is the broken rule.
 		 * @param array<string, mixed>    $found    `registry` of contract/exchange.ts.
 		 */
-		$problems = apply_filters( 'largesse_registry_file_problems', FieldError::errors( $fields->problems( $is_new ) ), $this->registry );
+		$problems = apply_filters(
+			'largesse_registry_file_problems',
+			FieldError::errors( $fields->problems( $is_new ) ),
+			$this->registry
+		);
 		return FieldError::of_errors( $problems );
 	}
 

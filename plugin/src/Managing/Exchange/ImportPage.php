@@ -19,7 +19,9 @@ final class ImportPage {
 
 	/** Returns the HTML of the import page if the address requests it; otherwise `$html`. */
 	public static function choose_page( ?string $html, ?WP_Post $registry, ?array $view, string $owner ): ?string {
-		if ( '' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
+		if (
+			'' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) )
+		) {
 			return $html;
 		}
 		ob_start();
@@ -44,7 +46,11 @@ final class ImportPage {
 
 	/** Prints links to export a registry and to import wishes. The links work without scripts. */
 	public static function show_exchange_links( int $registry_id ): void {
-		$export = static fn ( string $format ): string => add_query_arg( self::EXPORT, $format, OwnerPage::url( $registry_id ) );
+		$export = static fn ( string $format ): string => add_query_arg(
+			self::EXPORT,
+			$format,
+			OwnerPage::url( $registry_id )
+		);
 		$links  = array(
 			$export( 'html' )         => __( 'Export as a page', 'largesse' ),
 			$export( 'csv' )          => __( 'Export as a table (CSV)', 'largesse' ),

@@ -94,13 +94,16 @@ final class Importer {
 				'problems' => (object) FieldError::messages( $file->registry_problems() ),
 			),
 			'wishes'   => array_map( $wish, $file->wishes, $plan ),
-			'counts'   => array_count_values( array_column( $plan, 'state' ) ) + array_fill_keys( array( self::IS_NEW, self::THERE, self::WRONG ), 0 ),
+			'counts'   => array_count_values( array_column( $plan, 'state' ) ) + array_fill_keys(
+				array( self::IS_NEW, self::THERE, self::WRONG ),
+				0
+			),
 		);
 	}
 
 	/**
-	 * Adds the missing wishes. Only one process at a time adds wishes to a registry. The result for each wish has the id of
-	 * the item, or 0. Returns an error if a failure occurred before any wish was added.
+	 * Adds the missing wishes. Only one process at a time adds wishes to a registry. The result for each wish has the id
+	 * of the item, or 0. Returns an error if a failure occurred before any wish was added.
 	 *
 	 * @param list<ImportWish> $wishes
 	 * @param list<int>        $nth    Position of each wish among equal wishes in the file, from 1.
@@ -178,7 +181,9 @@ final class Importer {
 	private function current_items( WP_Post $registry ): array|WP_Error {
 		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
-		return is_wp_error( $items ) ? Errors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
+		return is_wp_error( $items )
+			? Errors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) )
+			: $items;
 	}
 
 	/** @return array<string, int> Numbers of equal wishes, by name and by address. */
@@ -196,7 +201,10 @@ final class Importer {
 
 	/** @return array<string, mixed> Fields of the item of a wish, without empty texts. */
 	private static function item( ImportWish $wish ): array {
-		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( Rules::WISH_FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
+		$fields = array_filter(
+			array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( Rules::WISH_FIELDS ) ),
+			static fn ( mixed $value ) => '' !== $value && null !== $value
+		);
 		return Wish::with_address( array( 'url' => $wish->fields['url'] ) + $fields );
 	}
 }

@@ -47,7 +47,9 @@ final class Module extends \Largesse\Module {
 		$found  = $wish + array(
 			'price_text?' => Schema::text( 'Price as the site writes it.' ),
 			'state'       => Schema::text( 'State of the wish. An import adds a new wish, skips a wish that is there, and refuses a wrong wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
-			'problems'    => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
+			'problems'    => array( 'type' => array( 'object', 'array' ) ) + Schema::texts(
+				'Messages by field; an empty list if there are none.'
+			),
 		);
 		$view   = array(
 			'file' => Schema::object(
@@ -61,9 +63,14 @@ final class Module extends \Largesse\Module {
 		);
 		$result = array(
 			'place'    => Schema::integer( 'Position in the file.' ),
-			'state'    => Schema::text( 'Result; a waiting wish must be sent again.', array( Importer::ADDED, Importer::THERE, Importer::WRONG, Importer::WAITING ) ),
+			'state'    => Schema::text(
+				'Result; a waiting wish must be sent again.',
+				array( Importer::ADDED, Importer::THERE, Importer::WRONG, Importer::WAITING )
+			),
 			'id'       => Schema::integer( 'Id of the new item; 0 if there is none.' ),
-			'problems' => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
+			'problems' => array( 'type' => array( 'object', 'array' ) ) + Schema::texts(
+				'Messages by field; an empty list if there are none.'
+			),
 		);
 		$file   = array(
 			'file' => Schema::object( 'A registry in the format largesse.registry/1.' ),
@@ -93,7 +100,13 @@ final class Module extends \Largesse\Module {
 				array( ExchangeRoutes::class, 'import' ),
 				array( Access::class, 'edit' ),
 				'Adds wishes of a file that are not on the list yet.',
-				array( 'wishes' => array( 'minItems' => 1 ) + Schema::listing( 'Wishes from the answer of `read-file`. Only these four fields are needed.', Schema::object( 'A wish.', $wish ), Rules::MAX_WISHES_AT_ONCE ) ),
+				array(
+					'wishes' => array( 'minItems' => 1 ) + Schema::listing(
+						'Wishes from the answer of `read-file`. Only these four fields are needed.',
+						Schema::object( 'A wish.', $wish ),
+						Rules::MAX_WISHES_AT_ONCE
+					),
+				),
 				array( 'results' => Schema::listing( 'Results.', Schema::object( 'Result of a wish.', $result ) ) )
 			),
 			new Route(

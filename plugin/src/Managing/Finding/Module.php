@@ -62,7 +62,11 @@ final class Module extends \Largesse\Module {
 				SearchPage::OPTION => new DataNote( 'whether all searches of the site find registries by names' ),
 			),
 			post_meta: array(
-				NameFields::META => DataNote::of_members( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field' ),
+				NameFields::META => DataNote::of_members(
+					'names by which everyone can find a public registry',
+					'everyone who searches the site',
+					'the owner empties the field'
+				),
 				SearchText::TEXT => DataNote::of_members( 'words of these names, by which people find a public registry', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);

@@ -26,7 +26,10 @@ final class NameFields extends FeatureFields {
 
 	public static function input(): array {
 		return array(
-			'names?' => array( 'type' => array( 'string', 'null' ) ) + array_diff_key( Schema::field( 'title', 'Names by which everyone can find the registry; null for none.' ), array( 'minLength' => 0 ) ),
+			'names?' => array( 'type' => array( 'string', 'null' ) ) + array_diff_key(
+				Schema::field( 'title', 'Names by which everyone can find the registry; null for none.' ),
+				array( 'minLength' => 0 )
+			),
 		);
 	}
 
@@ -39,7 +42,9 @@ final class NameFields extends FeatureFields {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		return array(
 			'names'           => $may_edit ? self::names_of( $registry ) : '',
-			'suggested_names' => $may_edit ? implode( ' & ', array_column( Roles::of( $registry )->owners(), 'display_name' ) ) : '',
+			'suggested_names' => $may_edit
+				? implode( ' & ', array_column( Roles::of( $registry )->owners(), 'display_name' ) )
+				: '',
 		);
 	}
 
@@ -54,13 +59,17 @@ final class NameFields extends FeatureFields {
 			return $problems + array( 'names' => $rule );
 		}
 		if ( array() === SearchText::words( $names ) ) {
-			return $problems + array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) );
+			return $problems + array(
+				'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ),
+			);
 		}
 		return array() === $problems && $owner > 0 ? SearchText::limit_problem( $owner, $id ) : $problems;
 	}
 
 	public static function stored( array $sent ): array {
-		return array_key_exists( 'names', $sent ) ? array( self::META => FieldRules::trim( StoredText::without_controls( $sent['names'] ?? '' ) ) ) : array();
+		return array_key_exists( 'names', $sent )
+			? array( self::META => FieldRules::trim( StoredText::without_controls( $sent['names'] ?? '' ) ) )
+			: array();
 	}
 
 	public static function texts( WP_Post $registry ): array {

@@ -27,7 +27,10 @@ final class NameSearch {
 
 	public function __construct( string $typed ) {
 		$words       = SearchText::words( $typed );
-		$names       = array_filter( $words, static fn ( array $spellings ): bool => ! in_array( $spellings[0], self::BETWEEN_NAMES, true ) );
+		$names       = array_filter(
+			$words,
+			static fn ( array $spellings ): bool => ! in_array( $spellings[0], self::BETWEEN_NAMES, true )
+		);
 		$this->typed = array_slice( array_values( $names ? $names : $words ), 0, self::MOST_WORDS );
 	}
 
@@ -54,7 +57,13 @@ final class NameSearch {
 		global $wpdb;
 		$public = $wpdb->prepare( "m.meta_key = %s AND p.post_type = %s AND p.post_status = 'publish' AND p.post_password = ''", SearchText::TEXT, RegistryPostType::NAME );
 		$where  = implode( ' AND ', array( $public, ...array_map( self::begins( ... ), $this->typed ) ) );
-		$whole  = implode( ' + ', array_map( static fn ( array $spellings ): string => '( ' . self::contains( " {$spellings[0]} " ) . ' )', $this->typed ) );
+		$whole  = implode(
+			' + ',
+			array_map(
+				static fn ( array $spellings ): string => '( ' . self::contains( " {$spellings[0]} " ) . ' )',
+				$this->typed
+			)
+		);
 		$most   = self::MOST_READ;
 		// phpcs:ignore WordPress.DB -- The conditions are prepared; caching is not worthwhile, because the texts change with every save.
 		return (array) $wpdb->get_results( "SELECT p.ID, p.post_author FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id WHERE {$where} ORDER BY {$whole} DESC, p.ID DESC LIMIT {$most}" );
@@ -63,7 +72,9 @@ final class NameSearch {
 	/** Matches words that begin with a spelling; one letter matches only a whole word. */
 	private static function begins( array $spellings ): string {
 		$each = array_map(
-			static fn ( string $word ): string => self::contains( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),
+			static fn ( string $word ): string => self::contains(
+				mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}"
+			),
 			$spellings
 		);
 		return '( ' . implode( ' OR ', $each ) . ' )';

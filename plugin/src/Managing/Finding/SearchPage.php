@@ -39,7 +39,9 @@ final class SearchPage {
 			// For a text that is empty or too long, WordPress lists all posts. A search for registries lists none.
 			return self::is_only_for_registries( $query ) ? ' AND 1 = 0' : $closed;
 		}
-		$this->found_ids = self::finds_names( $query ) ? ( new NameSearch( (string) $query->get( 's' ) ) )->matches() : array();
+		$this->found_ids = self::finds_names( $query )
+			? ( new NameSearch( (string) $query->get( 's' ) ) )->matches()
+			: array();
 		if ( ! $this->found_ids ) {
 			return $search . $closed;
 		}
@@ -54,8 +56,18 @@ final class SearchPage {
 		if ( ! is_string( $order ) || ! $this->found_ids || ! self::may_include_registries( $query ) ) {
 			return $order;
 		}
-		$places = implode( ' ', array_map( static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}", array_keys( $this->found_ids ), $this->found_ids ) );
-		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
+		$places = implode(
+			' ',
+			array_map(
+				static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}",
+				array_keys( $this->found_ids ),
+				$this->found_ids
+			)
+		);
+		return "( CASE {$wpdb->posts}.ID {$places} ELSE "
+			. count( $this->found_ids )
+			. ' END ) ASC'
+			. ( '' === $order ? '' : ", {$order}" );
 	}
 
 	/** Excludes protected registries from the sitemap. */
@@ -68,7 +80,8 @@ final class SearchPage {
 	 * of the site's last change. This date would reveal a change of a protected registry.
 	 */
 	public static function remove_last_modified( array $headers, WP $request ): array {
-		$finds_names = isset( $request->query_vars['s'] ) && ( self::is_of_site() || RegistryPostType::NAME === ( $request->query_vars['post_type'] ?? '' ) );
+		$finds_names = isset( $request->query_vars['s'] )
+			&& ( self::is_of_site() || RegistryPostType::NAME === ( $request->query_vars['post_type'] ?? '' ) );
 		return $finds_names ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
 	}
 
@@ -90,7 +103,12 @@ final class SearchPage {
 		}
 		// Without results, WordPress would date the feed by the site's last change. That date would reveal a change of
 		// a protected registry.
-		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
+		add_filter(
+			'get_feed_build_date',
+			static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ),
+			10,
+			2
+		);
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
 		add_filter( 'render_block_core/query', array( $this, 'add_notice_to_block' ), 10, 2 );
 		if ( wp_is_block_theme() ) {
@@ -119,19 +137,27 @@ final class SearchPage {
 		$is_needed             = ! $this->is_notice_shown && ! have_posts();
 		$this->is_notice_shown = true;
 		$back                  = OwnerPage::exists() ? OwnerPage::url() : Request::address();
-		return $is_needed ? Template::render( 'finding/notice', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) ) : '';
+		return $is_needed
+			? Template::render( 'finding/notice', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) )
+			: '';
 	}
 
 	/** Adds names, occasion and date of a registry in a classic theme. */
 	public function add_details( mixed $html ): mixed {
-		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="' . RegistryContent::OCCASION_CLASS . '"' );
+		$is_made = is_string( $html )
+			&& in_the_loop()
+			&& is_main_query()
+			&& ! str_contains( $html, 'class="' . RegistryContent::OCCASION_CLASS . '"' );
 		return $is_made ? RegistryContent::occasion( (int) get_the_ID() ) . $html : $html;
 	}
 
 	/** Checks whether a query is the search of the current page and may include registries. */
 	private static function may_include_registries( WP_Query $query ): bool {
 		$types = (array) $query->get( 'post_type' );
-		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
+		return $query->is_search()
+			&& $query->is_main_query()
+			&& ! is_admin()
+			&& array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
 	/** Checks whether a query is the search of the current page and finds registries by names. */

@@ -95,7 +95,10 @@ final class SearchText {
 	public static function update_all(): void {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB -- Runs once, after an update of the plugin.
-		array_map( self::update( ... ), $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", self::TEXT ) ) );
+		array_map(
+			self::update( ... ),
+			$wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", self::TEXT ) )
+		);
 	}
 
 	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */

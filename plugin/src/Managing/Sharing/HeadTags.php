@@ -28,7 +28,14 @@ final class HeadTags {
 	private const MOST = 50;
 
 	/** Constants of Yoast SEO, Rank Math, SEOPress, All in One SEO, The SEO Framework and Slim SEO. */
-	private const SEO_PLUGINS = array( 'WPSEO_VERSION', 'RANK_MATH_VERSION', 'SEOPRESS_VERSION', 'AIOSEO_VERSION', 'THE_SEO_FRAMEWORK_VERSION', 'SLIM_SEO_VER' );
+	private const SEO_PLUGINS = array(
+		'WPSEO_VERSION',
+		'RANK_MATH_VERSION',
+		'SEOPRESS_VERSION',
+		'AIOSEO_VERSION',
+		'THE_SEO_FRAMEWORK_VERSION',
+		'SLIM_SEO_VER',
+	);
 
 	/** Prints the tags of the current page. */
 	public static function show(): void {
@@ -38,7 +45,12 @@ final class HeadTags {
 		}
 		// WordPress prints the canonical address later (priority 10).
 		add_filter( 'get_canonical_url', array( self::class, 'canonical' ), 10, 2 );
-		if ( array_filter( self::SEO_PLUGINS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' ) ) {
+		if (
+			array_filter( self::SEO_PLUGINS, 'defined' )
+			|| class_exists( 'RankMath', false )
+			|| function_exists( 'aioseo' )
+			|| function_exists( 'the_seo_framework' )
+		) {
 			return;
 		}
 		$registry = self::registry();
@@ -144,7 +156,11 @@ final class HeadTags {
 	private static function print( array $preview, string $description = '' ): void {
 		$tags = '' === $description ? array() : array( array( 'name', 'description', $description ) );
 		foreach ( $preview as $property => $content ) {
-			$tags[] = array( str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property', (string) $property, (string) $content );
+			$tags[] = array(
+				str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property',
+				(string) $property,
+				(string) $content,
+			);
 		}
 		Template::print( 'sharing/head-tags', array( 'tags' => $tags ) );
 	}
@@ -165,12 +181,22 @@ final class HeadTags {
 			},
 			'og:url'         => (string) get_permalink( $registry ),
 		);
-		return self::preview( $own, SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( array( $title, $occasion, $day ), 'strlen' ) ) );
+		return self::preview(
+			$own,
+			SharedPicture::url( $registry ),
+			'image/jpeg',
+			implode( ' · ', array_filter( array( $title, $occasion, $day ), 'strlen' ) )
+		);
 	}
 
 	/** @return array<string, string> Preview of another page, with own properties of this page. */
 	private static function general_preview( array $own = array() ): array {
-		return self::preview( $own, plugins_url( 'assets/share.png', dirname( __DIR__, 3 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
+		return self::preview(
+			$own,
+			plugins_url( 'assets/share.png', dirname( __DIR__, 3 ) . '/largesse.php' ),
+			'image/png',
+			__( 'Presents', 'largesse' )
+		);
 	}
 
 	/** @return array<string, string> Own properties of a page, with those of the site and of a picture. */

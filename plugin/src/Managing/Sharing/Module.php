@@ -31,7 +31,11 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(
-				SharedPicture::FOLDER => new DataNote( 'cropped covers of registries, for previews of links', 'everyone who has the address of the picture', 'the cover changes, or the registry becomes private or is deleted' ),
+				SharedPicture::FOLDER => new DataNote(
+					'cropped covers of registries, for previews of links',
+					'everyone who has the address of the picture',
+					'the cover changes, or the registry becomes private or is deleted'
+				),
 			),
 		);
 	}

@@ -22,7 +22,10 @@ foreach ( array(
 	'gifts'        => array( 'Christmas', 'Weihnachten', 'Just so', '', '結婚', 'Rebirthday' ),
 ) as $name => $occasions ) {
 	foreach ( $occasions as $occasion ) {
-		test( "is {$name} for “{$occasion}”", static fn () => assert_same( "assets/covers/{$name}.jpg", PreviewJpeg::drawing( $occasion, '' ) ) );
+		test(
+			"is {$name} for “{$occasion}”",
+			static fn () => assert_same( "assets/covers/{$name}.jpg", PreviewJpeg::drawing( $occasion, '' ) )
+		);
 	}
 }
 
@@ -41,7 +44,10 @@ test(
 	static function (): void {
 		foreach ( array( 'Wedding', 'Baby', 'Birthday', 'Housewarming', '' ) as $occasion ) {
 			$file = dirname( __DIR__, 3 ) . '/' . PreviewJpeg::drawing( $occasion, '' );
-			assert_same( array( PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT, IMAGETYPE_JPEG ), array_slice( (array) getimagesize( $file ), 0, 3 ) );
+			assert_same(
+				array( PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT, IMAGETYPE_JPEG ),
+				array_slice( (array) getimagesize( $file ), 0, 3 )
+			);
 			assert_same( true, filesize( $file ) < PreviewJpeg::LIMIT );
 		}
 	}

@@ -32,7 +32,10 @@ final class SharedPicture {
 		if ( ! Registries::is_public( $registry ) ) {
 			return '';
 		}
-		$drawing = PreviewJpeg::drawing( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), Registries::title( $registry ) );
+		$drawing = PreviewJpeg::drawing(
+			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
+			Registries::title( $registry )
+		);
 		$cover   = Cover::of( $registry );
 		$file    = $cover ? self::file( $registry, $cover ) : '';
 		return $cover && ( is_file( $file ) || self::store( $file, $cover, dirname( __DIR__, 3 ) . "/{$drawing}" ) )

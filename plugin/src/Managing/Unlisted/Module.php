@@ -48,7 +48,11 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				UnlistedWishes::KIND => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list' ),
+				UnlistedWishes::KIND => DataNote::of_members(
+					'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked',
+					'owners of the registry',
+					'an owner deletes the wish or puts it on the list'
+				),
 			),
 		);
 	}

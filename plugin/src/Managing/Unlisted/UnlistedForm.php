@@ -32,18 +32,30 @@ final class UnlistedForm {
 	public static function sent( Submission $sent ): ?self {
 		$id     = strtolower( $sent->trimmed( self::ID ) );
 		$folder = $sent->trimmed( self::FOLDER );
-		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) ) : null;
+		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true )
+			? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) )
+			: null;
 	}
 
 	/** @return array<string, Field> Fields of the wishes of a folder, by name. */
 	private static function fields( string $folder ): array {
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(
-				self::FROM => new Field( 'text', __( 'From', 'largesse' ), TypedWish::plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
+				self::FROM => new Field(
+					'text',
+					__( 'From', 'largesse' ),
+					TypedWish::plain( Rules::MAX_GIVER_NAME_CHARS ),
+					Field::rule( 'giver_name' )
+				),
 			);
 		}
 		return TypedWish::fields() + array(
-			self::DAY => new Field( 'date', __( 'Show from', 'largesse' ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), hint: __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
+			self::DAY => new Field(
+				'date',
+				__( 'Show from', 'largesse' ),
+				array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ),
+				hint: __( 'Without a day, the wish stays hidden until you show it.', 'largesse' )
+			),
 		);
 	}
 
@@ -53,7 +65,12 @@ final class UnlistedForm {
 			self::DAY  => $wish->day,
 			self::FROM => $wish->from,
 		);
-		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
+		return new self(
+			$wish->id,
+			$wish->folder,
+			$wish->version,
+			Fields::fresh( self::fields( $wish->folder ) )->with( $values )
+		);
 	}
 
 	/** Returns an empty form for a new hidden wish. */
@@ -65,7 +82,11 @@ final class UnlistedForm {
 	public function problems( string $today, string $stored_day = '' ): array {
 		$day    = $this->typed->text( self::DAY );
 		$is_day = '' === $day || $day === $stored_day || ( FieldRules::is_day( $day ) && $day > $today );
-		return $this->typed->problems() + ( $is_day ? array() : array( self::DAY => __( 'Please choose a day after today, or leave the field empty.', 'largesse' ) ) );
+		return $this->typed->problems() + (
+			$is_day
+			? array()
+			: array( self::DAY => __( 'Please choose a day after today, or leave the field empty.', 'largesse' ) )
+		);
 	}
 
 	/** Returns the wish with the typed values. @param UnlistedWish|null $wish Previous version; null for a new wish. */
@@ -73,7 +94,10 @@ final class UnlistedForm {
 		$wish ??= new UnlistedWish( $this->id, UnlistedWish::HIDDEN, array( 'quantity_needed' => 1 ), version: 0 );
 		return UnlistedWish::RECEIVED === $this->folder
 			? $wish->with( from: $this->typed->text( self::FROM ) )
-			: $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $this->typed->text( self::DAY ) );
+			: $wish->with(
+				fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ),
+				day: $this->typed->text( self::DAY )
+			);
 	}
 
 	/**
@@ -83,6 +107,8 @@ final class UnlistedForm {
 	 * @return list<array<string, mixed>> Fields for `html/field`.
 	 */
 	public function inputs( array $problems ): array {
-		return array_values( TypedWish::with_its_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ) ) );
+		return array_values(
+			TypedWish::with_its_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ) )
+		);
 	}
 }

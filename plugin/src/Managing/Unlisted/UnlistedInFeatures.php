@@ -36,13 +36,29 @@ final class UnlistedInFeatures {
 			'from'       => $wish->from,
 			'is_thanked' => $wish->is_thanked,
 		);
-		return array( ...$received, ...array_map( $entry, UnlistedWishes::of( $registry->ID )->in_folder( UnlistedWish::RECEIVED ) ) );
+		return array(
+			...$received,
+			...array_map( $entry, UnlistedWishes::of( $registry->ID )->in_folder( UnlistedWish::RECEIVED ) ),
+		);
 	}
 
 	/** @param array<string, bool> $changed Whether the owner has thanked, by the id of the wish. */
 	public static function thank( ?WP_Error $error, WP_Post $registry, array $changed ): ?WP_Error {
-		$mark   = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
-		$failed = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );
+		$mark   = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => (
+			$changed[ $wish->id ] ?? $wish->is_thanked
+		) === $wish->is_thanked ? $all : $all->with(
+			$wish->with( is_thanked: $changed[ $wish->id ] )
+		);
+		$failed = array() === $changed
+			? null
+			: UnlistedWishes::change(
+				$registry->ID,
+				static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce(
+					$now->in_folder( UnlistedWish::RECEIVED ),
+					$mark,
+					$now
+				)
+			);
 		return $failed ?? $error;
 	}
 
@@ -61,8 +77,14 @@ final class UnlistedInFeatures {
 	 */
 	public static function check( array $problems, array $found ): array {
 		$sent = $found[ self::KEY ] ?? array();
-		if ( ! is_array( $sent ) || ! array_is_list( $sent ) || array_filter( $sent, static fn ( mixed $entry ): bool => null === self::wish( $entry ) ) ) {
-			return $problems + array( self::KEY => ( new FieldError( 'type', __( 'Hidden and received wishes must be a list. Each needs a folder and a valid wish.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ) );
+		if (
+			! is_array( $sent )
+			|| ! array_is_list( $sent )
+			|| array_filter( $sent, static fn ( mixed $entry ): bool => null === self::wish( $entry ) )
+		) {
+			return $problems + array(
+				self::KEY => ( new FieldError( 'type', __( 'Hidden and received wishes must be a list. Each needs a folder and a valid wish.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ),
+			);
 		}
 		if ( count( $sent ) > Rules::MAX_UNLISTED_WISHES ) {
 			/* translators: %s: a number. */
@@ -76,7 +98,14 @@ final class UnlistedInFeatures {
 		$sent   = is_array( $found[ self::KEY ] ?? null ) ? $found[ self::KEY ] : array();
 		$wishes = array_filter( array_map( self::wish( ... ), $sent ) );
 		if ( $wishes ) {
-			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $wishes, static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => $all->with( $wish ), $now ) );
+			UnlistedWishes::change(
+				$registry_id,
+				static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce(
+					$wishes,
+					static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => $all->with( $wish ),
+					$now
+				)
+			);
 		}
 	}
 
@@ -100,13 +129,29 @@ final class UnlistedInFeatures {
 		$folder    = $entry['folder'] ?? null;
 		$day       = $entry['show_on'] ?? '';
 		$from      = $entry['from'] ?? '';
-		$is_valid  = array() === $file_wish->problems() && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true )
-			&& ( '' === $day || ( is_string( $day ) && FieldRules::is_day( $day ) ) ) && null === FieldRules::problem( 'giver_name', $from );
+		$is_valid  = array() === $file_wish->problems()
+			&& in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true )
+			
+				&& ( '' === $day || ( is_string( $day ) && FieldRules::is_day( $day ) ) )
+				&& null === FieldRules::problem( 'giver_name', $from );
 		if ( ! $is_valid ) {
 			return null;
 		}
-		$fields = array_map( static fn ( mixed $value ): mixed => '' === $value ? null : $value, array_intersect_key( $file_wish->fields, array_flip( Rules::WISH_FIELDS ) ) );
-		$fields = array( 'url' => (string) $fields['url'], 'currency' => Price::foreign( (string) $fields['currency'] ) ) + $fields;
-		return new UnlistedWish( wp_generate_uuid4(), $folder, $fields, day: $day, from: $from, is_thanked: true === ( $entry['is_thanked'] ?? false ) );
+		$fields = array_map(
+			static fn ( mixed $value ): mixed => '' === $value ? null : $value,
+			array_intersect_key( $file_wish->fields, array_flip( Rules::WISH_FIELDS ) )
+		);
+		$fields = array(
+			'url'      => (string) $fields['url'],
+			'currency' => Price::foreign( (string) $fields['currency'] ),
+		) + $fields;
+		return new UnlistedWish(
+			wp_generate_uuid4(),
+			$folder,
+			$fields,
+			day: $day,
+			from: $from,
+			is_thanked: true === ( $entry['is_thanked'] ?? false )
+		);
 	}
 }

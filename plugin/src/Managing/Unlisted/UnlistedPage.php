@@ -57,7 +57,9 @@ final class UnlistedPage extends FormPage {
 			return self::unknown_button();
 		}
 		return match ( $button ) {
-			self::TAKE                            => self::refusal( $this->mover->take_off_list( $registry->ID, $sent->number( self::WISH ), $form->id, $form->folder ) ),
+			self::TAKE                            => self::refusal(
+				$this->mover->take_off_list( $registry->ID, $sent->number( self::WISH ), $form->id, $form->folder )
+			),
 			self::SAVE, self::LIST, self::DELETE => $this->change( $registry->ID, $form, $button ),
 			default                               => self::unknown_button(),
 		};
@@ -66,7 +68,9 @@ final class UnlistedPage extends FormPage {
 	public function answer(): void {
 		parent::answer();
 		$sent        = Submission::from_request();
-		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FIELD ) ? null : UnlistedForm::sent( $sent );
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FIELD )
+			? null
+			: UnlistedForm::sent( $sent );
 	}
 
 	/** Prints the link to the page. The link is among the settings of a registry. */
@@ -75,29 +79,51 @@ final class UnlistedPage extends FormPage {
 			return;
 		}
 		$wishes  = UnlistedWishes::of( $registry_id );
-		$numbers = array_map( static fn ( string $folder ): string => Number::text( count( $wishes->in_folder( $folder ) ) ), array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ) );
+		$numbers = array_map(
+			static fn ( string $folder ): string => Number::text( count( $wishes->in_folder( $folder ) ) ),
+			array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED )
+		);
 		$texts   = array(
 			__( 'Prepare wishes that guests see later, and note what you have received, and from whom.', 'largesse' ),
 			/* translators: 1: number of hidden wishes, 2: number of received wishes. */
 			sprintf( __( '%1$s hidden, %2$s received', 'largesse' ), ...$numbers ),
 		);
-		self::print_setting( $registry_id, __( 'Hidden and received wishes', 'largesse' ), __( 'Open these wishes', 'largesse' ), ...$texts );
+		self::print_setting(
+			$registry_id,
+			__( 'Hidden and received wishes', 'largesse' ),
+			__( 'Open these wishes', 'largesse' ),
+			...$texts
+		);
 	}
 
 	/** Adds the page's address; scripts append an id. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
-		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
+		return null === $post
+			? $state
+			: $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}
 
 	/** Saves a wish of a folder, moves it to the list, or deletes it. */
 	private function change( int $registry_id, UnlistedForm $form, string $act ): ?Refusal {
 		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
-		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
+		if (
+			null === $stored
+			&& (
+				self::SAVE !== $act
+				|| UnlistedWish::HIDDEN !== $form->folder
+				|| UnlistedWishes::of( $registry_id )->has_ended( $form->id )
+			)
+		) {
 			// Another tab, or an earlier submission of this form, has moved or deleted the wish.
 			return null;
 		}
 		if ( self::DELETE === $act ) {
-			return self::refusal( UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $form->id ) ) );
+			return self::refusal(
+				UnlistedWishes::change(
+					$registry_id,
+					static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $form->id )
+				)
+			);
 		}
 		$problems = $form->problems( (string) wp_date( 'Y-m-d' ), $stored->day ?? '' );
 		if ( array() !== $problems ) {
@@ -113,12 +139,18 @@ final class UnlistedPage extends FormPage {
 				$next = null === $wish ? null : $form->apply( $wish );
 				return match ( true ) {
 					null === $next || $next->equals( $wish ) => $now,
-					$wish->version !== $form->version        => new WP_Error( 'largesse_outdated_wish', __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), array( 'status' => 409 ) ),
+					$wish->version !== $form->version        => new WP_Error(
+						'largesse_outdated_wish',
+						__( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ),
+						array( 'status' => 409 )
+					),
 					default                                  => $now->with( $next ),
 				};
 			}
 		);
-		return self::refusal( $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
+		return self::refusal(
+			$failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null )
+		);
 	}
 
 	private static function refusal( ?WP_Error $failed ): ?Refusal {
@@ -133,7 +165,11 @@ final class UnlistedPage extends FormPage {
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) Request::parameter( self::WISH );
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );
-		$new    = null !== $this->typed && null === $wishes->find( $this->typed->id ) && UnlistedWish::HIDDEN === $this->typed->folder ? $this->typed : UnlistedForm::fresh();
+		$new    = null !== $this->typed
+			&& null === $wishes->find( $this->typed->id )
+			&& UnlistedWish::HIDDEN === $this->typed->folder
+			? $this->typed
+			: UnlistedForm::fresh();
 		Template::print(
 			'unlisted/page',
 			array(
@@ -145,14 +181,20 @@ final class UnlistedPage extends FormPage {
 				'is_done'    => $this->is_saved(),
 				'trouble'    => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'take'       => array(
-					'hidden' => Form::hidden( UnlistedForm::ID, wp_generate_uuid4(), self::FIELD ) + array( self::FIELD => self::TAKE ),
+					'hidden' => Form::hidden(
+						UnlistedForm::ID,
+						wp_generate_uuid4(),
+						self::FIELD
+					) + array( self::FIELD => self::TAKE ),
 					'wishes' => $listed,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
 				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
 				'received'   => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
 				'new'        => array(
-					'hidden'  => Form::hidden( UnlistedForm::ID, $new->id, self::FIELD ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
+					'hidden'  => Form::hidden( UnlistedForm::ID, $new->id, self::FIELD ) + array(
+						UnlistedForm::FOLDER => UnlistedWish::HIDDEN,
+					),
 					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
 					'is_open' => $new === $this->typed,
 				),
@@ -184,7 +226,9 @@ final class UnlistedPage extends FormPage {
 	private static function shown_from( UnlistedWish $wish ): string {
 		return match ( true ) {
 			'' === $wish->day => __( 'until you show it', 'largesse' ),
-			$wish->is_due( (string) wp_date( 'Y-m-d' ) ) => __( 'could not be shown yet; the site tries again every hour', 'largesse' ),
+			$wish->is_due(
+				(string) wp_date( 'Y-m-d' )
+			) => __( 'could not be shown yet; the site tries again every hour', 'largesse' ),
 			/* translators: %s: a date. */
 			default           => sprintf( __( 'until %s', 'largesse' ), Occasion::day( $wish->day ) ),
 		};

@@ -30,7 +30,10 @@ final class UnlistedPrivacy extends RecordPrivacy {
 	}
 
 	protected function entries( Record $record, string $title ): array {
-		return array_map( fn ( UnlistedWish $wish ): array => $this->exported( $wish, $title ), UnlistedWishes::from( $record )->all );
+		return array_map(
+			fn ( UnlistedWish $wish ): array => $this->exported( $wish, $title ),
+			UnlistedWishes::from( $record )->all
+		);
 	}
 
 	private function exported( UnlistedWish $wish, string $title ): array {
@@ -39,7 +42,9 @@ final class UnlistedPrivacy extends RecordPrivacy {
 			"unlisted-{$wish->id}",
 			array(
 				__( 'Registry', 'largesse' )  => esc_html( $title ),
-				__( 'Folder', 'largesse' )    => $is_received ? esc_html__( 'Received', 'largesse' ) : esc_html__( 'Hidden', 'largesse' ),
+				__( 'Folder', 'largesse' )    => $is_received
+					? esc_html__( 'Received', 'largesse' )
+					: esc_html__( 'Hidden', 'largesse' ),
 				__( 'Wish', 'largesse' )      => esc_html( $wish->name() ),
 				__( 'Link', 'largesse' )      => esc_html( (string) ( $wish->fields['url'] ?? '' ) ),
 				__( 'Details', 'largesse' )   => nl2br( esc_html( (string) ( $wish->fields['description'] ?? '' ) ) ),

@@ -19,13 +19,20 @@ final class UnlistedWish {
 	/**
 	 * @param string                                                                     $id         UUID.
 	 * @param string                                                                     $folder     HIDDEN or RECEIVED.
-	 * @param array<string, mixed>                                                       $fields     Fields of the wish (Rules::WISH_FIELDS); `url` is '' without a shop.
-	 * @param int|null                                                                   $item       Id of the wish's inactive item; null if the service has none yet.
-	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Previous place of the wish on the list; null if it was never on the list.
-	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
-	 * @param string                                                                     $from       Giver of a received wish; may be empty.
-	 * @param bool                                                                       $is_thanked Whether the giver was thanked.
-	 * @param int                                                                        $version    Number of changes, from 1.
+	 * @param array<string, mixed>                                                       $fields     Fields of the wish
+	 *         (Rules::WISH_FIELDS); `url` is '' without a shop.
+	 * @param int|null                                                                   $item       Id of the wish's
+	 *         inactive item; null if the service has none yet.
+	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Previous place of the wish on
+	 *         the list; null if it was never on the list.
+	 * @param string                                                                     $day        Day on which the site
+	 *         shows a hidden wish, YYYY-MM-DD; '' for none.
+	 * @param string                                                                     $from       Giver of a received
+	 *         wish; may be empty.
+	 * @param bool                                                                       $is_thanked Whether the giver was
+	 *         thanked.
+	 * @param int                                                                        $version    Number of changes,
+	 *         from 1.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -46,7 +53,10 @@ final class UnlistedWish {
 
 	/** Compares this wish with another version. Ignores the version numbers. */
 	public function equals( self $other ): bool {
-		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
+		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key(
+			$other->to_array(),
+			array( 'version' => 0 )
+		);
 	}
 
 	/** Returns the name of the wish. */

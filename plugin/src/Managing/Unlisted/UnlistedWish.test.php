@@ -28,7 +28,15 @@ test(
 test(
 	'is due from its day on, unless it was received',
 	static function (): void {
-		assert_same( array( false, true, true, false ), array( hidden( '2026-12-02' )->is_due( '2026-12-01' ), hidden( '2026-12-01' )->is_due( '2026-12-01' ), hidden( '2025-12-24' )->is_due( '2026-12-01' ), hidden()->is_due( '2026-12-01' ) ) );
+		assert_same(
+			array( false, true, true, false ),
+			array(
+				hidden( '2026-12-02' )->is_due( '2026-12-01' ),
+				hidden( '2026-12-01' )->is_due( '2026-12-01' ),
+				hidden( '2025-12-24' )->is_due( '2026-12-01' ),
+				hidden()->is_due( '2026-12-01' ),
+			)
+		);
 		assert_same( false, hidden( '2026-12-01' )->with( folder: UnlistedWish::RECEIVED )->is_due( '2026-12-01' ) );
 	}
 );

@@ -29,7 +29,9 @@ final class UnlistedWishes extends StoredEntries {
 
 	/** @return list<UnlistedWish> Wishes of a folder. */
 	public function in_folder( string $folder ): array {
-		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
+		return array_values(
+			array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder )
+		);
 	}
 
 	/** Returns all wishes except the wish with this id. */

@@ -43,7 +43,9 @@ final class WishMover {
 		if ( null === $item ) {
 			return self::gone();
 		}
-		$fields = array( 'url' => Wish::visible_address( $item ) ) + array_intersect_key( $item, array_flip( Rules::WISH_FIELDS ) );
+		$fields = array(
+			'url' => Wish::visible_address( $item ),
+		) + array_intersect_key( $item, array_flip( Rules::WISH_FIELDS ) );
 		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
 		$stored = self::add( $registry_id, $wish );
 		if ( null !== $stored ) {
@@ -51,7 +53,12 @@ final class WishMover {
 		}
 		$place = $this->store->items->remove( $registry_id, $item_id );
 		if ( is_array( $place ) ) {
-			return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( place: $place ) ) );
+			return UnlistedWishes::change(
+				$registry_id,
+				static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id )
+					? $now
+					: $now->with( $wish->with( place: $place ) )
+			);
 		}
 		if ( null === $place || ! ApiError::is_inconclusive( $place ) || $this->is_listed( $registry_id, $item_id ) ) {
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
@@ -72,16 +79,31 @@ final class WishMover {
 		// If the answer is lost, the same key finds the item that was created.
 		$item = null === $wish->item
 			? $this->store->items->add( $registry_id, $fields, key: "{$id}-{$wish->version}" )
-			: $this->store->items->restore( $registry_id, $wish->item, $place['before'] ?? null, $place['heading'] ?? '', $place['is_most_wanted'] ?? false, $edited );
+			: $this->store->items->restore(
+				$registry_id,
+				$wish->item,
+				$place['before'] ?? null,
+				$place['heading'] ?? '',
+				$place['is_most_wanted'] ?? false,
+				$edited
+			);
 		if ( is_wp_error( $item ) ) {
 			return $item;
 		}
 		if ( null === $item ) {
 			// The service has lost the item, so the next attempt creates another item.
-			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( item: null ) ) );
+			UnlistedWishes::change(
+				$registry_id,
+				static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id )
+					? $now
+					: $now->with( $wish->with( item: null ) )
+			);
 			return ApiError::not_the_service();
 		}
-		return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
+		return UnlistedWishes::change(
+			$registry_id,
+			static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id )
+		);
 	}
 
 	/** Shows hidden wishes in the first hour of their day in the site's time zone; if the service fails, an hour later. */
@@ -104,7 +126,10 @@ final class WishMover {
 	/** Removes a wish from its folder when it is on the list again. */
 	public static function forget_listed( int $registry_id, int $item_id ): void {
 		if ( in_array( $item_id, array_column( UnlistedWishes::of( $registry_id )->all, 'item' ), true ) ) {
-			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_items( array( $item_id ) ) );
+			UnlistedWishes::change(
+				$registry_id,
+				static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_items( array( $item_id ) )
+			);
 		}
 	}
 
@@ -123,7 +148,11 @@ final class WishMover {
 	}
 
 	private static function gone(): WP_Error {
-		return new WP_Error( 'largesse_gone', __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ), array( 'status' => 409 ) );
+		return new WP_Error(
+			'largesse_gone',
+			__( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ),
+			array( 'status' => 409 )
+		);
 	}
 
 	/** Checks whether a list contains an item. False if the service does not answer. */

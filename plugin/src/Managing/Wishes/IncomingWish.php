@@ -46,7 +46,11 @@ final class IncomingWish {
 	}
 
 	private static function of( array $parameters ): self {
-		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
+		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr(
+			$parameters[ $key ],
+			0,
+			self::MAX_TEXT_BYTES
+		) : '';
 		$said = trim( $text( self::URL ) );
 		$rest = $text( self::TEXT );
 		// Other characters separate an address from words.
@@ -63,12 +67,19 @@ final class IncomingWish {
 
 	/** @return array<string, string> Encoded parameters that pass the wish to another page. */
 	public function parameters(): array {
-		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
+		return array_map(
+			'rawurlencode',
+			array( self::URL => $this->url ) + (
+				'' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) )
+			)
+		);
 	}
 
 	/** Returns a valid http or https address; '' for anything else. */
 	private static function address( string $typed ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
-		return mb_strlen( $address ) > Rules::FIELDS['url']['max'] || strlen( rawurlencode( $address ) ) > self::MAX_URL_BYTES ? '' : $address;
+		return mb_strlen( $address ) > Rules::FIELDS['url']['max'] || strlen( rawurlencode( $address ) ) > self::MAX_URL_BYTES
+			? ''
+			: $address;
 	}
 }

@@ -37,7 +37,9 @@ final class IncomingWishes {
 		}
 	}
 
-	/** Prints a script that reads the fragment if the parameter is empty. Redirects keep it, but browsers never send it. */
+	/**
+	 * Prints a script that reads the fragment if the parameter is empty. Redirects keep it, but browsers never send it.
+	 */
 	public static function read_fragment(): void {
 		$wish = OwnerPage::is_shown() ? IncomingWish::from_request() : null;
 		if ( null !== $wish && '' === $wish->url ) {
@@ -65,13 +67,17 @@ final class IncomingWishes {
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
 			// New users confirm their account with a link in a mail. To keep this link short, it contains only the
 			// shop's address, and no other fields of the wish.
-			'register' => Registration::url( add_query_arg( IncomingWish::URL, rawurlencode( $wish->url ), OwnerPage::url( $id ) ) ),
+			'register' => Registration::url(
+				add_query_arg( IncomingWish::URL, rawurlencode( $wish->url ), OwnerPage::url( $id ) )
+			),
 		);
 	}
 
 	/** Adds the wish to a page of My registries. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
-		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::from_request() : null;
+		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true )
+			? IncomingWish::from_request()
+			: null;
 		if ( null !== $wish ) {
 			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
 		}
@@ -128,6 +134,12 @@ final class IncomingWishes {
 	private static function open_registries(): array {
 		$user = wp_get_current_user();
 		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );
-		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
+		return array_values(
+			array_filter(
+				$own,
+				static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry )
+					&& current_user_can( 'edit_post', $registry->ID )
+			)
+		);
 	}
 }

@@ -11,14 +11,21 @@ use Largesse\Foundation\Service\Rules;
 final class SharedName {
 
 	/**
-	 * Returns a text as one line. Decodes entities once, removes addresses and invisible characters, and truncates the line.
-	 * Keeps the joiners inside words and emoji (U+200C, U+200D).
+	 * Returns a text as one line. Decodes entities once, removes addresses and invisible characters, and truncates the
+	 * line. Keeps the joiners inside words and emoji (U+200C, U+200D).
 	 */
 	public static function of( string $text ): string {
-		list( $address, $around ) = array( trim( AddressPatterns::ADDRESS_IN_TEXT, '~u' ), trim( AddressPatterns::AROUND_ADDRESS, '~u' ) );
+		list( $address, $around ) = array(
+			trim( AddressPatterns::ADDRESS_IN_TEXT, '~u' ),
+			trim( AddressPatterns::AROUND_ADDRESS, '~u' ),
+		);
 
 		$plain = html_entity_decode( StoredText::valid_utf8( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-		$bare  = preg_replace( array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );
+		$bare  = preg_replace(
+			array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ),
+			array( ' ', '', ' ' ),
+			$plain
+		);
 		$line  = trim( (string) preg_replace( '/ +/', ' ', (string) $bare ) );
 		$most  = Rules::FIELDS['name']['max'];
 		return mb_strlen( $line ) > $most ? rtrim( mb_substr( $line, 0, $most - 1 ) ) . '…' : $line;

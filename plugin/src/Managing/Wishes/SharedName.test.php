@@ -6,13 +6,33 @@ namespace Largesse\Managing\Wishes;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-test( 'is one line without the address', static fn () => assert_same( 'Red jug, 2 l', SharedName::of( "Red\n jug,\u{a0}2 l https://shop.example/jug?a=1 " ) ) );
+test(
+	'is one line without the address',
+	static fn () => assert_same( 'Red jug, 2 l', SharedName::of( "Red\n jug,\u{a0}2 l https://shop.example/jug?a=1 " ) )
+);
 
-test( 'is the words around the address, without the punctuation', static fn () => assert_same( array( '水壶 红色的', 'Jug 2 l', 'Jug', 'A.' ), array_map( SharedName::of( ... ), array( '水壶：https://shop.example/kettle，红色的', 'Jug (https://shop.example/jug) 2 l', "Jug 'https://shop.example/jug'", 'A.' ) ) ) );
+test(
+	'is the words around the address, without the punctuation',
+	static fn () => assert_same(
+		array( '水壶 红色的', 'Jug 2 l', 'Jug', 'A.' ),
+		array_map(
+			SharedName::of( ... ),
+			array(
+				'水壶：https://shop.example/kettle，红色的',
+				'Jug (https://shop.example/jug) 2 l',
+				"Jug 'https://shop.example/jug'",
+				'A.',
+			)
+		)
+	)
+);
 
 test(
 	'keeps joiners, and drops soft hyphens and marks of direction',
-	static fn () => assert_same( "Wasserkocher نیم\u{200c}فاصله 👩\u{200d}🍳 xy", SharedName::of( "Wasser\u{ad}kocher نیم\u{200c}فاصله 👩\u{200d}🍳 x\u{202e}y" ) )
+	static fn () => assert_same(
+		"Wasserkocher نیم\u{200c}فاصله 👩\u{200d}🍳 xy",
+		SharedName::of( "Wasser\u{ad}kocher نیم\u{200c}فاصله 👩\u{200d}🍳 x\u{202e}y" )
+	)
 );
 
 test(

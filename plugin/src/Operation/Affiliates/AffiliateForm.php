@@ -44,7 +44,9 @@ final class AffiliateForm extends Form {
 	public static function parse( Submission $sent ): array {
 		$lines = array();
 		foreach ( (array) $sent->raw( self::FIELD ) as $line ) {
-			list( 'item' => $item, 'url' => $url, 'status' => $status ) = ( is_array( $line ) ? array_filter( $line, 'is_string' ) : array() ) + array_fill_keys( array( 'item', 'url', 'status' ), '' );
+			list( 'item' => $item, 'url' => $url, 'status' => $status ) = (
+				is_array( $line ) ? array_filter( $line, 'is_string' ) : array()
+			) + array_fill_keys( array( 'item', 'url', 'status' ), '' );
 
 			$item = json_decode( $item, true );
 			if ( isset( $item['id'], $item['registry_id'], $item['name'], AffiliateScreen::statuses()[ $status ] ) ) {
@@ -85,7 +87,9 @@ final class AffiliateForm extends Form {
 			if ( null === $problem ) {
 				$answer    = $this->store->items->update( (int) $line['registry_id'], (int) $line['id'], $fields );
 				$is_silent = is_wp_error( $answer ) && 0 === ApiError::status( $answer );
-				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? __( 'This item is no longer there.', 'largesse' ) : null );
+				$problem   = is_wp_error( $answer )
+					? $answer->get_error_message()
+					: ( null === $answer ? __( 'This item is no longer there.', 'largesse' ) : null );
 			}
 			if ( null === $problem ) {
 				++$saved;

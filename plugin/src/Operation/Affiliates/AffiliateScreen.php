@@ -41,7 +41,14 @@ final class AffiliateScreen {
 	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
 		$title = __( 'Affiliate links', 'largesse' );
-		$hook  = add_submenu_page( 'edit.php?post_type=' . RegistryPostType::NAME, $title, $title, self::CAPABILITY, self::PAGE, static fn () => Services::get( self::class )->show() );
+		$hook  = add_submenu_page(
+			'edit.php?post_type=' . RegistryPostType::NAME,
+			$title,
+			$title,
+			self::CAPABILITY,
+			self::PAGE,
+			static fn () => Services::get( self::class )->show()
+		);
 		if ( false !== $hook ) {
 			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
@@ -78,7 +85,9 @@ final class AffiliateScreen {
 			return;
 		}
 		// The table of a refused form contains what was not saved.
-		$this->lines            = $refused instanceof UnsavedLines ? $refused->lines : AffiliateForm::parse( Submission::from_request() );
+		$this->lines            = $refused instanceof UnsavedLines
+			? $refused->lines
+			: AffiliateForm::parse( Submission::from_request() );
 		$this->notices['error'] = $refused->message;
 	}
 
@@ -101,7 +110,9 @@ final class AffiliateScreen {
 				'pages'        => array_filter(
 					array(
 						__( 'Previous page', 'largesse' ) => $page > 1 ? self::url( array( 'paged' => (string) ( $page - 1 ) ) ) : '',
-						__( 'Next page', 'largesse' )     => $this->has_next ? self::url( array( 'paged' => (string) ( $page + 1 ) ) ) : '',
+						__( 'Next page', 'largesse' )     => $this->has_next
+							? self::url( array( 'paged' => (string) ( $page + 1 ) ) )
+							: '',
 					),
 					'strlen'
 				),
@@ -116,7 +127,9 @@ final class AffiliateScreen {
 		return array(
 			's'                => mb_substr( trim( $search ), 0, Rules::MAX_SEARCH_CHARS ),
 			'affiliate_status' => isset( self::statuses()[ $status ] ) ? $status : '',
-			'paged'            => absint( Request::parameter( 'paged' ) ) > 1 ? (string) absint( Request::parameter( 'paged' ) ) : '',
+			'paged'            => absint( Request::parameter( 'paged' ) ) > 1
+				? (string) absint( Request::parameter( 'paged' ) )
+				: '',
 		);
 	}
 
@@ -148,11 +161,14 @@ final class AffiliateScreen {
 			'skip'             => max( 0, (int) $query['paged'] - 1 ) * self::PER_PAGE,
 			'limit'            => self::PER_PAGE + 1,
 		);
-		$found   = $this->client->search_items( array_filter( $filters, static fn ( $value ) => '' !== $value && array() !== $value ) );
+		$found   = $this->client->search_items(
+			array_filter( $filters, static fn ( $value ) => '' !== $value && array() !== $value )
+		);
 		if ( ! is_array( $found ) || ! is_array( $found['items'] ?? null ) ) {
 			$error = is_wp_error( $found ) ? $found : ApiError::not_the_service();
 
-			$this->notices['error'] = __( 'Affiliate links cannot be shown or changed now.', 'largesse' ) . " {$error->get_error_message()}";
+			$this->notices['error'] = __( 'Affiliate links cannot be shown or changed now.', 'largesse' )
+				. " {$error->get_error_message()}";
 			return;
 		}
 		$this->lines    = array_slice( $found['items'], 0, self::PER_PAGE );
@@ -191,7 +207,10 @@ final class AffiliateScreen {
 			'line'     => AffiliateForm::FIELD . "[{$item['id']}]",
 			'json'     => (string) wp_json_encode( $item ),
 			'name'     => $item['name'],
-			'facts'    => array_filter( array( (string) $item['retailer'], null === $item['price'] ? '' : Price::of( $item ) ), 'strlen' ),
+			'facts'    => array_filter(
+				array( (string) $item['retailer'], null === $item['price'] ? '' : Price::of( $item ) ),
+				'strlen'
+			),
 			'registry' => Cell::registry( $item['registry_id'] ),
 			'shop'     => Cell::shop( $item ),
 			'url'      => (string) $shown['affiliate_url'],

@@ -14,8 +14,8 @@ use WP_Post;
 /**
  * Makes the service notice changes of registries on this site, no matter which code makes them: in WordPress's cron, it
  * lets the service read each changed registry, and the service compares it with what it knows (architecture: Changes on
- * the host). A record is stored before the change, and deleted after the report. So neither a crash nor a failure of the
- * service loses a report.
+ * the host). A record is stored before the change, and deleted after the report. So neither a crash nor a failure of
+ * the service loses a report.
  */
 final class ChangeReports {
 
@@ -23,7 +23,14 @@ final class ChangeReports {
 	public const KIND = 'changed_registry';
 
 	/** Meta keys that the API returns. */
-	private const META = array( RegistryMeta::ITEM_IDS, ...RegistryMeta::PEOPLE, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE, RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE );
+	private const META = array(
+		RegistryMeta::ITEM_IDS,
+		...RegistryMeta::PEOPLE,
+		RegistryMeta::EVENT_TYPE,
+		RegistryMeta::EVENT_DATE,
+		RegistryMeta::SURPRISE,
+		RegistryMeta::REVEAL_DATE,
+	);
 
 	/** Seconds between the record and its report. Until then, the change has ended. */
 	private const DELAY_S = MINUTE_IN_SECONDS;
@@ -71,7 +78,9 @@ final class ChangeReports {
 
 	private function record( int $id ): void {
 		$name = get_current_blog_id() . "/{$id}";
-		if ( isset( $this->recorded[ $name ] ) || ! RegistryPostType::is( get_post( $id ) ) || ! $this->client->is_configured() ) {
+		if (
+			isset( $this->recorded[ $name ] ) || ! RegistryPostType::is( get_post( $id ) ) || ! $this->client->is_configured()
+		) {
 			return;
 		}
 		$this->recorded[ $name ] = true;
@@ -86,7 +95,9 @@ final class ChangeReports {
 			$due = Records::due( self::KIND, time(), self::AT_ONCE );
 			foreach ( $due as $record ) {
 				$id     = (int) $record->key;
-				$answer = RegistryPostType::is( get_post( $id ) ) ? $client->get_registry( $id ) : $this->deleted->retire_items( $id );
+				$answer = RegistryPostType::is( get_post( $id ) )
+					? $client->get_registry( $id )
+					: $this->deleted->retire_items( $id );
 				if ( is_wp_error( $answer ) || time() >= $until ) {
 					return;
 				}

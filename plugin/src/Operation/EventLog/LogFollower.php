@@ -97,16 +97,24 @@ final class LogFollower {
 
 	/** Returns the stored position. */
 	public static function position(): Position {
-		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S ) );
+		return Position::from_array(
+			Records::read_again( self::KIND, self::KEY )->data + array(
+				'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S,
+			)
+		);
 	}
 
 	private function read_new_events(): void {
 		$until    = time() + self::RUN_S;
 		$position = self::position();
 		do {
-			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
+			$query = array(
+				'limit' => $position->singles > 0 ? 1 : self::AT_ONCE,
+			) + array_filter( array( 'after' => $position->cursor ) );
 			$page  = $this->read( $query );
-			if ( is_wp_error( $page ) && in_array( ApiError::status( $page ), self::UNUSABLE, true ) && '' !== $position->cursor ) {
+			if (
+				is_wp_error( $page ) && in_array( ApiError::status( $page ), self::UNUSABLE, true ) && '' !== $position->cursor
+			) {
 				// The service does not accept the cursor. Continue with the oldest event that the service keeps, but
 				// skip events from before the last successful request, because the site has handled them.
 				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
@@ -154,7 +162,9 @@ final class LogFollower {
 			&& is_string( $event['type'] ?? null )
 			&& is_string( $event['at'] ?? null )
 			&& ( is_int( $event['item_id'] ?? null ) || ! str_starts_with( $event['type'], 'item.' ) );
-		return array_filter( $page['events'], $is_event ) === $page['events'] && '' !== $page['next_cursor'] ? $page : ApiError::not_the_service();
+		return array_filter( $page['events'], $is_event ) === $page['events'] && '' !== $page['next_cursor']
+			? $page
+			: ApiError::not_the_service();
 	}
 
 	/** @param array<array<string, mixed>> $events Events without secret gifts (rules: Surprise). */
@@ -179,7 +189,13 @@ final class LogFollower {
 				$is_active[ $event['registry_id'] ][ $event['item_id'] ] = 'item.restored' === $event['type'];
 			}
 		}
-		foreach ( array_filter( $is_active, static fn ( int $id ): bool => RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) as $registry_id => $items ) {
+		foreach (
+			array_filter(
+				$is_active,
+				static fn ( int $id ): bool => RegistryPostType::is( get_post( $id ) ),
+				ARRAY_FILTER_USE_KEY
+			) as $registry_id => $items
+		) {
 			foreach ( array_keys( array_filter( $items ) ) as $item_id ) {
 				Changes::forget_removed( $registry_id, $item_id );
 			}
@@ -196,7 +212,8 @@ final class LogFollower {
 			 * or an idea, on the site or through the API. After a crash, the action may fire again for an earlier event;
 			 * callbacks recognize the event by its id.
 			 *
-			 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator: `id`, `type`, `at`, `registry_id`, `item_id` and `purchase_id`.
+			 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator: `id`, `type`, `at`,
+			 *         `registry_id`, `item_id` and `purchase_id`.
 			 */
 			do_action( 'largesse_event', $event );
 			/**
@@ -213,6 +230,10 @@ final class LogFollower {
 	}
 
 	private static function store( Position $position ): void {
-		Records::change( self::KIND, self::KEY, static fn ( Record $now ): Record => $now->with( data: $position->to_array() ) );
+		Records::change(
+			self::KIND,
+			self::KEY,
+			static fn ( Record $now ): Record => $now->with( data: $position->to_array() )
+		);
 	}
 }

@@ -14,7 +14,10 @@ test(
 		$again = $crashed->before_work( 3 );
 		assert_same( array( 2, 3 ), array( $again->crashes, $again->singles ) );
 		$next = $crashed->after_work( 'b', 100 );
-		assert_same( array( 'b', 5, 0, 2, 100 ), array( $next->cursor, $next->since, $next->crashes, $next->singles, $next->read_at ) );
+		assert_same(
+			array( 'b', 5, 0, 2, 100 ),
+			array( $next->cursor, $next->since, $next->crashes, $next->singles, $next->read_at )
+		);
 		assert_same( 0, ( new Position( 'a' ) )->after_work( 'b', 100 )->singles );
 	}
 );
@@ -23,7 +26,10 @@ test(
 	'a reading from the oldest event never begins before the plugin did',
 	static function (): void {
 		$position = new Position( 'a', 50 );
-		assert_same( array( '', 70 ), array( $position->from_the_oldest( 70 )->cursor, $position->from_the_oldest( 70 )->since ) );
+		assert_same(
+			array( '', 70 ),
+			array( $position->from_the_oldest( 70 )->cursor, $position->from_the_oldest( 70 )->since )
+		);
 		assert_same( 50, $position->from_the_oldest( -60 )->since );
 	}
 );

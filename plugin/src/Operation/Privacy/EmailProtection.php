@@ -25,7 +25,9 @@ final class EmailProtection {
 		}
 		// Recognize the route by its handler, because the path can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
-		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
+		if (
+			is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller
+		) {
 			return $response;
 		}
 		$user    = wp_get_current_user();
@@ -62,7 +64,9 @@ final class EmailProtection {
 			// WordPress has removed characters such as "%41" from the present address. Restore the address. Otherwise,
 			// WordPress would store the shortened address.
 			$user->user_email = $present;
-		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
+		} elseif (
+			! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() )
+		) {
 			$errors->add(
 				'largesse_email_change',
 				__( '<strong>Error:</strong> Your e-mail address was not changed. Open your profile once more, enter the address there, and follow the link in the mail that you get.', 'largesse' ),

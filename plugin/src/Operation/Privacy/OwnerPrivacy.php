@@ -33,7 +33,12 @@ final class OwnerPrivacy {
 	}
 
 	/** Excludes registries when the REST API counts a user's posts. The REST API shows users who have published posts. */
-	public static function count_without_registries( mixed $count, mixed $user_id, mixed $types, mixed $public_only ): mixed {
+	public static function count_without_registries(
+		mixed $count,
+		mixed $user_id,
+		mixed $types,
+		mixed $public_only
+	): mixed {
 		if ( ! is_array( $types ) || ! in_array( RegistryPostType::NAME, $types, true ) || ! wp_is_serving_rest_request() ) {
 			return $count;
 		}
@@ -63,7 +68,9 @@ final class OwnerPrivacy {
 	 * page. In wp-admin, the link stays, because the list of users needs a link for each user.
 	 */
 	public function replace_archive_link( mixed $link, mixed $user_id ): mixed {
-		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
+		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id )
+			? $link
+			: home_url( '/' );
 	}
 
 	/** Returns the name that is printed for the author of the current post. */

@@ -35,7 +35,9 @@ final class PrivacyTools {
 	 * @return array<string, mixed>
 	 */
 	public static function add_erasers( mixed $erasers ): array {
-		return ( is_array( $erasers ) ? $erasers : array() ) + array_reverse( self::entries( 'eraser_friendly_name', 'erase' ) );
+		return ( is_array( $erasers ) ? $erasers : array() ) + array_reverse(
+			self::entries( 'eraser_friendly_name', 'erase' )
+		);
 	}
 
 	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
@@ -76,7 +78,10 @@ final class PrivacyTools {
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
 	}
 
-	/** Checks whether an administrator has reviewed suggestions for the policy. WordPress then reports changes on all screens. */
+	/**
+	 * Checks whether an administrator has reviewed suggestions for the policy. WordPress then reports changes on all
+	 * screens.
+	 */
 	private static function has_reviewed_policy(): bool {
 		$page = (int) get_option( 'wp_page_for_privacy_policy' );
 		return $page > 0 && metadata_exists( 'post', $page, '_wp_suggested_privacy_policy_content' );

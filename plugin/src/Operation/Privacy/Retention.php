@@ -81,7 +81,10 @@ final class Retention {
 
 	/** Erases data whose retention period is over. Returns false if a request to the service failed. */
 	private function erase_old( WP_Post $registry ): bool {
-		$begin = RetentionPeriod::begin( Surprise::of( $registry )->day, (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
+		$begin = RetentionPeriod::begin(
+			Surprise::of( $registry )->day,
+			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
+		);
 		// Erase the names first, because erasing names also erases the addresses.
 		$kept = array(
 			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
@@ -156,7 +159,9 @@ final class Retention {
 		// Schedule the retry first, because PHP may end before the service has answered.
 		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::AFTER_DELETION, $event );
 		// The site has already asked the service to delete the registry's data, but the service may not have answered.
-		$done = self::REGISTRY === $what ? $this->deleted->retire_items( (int) $id ) : $this->purchases->erase( array( $what => (int) $id ) );
+		$done = self::REGISTRY === $what
+			? $this->deleted->retire_items( (int) $id )
+			: $this->purchases->erase( array( $what => (int) $id ) );
 		if ( is_int( $done ) ) {
 			wp_clear_scheduled_hook( self::AFTER_DELETION, $event );
 		}

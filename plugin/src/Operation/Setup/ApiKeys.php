@@ -13,8 +13,8 @@ use WP_User;
 /**
  * Keys of an administrator for programs that may do only one thing at the service (rules: Keys). A key is one of
  * WordPress's application passwords, which stores only its hash and the day of its last use. An option stores what the
- * key may do, and when it ends. The service decides what a request may do; this class tells it the scope, and refuses all
- * other uses of a key on this site.
+ * key may do, and when it ends. The service decides what a request may do; this class tells it the scope, and refuses
+ * all other uses of a key on this site.
  */
 final class ApiKeys {
 
@@ -41,7 +41,11 @@ final class ApiKeys {
 	 * @return string|WP_Error The key, which nobody can read again.
 	 */
 	public function create( WP_User $user, string $name, string $scope, ?int $days ): string|WP_Error {
-		if ( '' === $name || mb_strlen( $name ) > self::MAX_NAME || WP_Application_Passwords::application_name_exists_for_user( $user->ID, $name ) ) {
+		if (
+			'' === $name
+			|| mb_strlen( $name ) > self::MAX_NAME
+			|| WP_Application_Passwords::application_name_exists_for_user( $user->ID, $name )
+		) {
 			return new WP_Error( 'largesse_key', __( 'Enter a name that no other key or application password of yours has.', 'largesse' ) );
 		}
 		$made = WP_Application_Passwords::create_new_application_password(
@@ -107,7 +111,11 @@ final class ApiKeys {
 			return;
 		}
 		$key = self::stored()[ $item['uuid'] ] ?? null;
-		if ( null === $key || ( 0 !== $key['ends'] && $key['ends'] <= time() ) || ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST ) ) {
+		if (
+			null === $key
+			|| ( 0 !== $key['ends'] && $key['ends'] <= time() )
+			|| ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST )
+		) {
 			$error->add( 'largesse_key', __( 'This key does not work, or no longer.', 'largesse' ) );
 		}
 	}
@@ -118,7 +126,11 @@ final class ApiKeys {
 		if ( null === $key || null !== $response || self::is_of_service( $request ) ) {
 			return $response;
 		}
-		return new WP_Error( 'largesse_key', __( 'A key works only at the registry service.', 'largesse' ), array( 'status' => 403 ) );
+		return new WP_Error(
+			'largesse_key',
+			__( 'A key works only at the registry service.', 'largesse' ),
+			array( 'status' => 403 )
+		);
 	}
 
 	/** Adds a header with the scope of the caller's key to the answer about the caller. */

@@ -28,7 +28,9 @@ final class ApiKeysSection {
 	/** Creates or revokes a key, if the button was pressed. */
 	public function run_if_requested(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- is_pressed() checks the nonce.
-		$text = static fn ( string $name ): string => is_string( $_POST[ $name ] ?? null ) ? trim( sanitize_text_field( wp_unslash( $_POST[ $name ] ) ) ) : '';
+		$text = static fn ( string $name ): string => is_string( $_POST[ $name ] ?? null ) ? trim(
+			sanitize_text_field( wp_unslash( $_POST[ $name ] ) )
+		) : '';
 		// phpcs:enable WordPress.Security.NonceVerification.Missing
 		if ( SettingsButton::is_pressed( self::CREATE ) ) {
 			$this->created = $this->create( $text( self::NAME ), $text( self::SCOPE ), $text( self::DAYS ) );
@@ -39,7 +41,10 @@ final class ApiKeysSection {
 	}
 
 	private function create( string $name, string $scope, string $days ): string|WP_Error {
-		if ( ! in_array( $scope, ApiKeys::SCOPES, true ) || ( '' !== $days && ( ! ctype_digit( $days ) || (int) $days < 1 || (int) $days > ApiKeys::MAX_DAYS ) ) ) {
+		if (
+			! in_array( $scope, ApiKeys::SCOPES, true )
+			|| ( '' !== $days && ( ! ctype_digit( $days ) || (int) $days < 1 || (int) $days > ApiKeys::MAX_DAYS ) )
+		) {
 			/* translators: %s: a number. */
 			return new WP_Error( 'largesse_key_days', sprintf( __( 'Enter a number of days from 1 to %s, or leave the field empty.', 'largesse' ), number_format_i18n( ApiKeys::MAX_DAYS ) ) );
 		}
@@ -54,7 +59,9 @@ final class ApiKeysSection {
 			'events' => __( 'Only read events', 'largesse' ),
 		);
 		$results = match ( true ) {
-			is_wp_error( $this->created ) => array( SettingsButton::result( 'error', 'alert', $this->created->get_error_message() ) ),
+			is_wp_error( $this->created ) => array(
+				SettingsButton::result( 'error', 'alert', $this->created->get_error_message() ),
+			),
 			$this->is_revoked             => array( SettingsButton::result( 'success', 'status', __( 'The key is revoked. The service may accept it for five more minutes.', 'largesse' ) ) ),
 			default                       => array(),
 		};

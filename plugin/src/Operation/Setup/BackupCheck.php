@@ -28,6 +28,8 @@ final class BackupCheck {
 		}
 		/* translators: %s: a length of time, for example "3 days". */
 		$label = sprintf( __( 'The last good backup of the registry service is %s old', 'largesse' ), human_time_diff( $time ) );
-		return time() - $time > self::OLD_S ? CheckResult::critical( $label, $description, $remedy ) : CheckResult::good( $label, $description );
+		return time() - $time > self::OLD_S
+			? CheckResult::critical( $label, $description, $remedy )
+			: CheckResult::good( $label, $description );
 	}
 }

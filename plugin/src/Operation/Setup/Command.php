@@ -111,7 +111,11 @@ final class Command {
 				'keepers'   => implode( ',', $row['keepers'] ),
 			) + $row;
 		}
-		Terminal::print( $options, $rows, array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' ) );
+		Terminal::print(
+			$options,
+			$rows,
+			array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' )
+		);
 	}
 
 	/**
@@ -166,8 +170,20 @@ final class Command {
 	 */
 	public function items( array $args, array $options ): void {
 		$items = Terminal::result_or_exit( $this->store->items->all( Terminal::registry( $args[0] )->ID ) );
-		$items = array_map( static fn ( array $item ) => array_replace( array( 'currency' => null ), $item, array( 'url' => Wish::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
-		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
+		$items = array_map(
+			static fn ( array $item ) => array_replace(
+				array( 'currency' => null ),
+				$item,
+				array( 'url' => Wish::visible_address( $item ) ),
+				AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array()
+			),
+			$items
+		);
+		Terminal::print(
+			$options,
+			$items,
+			array( 'id', 'name', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' )
+		);
 	}
 
 	/**
@@ -211,7 +227,11 @@ final class Command {
 		}
 		foreach ( $gone as $id => $number ) {
 			$rows[] = $retires
-				? self::result( $id, $this->deleted_registries->retire_items( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
+				? self::result(
+					$id,
+					$this->deleted_registries->retire_items( $id ),
+					__( 'deleted, its items are inactive now', 'largesse' )
+				)
 				: self::result( $id, $number, __( 'deleted, its items are still active', 'largesse' ) );
 		}
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );

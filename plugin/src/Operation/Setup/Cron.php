@@ -34,7 +34,11 @@ final class Cron {
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
-				wp_schedule_event( time() + ( Module::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+				wp_schedule_event(
+					time() + ( Module::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ),
+					$recurrence,
+					$hook
+				);
 			}
 		}
 	}

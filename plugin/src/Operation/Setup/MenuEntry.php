@@ -8,7 +8,9 @@ use WP_Post;
 /** Adds a page to the menu of the site, unless the menu contains the page. */
 final class MenuEntry {
 
-	/** Returns the name of the menu to which the page was added; null if there is none, or if it shows the page already. */
+	/**
+	 * Returns the name of the menu to which the page was added; null if there is none, or if it shows the page already.
+	 */
 	public static function add( int $page_id ): ?string {
 		$page = get_post( $page_id );
 		if ( ! $page instanceof WP_Post || 'publish' !== $page->post_status ) {
@@ -29,7 +31,11 @@ final class MenuEntry {
 			)
 		)[0] ?? null;
 		// Without a menu, or with this block, the block lists all pages of the site.
-		if ( ! $menu instanceof WP_Post || has_block( 'core/page-list', $menu ) || str_contains( $menu->post_content, "\"id\":{$page->ID}," ) ) {
+		if (
+			! $menu instanceof WP_Post
+			|| has_block( 'core/page-list', $menu )
+			|| str_contains( $menu->post_content, "\"id\":{$page->ID}," )
+		) {
 			return null;
 		}
 		$link = serialize_block(

@@ -21,7 +21,15 @@ final class PurposeAnswer {
 	 * Features that keep all their data in WordPress, so that this class sees whether there are any. The service keeps the
 	 * data of the others, such as ideas.
 	 */
-	private const LOCAL = array( 'circles', 'draws', 'following', 'sizes', 'hidden-wishes', 'delivery-address', 'finding' );
+	private const LOCAL = array(
+		'circles',
+		'draws',
+		'following',
+		'sizes',
+		'hidden-wishes',
+		'delivery-address',
+		'finding',
+	);
 
 	/** Returns the last answer; null if nobody has answered. */
 	public static function last(): ?Purpose {
@@ -39,11 +47,26 @@ final class PurposeAnswer {
 		$known    = (array) ( self::stored()['on'] ?? array() );
 		$wanted   = Purpose::Own === $purpose ? array() : $purpose->features();
 		$needed   = array_filter( array_map( static fn ( string $key ): string => $modules[ $key ]::NEEDS, $wanted ) );
-		$on       = array_values( array_filter( array_unique( array( ...$wanted, ...$needed ) ), static fn ( string $key ): bool => ! $switches[ $key ] ) );
-		$unneeded = Purpose::Own === $purpose ? array() : array_filter( array_diff( $known, $wanted, $needed ), static fn ( mixed $key ): bool => $switches[ $key ] ?? false );
+		$on       = array_values(
+			array_filter(
+				array_unique( array( ...$wanted, ...$needed ) ),
+				static fn ( string $key ): bool => ! $switches[ $key ]
+			)
+		);
+		$unneeded = Purpose::Own === $purpose
+			? array()
+			: array_filter(
+				array_diff( $known, $wanted, $needed ),
+				static fn ( mixed $key ): bool => $switches[ $key ] ?? false
+			);
 		$kept     = array_values( array_filter( $unneeded, self::may_have_data( ... ) ) );
 		// A feature stays on if one that stays on needs it.
-		$kept = array_values( array_unique( array( ...$kept, ...array_intersect( $unneeded, array_map( static fn ( string $key ): string => $modules[ $key ]::NEEDS, $kept ) ) ) ) );
+		$kept = array_values(
+			array_unique( array(
+				...$kept,
+				...array_intersect( $unneeded, array_map( static fn ( string $key ): string => $modules[ $key ]::NEEDS, $kept ) ),
+			) )
+		);
 		$off  = array_values( array_diff( $unneeded, $kept ) );
 		Features::store( array_fill_keys( $on, true ) + array_fill_keys( $off, false ) );
 		update_option(
@@ -54,7 +77,10 @@ final class PurposeAnswer {
 			),
 			false
 		);
-		$names   = static fn ( array $keys ): string => implode( ', ', array_map( static fn ( string $key ): string => $modules[ $key ]::texts()['name'], $keys ) );
+		$names   = static fn ( array $keys ): string => implode(
+			', ',
+			array_map( static fn ( string $key ): string => $modules[ $key ]::texts()['name'], $keys )
+		);
 		$changes = array();
 		if ( array() !== $on ) {
 			/* translators: %s: names of features. */

@@ -41,7 +41,9 @@ final class SampleList {
 			array(
 				'post_title'             => __( 'Sample list', 'largesse' ),
 				'post_content'           => __( 'This is a sample. Owners write a message to their guests here.', 'largesse' ),
-				RegistryMeta::EVENT_TYPE => Purpose::Wedding === $purpose ? __( 'Wedding', 'largesse' ) : __( 'Birthday', 'largesse' ),
+				RegistryMeta::EVENT_TYPE => Purpose::Wedding === $purpose
+					? __( 'Wedding', 'largesse' )
+					: __( 'Birthday', 'largesse' ),
 				RegistryMeta::EVENT_DATE => (string) wp_date( 'Y-m-d', time() + 60 * DAY_IN_SECONDS ),
 			)
 		);
@@ -75,7 +77,12 @@ final class SampleList {
 			'url'             => '',
 		);
 		return array(
-			$wish( __( 'Picnic basket', 'largesse' ), __( 'Big enough for four, for the first warm Sunday.', 'largesse' ), 64.0, 1 ),
+			$wish(
+				__( 'Picnic basket', 'largesse' ),
+				__( 'Big enough for four, for the first warm Sunday.', 'largesse' ),
+				64.0,
+				1
+			),
 			$wish( __( 'Linen napkins', 'largesse' ), __( 'In any colour but white.', 'largesse' ), 9.5, 12 ),
 			$wish( __( 'Teapot', 'largesse' ), '', 38.9, 1 ),
 		);

@@ -49,11 +49,19 @@ final class ServiceCheck {
 			strtoupper( Settings::BASE_URL )
 		);
 		if ( '' === $address ) {
-			return CheckResult::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
+			return CheckResult::critical(
+				__( 'The address of the registry service is not set', 'largesse' ),
+				__( 'Without it, the registries of this site have no items.', 'largesse' ),
+				$remedy
+			);
 		}
 		if ( null !== $problem ) {
 			// Leave out the address, because it may contain a password.
-			return CheckResult::critical( __( 'The address of the registry service is invalid', 'largesse' ), $problem, $remedy );
+			return CheckResult::critical(
+				__( 'The address of the registry service is invalid', 'largesse' ),
+				$problem,
+				$remedy
+			);
 		}
 		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
 			return CheckResult::recommended(
@@ -69,9 +77,15 @@ final class ServiceCheck {
 	public function service(): CheckResult {
 		$answer = $this->health();
 		if ( is_wp_error( $answer ) ) {
-			return CheckResult::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
+			return CheckResult::critical(
+				__( 'The registry service cannot be reached', 'largesse' ),
+				$answer->get_error_message(),
+				self::remedy_for( $answer )
+			);
 		}
-		if ( 200 === $answer['status'] && is_array( $answer['body'] ) && self::SERVICE === ( $answer['body']['service'] ?? null ) ) {
+		if (
+			200 === $answer['status'] && is_array( $answer['body'] ) && self::SERVICE === ( $answer['body']['service'] ?? null )
+		) {
 			return CheckResult::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API answers at this address and reports that it is healthy.', 'largesse' ) );
 		}
 		if ( $answer['status'] >= 300 && $answer['status'] < 400 ) {
@@ -106,15 +120,27 @@ final class ServiceCheck {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
 		$problem = $this->settings->explained_problem( Settings::GATEWAY_KEY );
 		if ( null !== $problem ) {
-			return CheckResult::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
+			return CheckResult::critical(
+				__( 'The gateway key cannot be used', 'largesse' ),
+				$problem,
+				__( 'Enter the key that the service or its gateway expects.', 'largesse' )
+			);
 		}
 		$is_set  = '' !== $key;
 		$without = self::status( $this->get( '/items?limit=1' ) );
 		$with    = $is_set ? self::status( $this->get( '/items?limit=1', true ) ) : $without;
 		if ( 403 === $with ) {
 			return $is_set
-				? CheckResult::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
-				: CheckResult::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
+				? CheckResult::critical(
+					__( 'The gateway key is refused', 'largesse' ),
+					__( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ),
+					__( 'Enter the key that the service or its gateway expects.', 'largesse' )
+				)
+				: CheckResult::critical(
+					__( 'The gateway key is missing', 'largesse' ),
+					__( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ),
+					__( 'Enter the key under Settings → Largesse.', 'largesse' )
+				);
 		}
 		if ( 401 !== $with ) {
 			return CheckResult::critical(
@@ -125,7 +151,10 @@ final class ServiceCheck {
 			);
 		}
 		if ( 403 === $without ) {
-			return CheckResult::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
+			return CheckResult::good(
+				__( 'The gateway key is accepted', 'largesse' ),
+				__( 'Requests without it are refused.', 'largesse' )
+			);
 		}
 		$said = array(
 			__( 'The registry service does not require a gateway key', 'largesse' ),
@@ -143,7 +172,10 @@ final class ServiceCheck {
 			return null;
 		}
 		if ( abs( $skew ) <= self::MAX_SKEW ) {
-			return CheckResult::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
+			return CheckResult::good(
+				__( 'The clocks agree', 'largesse' ),
+				__( 'The clocks of the service and this site agree.', 'largesse' )
+			);
 		}
 		$seconds = Number::text( abs( $skew ) );
 		return CheckResult::recommended(
@@ -160,7 +192,9 @@ final class ServiceCheck {
 	/** Checks the version of the service's API. In production, services usually do not show it. */
 	public function api_version(): CheckResult {
 		$answer  = $this->get( '/openapi.json' );
-		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
+		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] )
+			? null
+			: $answer['body']['info']['version'] ?? null;
 		if ( ! is_string( $version ) ) {
 			return CheckResult::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
 		}

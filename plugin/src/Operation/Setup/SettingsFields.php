@@ -70,8 +70,14 @@ final class SettingsFields {
 			'max_range' => $field->maximum,
 		);
 		$value  = match ( true ) {
-			array() !== $field->suggestions => preg_match( '/^[A-Z]{3}\z/', strtoupper( $typed ) ) ? strtoupper( $typed ) : false,
-			ctype_digit( $typed )           => filter_var( ltrim( $typed, '0' ), FILTER_VALIDATE_INT, array( 'options' => $limits ) ),
+			array() !== $field->suggestions => preg_match( '/^[A-Z]{3}\z/', strtoupper( $typed ) )
+				? strtoupper( $typed )
+				: false,
+			ctype_digit( $typed )           => filter_var(
+				ltrim( $typed, '0' ),
+				FILTER_VALIDATE_INT,
+				array( 'options' => $limits )
+			),
 			default                         => false,
 		};
 		if ( '' === $typed || false !== $value ) {
@@ -122,7 +128,8 @@ final class SettingsFields {
 	 * a new option, WordPress calls this method again with its own result, so it must also accept a result as input.
 	 *
 	 * @param string $name  One of the constants of Settings.
-	 * @param mixed  $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the field is missing.
+	 * @param mixed  $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the
+	 *         field is missing.
 	 * @return string|array{value: string}
 	 */
 	public function accept_connection( string $name, mixed $input ): string|array {
@@ -168,7 +175,13 @@ final class SettingsFields {
 				'autocomplete' => 'new-password',
 			);
 			$kept       = $is_stored ? __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . ' ' : '';
-			self::input( $name, '', $kept . $about, $attributes, removal: $is_stored ? self::connection()[ $name ]['removal'] : '' );
+			self::input(
+				$name,
+				'',
+				$kept . $about,
+				$attributes,
+				removal: $is_stored ? self::connection()[ $name ]['removal'] : ''
+			);
 		} else {
 			$attributes = array(
 				'class' => 'regular-text',
@@ -183,7 +196,9 @@ final class SettingsFields {
 		}
 	}
 
-	/** Returns the visible value of a field of the connection: the refused value, or the current value if none was refused. */
+	/**
+	 * Returns the visible value of a field of the connection: the refused value, or the current value if none was refused.
+	 */
 	private function shown( string $name ): string {
 		// An invalid value from the environment is not shown, because it may contain a password.
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
@@ -215,7 +230,14 @@ final class SettingsFields {
 	 *                                                    the value here replaces its value; null removes it.
 	 * @param string                         $removal     Text beside a box that removes the stored value; '' for no box.
 	 */
-	private static function input( string $name, string $value, string $about, array $attributes, array $suggestions = array(), string $removal = '' ): void {
+	private static function input(
+		string $name,
+		string $value,
+		string $about,
+		array $attributes,
+		array $suggestions = array(),
+		string $removal = ''
+	): void {
 		$common = array(
 			'type'             => 'text',
 			'id'               => $name,
@@ -226,7 +248,10 @@ final class SettingsFields {
 			'autocomplete'     => 'off',
 			'aria-invalid'     => get_settings_errors( $name ) ? 'true' : null,
 		);
-		$attributes = array_filter( array( ...$common, ...$attributes ), static fn ( int|string|null $value ): bool => null !== $value );
+		$attributes = array_filter(
+			array( ...$common, ...$attributes ),
+			static fn ( int|string|null $value ): bool => null !== $value
+		);
 		Template::print( 'setup/input', compact( 'name', 'attributes', 'suggestions', 'about', 'removal' ) );
 	}
 

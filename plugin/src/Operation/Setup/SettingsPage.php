@@ -42,7 +42,22 @@ final class SettingsPage {
 	private const CONNECTION = 'largesse_connection';
 
 	/** Suggested currencies; users may type any other code. */
-	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
+	private const CURRENCIES = array(
+		'AUD',
+		'CAD',
+		'CHF',
+		'CZK',
+		'DKK',
+		'EUR',
+		'GBP',
+		'INR',
+		'JPY',
+		'NOK',
+		'NZD',
+		'PLN',
+		'SEK',
+		'USD',
+	);
 
 	/** @var list<CheckResult> Findings of the connection test; empty if the button was not pressed. */
 	private array $findings = array();
@@ -73,7 +88,13 @@ final class SettingsPage {
 
 	/** Adds the page to the menu. */
 	public static function add_page(): void {
-		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
+		$hook = add_options_page(
+			__( 'Largesse', 'largesse' ),
+			__( 'Largesse', 'largesse' ),
+			self::CAPABILITY,
+			self::SLUG,
+			static fn () => Services::get( self::class )->show()
+		);
 		if ( false !== $hook ) {
 			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
@@ -114,16 +135,35 @@ final class SettingsPage {
 		wp_set_options_autoload( Settings::ALL, false );
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
 		foreach ( SettingsFields::connection() as $name => $texts ) {
-			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->fields->show_connection( $name ), self::SLUG, self::CONNECTION, $this->fields->has_input( $name ) ? array( 'label_for' => $name ) : array() );
+			add_settings_field(
+				$name,
+				esc_html( $texts['label'] ),
+				fn() => $this->fields->show_connection( $name ),
+				self::SLUG,
+				self::CONNECTION,
+				$this->fields->has_input( $name ) ? array( 'label_for' => $name ) : array()
+			);
 		}
-		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
+		add_settings_section(
+			SettingsSection::PAGES,
+			__( 'Pages of the site', 'largesse' ),
+			'__return_empty_string',
+			self::SLUG
+		);
 		foreach ( self::sections() as $section ) {
 			$part = $section->is_rare ? self::ADVANCED : self::SLUG;
 			if ( SettingsSection::PAGES !== $section->id ) {
 				self::add_section( $section->id, $section->title, $section->introduction, $part );
 			}
 			foreach ( $section->settings as $field ) {
-				add_settings_field( $field->option, esc_html( $field->label ), static fn() => SettingsFields::show( $field ), $part, $section->id, '' === $field->box ? array( 'label_for' => $field->option ) : array() );
+				add_settings_field(
+					$field->option,
+					esc_html( $field->label ),
+					static fn() => SettingsFields::show( $field ),
+					$part,
+					$section->id,
+					'' === $field->box ? array( 'label_for' => $field->option ) : array()
+				);
 			}
 		}
 		self::add_section( Features::OPTION, __( 'Features', 'largesse' ), __( 'A feature that is off appears nowhere on the site. Its data stays, and is there again when you switch the feature on.', 'largesse' ) );
@@ -162,7 +202,13 @@ final class SettingsPage {
 					default => __( 'Another plugin switches this feature on.', 'largesse' ),
 				},
 			);
-			add_settings_field( $key, esc_html( $texts['name'] ), static fn () => Template::print( 'setup/checkbox', $data ), self::SLUG, Features::OPTION );
+			add_settings_field(
+				$key,
+				esc_html( $texts['name'] ),
+				static fn () => Template::print( 'setup/checkbox', $data ),
+				self::SLUG,
+				Features::OPTION
+			);
 		}
 	}
 
@@ -181,7 +227,12 @@ final class SettingsPage {
 	}
 
 	/** Adds a section to a part of the page. */
-	private static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG ): void {
+	private static function add_section(
+		string $id,
+		string $title,
+		string $introduction,
+		string $page = self::SLUG
+	): void {
 		$data = array(
 			'text' => $introduction,
 			'url'  => '',
@@ -192,7 +243,9 @@ final class SettingsPage {
 	public function show(): void {
 		$check = new SetupCheck( $this->settings );
 		$step  = $check->cached_next_step();
-		$rare  = array_merge( ...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) ) );
+		$rare  = array_merge(
+			...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) )
+		);
 		Template::print(
 			'setup/settings',
 			array(
@@ -204,7 +257,11 @@ final class SettingsPage {
 				'page'         => self::SLUG,
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
-				'buttons'      => array( $this->test_button(), $this->mail_health->button( self::address() ), $this->registration->data( self::address() ) ),
+				'buttons'      => array(
+					$this->test_button(),
+					$this->mail_health->button( self::address() ),
+					$this->registration->data( self::address() ),
+				),
 				'keys'         => $this->keys->data( self::address() ),
 			)
 		);
@@ -239,7 +296,13 @@ final class SettingsPage {
 		};
 		$results = array( SettingsButton::result( $kinds[ $worst->status ], 'status', $summary ) );
 		foreach ( $this->findings as $finding ) {
-			$results[] = SettingsButton::result( $kinds[ $finding->status ], '', SetupCheck::heading( $finding ), $finding->description, $finding->remedy );
+			$results[] = SettingsButton::result(
+				$kinds[ $finding->status ],
+				'',
+				SetupCheck::heading( $finding ),
+				$finding->description,
+				$finding->remedy
+			);
 		}
 		return $results;
 	}

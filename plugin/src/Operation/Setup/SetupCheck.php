@@ -26,7 +26,14 @@ final class SetupCheck {
 
 	/** Ids of the checks that belong to the steps, in order. */
 	private const SITE    = array( 'application_passwords', 'rest_api', 'address' );
-	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header' );
+	private const SERVICE = array(
+		'service',
+		'gateway_key',
+		'credentials',
+		'admin',
+		'items_access',
+		'authorization_header',
+	);
 	private const RUNNING = array( 'registration', 'mail', 'cron' );
 
 	/**
@@ -107,8 +114,8 @@ final class SetupCheck {
 	}
 
 	/**
-	 * Returns the next step like `next_step()`, but does not call the service, so that the page is fast. Uses the result of
-	 * the last connection test. If these settings were never tested, the test itself is the next step.
+	 * Returns the next step like `next_step()`, but does not call the service, so that the page is fast. Uses the result
+	 * of the last connection test. If these settings were never tested, the test itself is the next step.
 	 */
 	public function cached_next_step(): ?CheckResult {
 		$step = $this->before_service();
@@ -143,7 +150,9 @@ final class SetupCheck {
 			'admin'              => $this->field( Settings::USERNAME ),
 			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . SettingsPage::TEST,
 			'owner_page'         => admin_url( 'edit.php?post_type=page' ),
-			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . Registration::ACTION,
+			'members'            => is_multisite()
+				? admin_url( 'user-new.php' )
+				: SettingsPage::address() . '#' . Registration::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
 			'mail'               => SettingsPage::address() . '#' . MailHealth::TEST,
 			default              => admin_url( 'site-health.php' ),
@@ -152,7 +161,9 @@ final class SetupCheck {
 
 	/** Returns the address of a setting's field, or of its note if the setting has no input. */
 	private function field( string $name ): string {
-		return SettingsPage::address() . "#{$name}" . ( ( new SettingsFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
+		return SettingsPage::address() . "#{$name}" . (
+			( new SettingsFields( $this->settings ) )->has_input( $name ) ? '' : '_about'
+		);
 	}
 
 	/** Stores the result of a connection test. */

@@ -85,14 +85,20 @@ final class SiteHealth {
 	}
 
 	private static function html( CheckResult $finding ): string {
-		return Template::render( 'setup/finding', array( 'heading' => SetupCheck::heading( $finding ) ) + compact( 'finding' ) );
+		return Template::render(
+			'setup/finding',
+			array( 'heading' => SetupCheck::heading( $finding ) ) + compact( 'finding' )
+		);
 	}
 
 	/** Returns the next step as a recommendation, even if it is critical. The other findings report critical problems. */
 	private static function next_step( SetupCheck $check ): CheckResult {
 		$step = $check->next_step();
 		return null === $step
-			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
+			? CheckResult::good(
+				__( 'Everything is set up', 'largesse' ),
+				__( 'Members can create registries, and guests can give.', 'largesse' )
+			)
 			/* translators: %s: what is to be done. */
 			: CheckResult::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}

@@ -63,7 +63,14 @@ final class StartPage {
 
 	/** Adds the screen without an entry in the menu. */
 	public static function add_page(): void {
-		$hook = add_submenu_page( 'options-general.php', __( 'For whom is this?', 'largesse' ), __( 'For whom is this?', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
+		$hook = add_submenu_page(
+			'options-general.php',
+			__( 'For whom is this?', 'largesse' ),
+			__( 'For whom is this?', 'largesse' ),
+			self::CAPABILITY,
+			self::SLUG,
+			static fn () => Services::get( self::class )->show()
+		);
 		remove_submenu_page( 'options-general.php', self::SLUG );
 		if ( false !== $hook ) {
 			add_action( "load-{$hook}", static fn () => Services::get( self::class )->act() );
@@ -83,7 +90,10 @@ final class StartPage {
 				$this->changes = PurposeAnswer::give( $purpose );
 			}
 		}
-		if ( SettingsButton::is_pressed( self::ADD_SAMPLE ) && is_wp_error( $this->sample->create( PurposeAnswer::last() ?? Purpose::Own ) ) ) {
+		if (
+			SettingsButton::is_pressed( self::ADD_SAMPLE )
+			&& is_wp_error( $this->sample->create( PurposeAnswer::last() ?? Purpose::Own ) )
+		) {
 			$this->problem = __( 'The sample list could not be created, because the registry service does not answer. See Settings → Largesse.', 'largesse' );
 		}
 		if ( SettingsButton::is_pressed( self::REMOVE_SAMPLE ) ) {
@@ -96,7 +106,10 @@ final class StartPage {
 		$modules = Features::switched();
 		$answers = array();
 		foreach ( Purpose::cases() as $purpose ) {
-			$names     = array_map( static fn ( string $key ): string => $modules[ $key ]::texts()['name'], $purpose->features() );
+			$names     = array_map(
+				static fn ( string $key ): string => $modules[ $key ]::texts()['name'],
+				$purpose->features()
+			);
 			$answers[] = array(
 				'value'      => $purpose->value,
 				'label'      => $purpose->label(),

@@ -44,7 +44,10 @@ final class StatusRoute {
 				'currency'              => Schema::text( 'Currency of the site (ISO 4217); null for none.', is_nullable: true ),
 				'languages'             => Schema::texts( 'Languages of the site (BCP 47), the main one first.' ),
 				'signed_in'             => Schema::boolean( 'True if WordPress accepts the credentials of the request.' ),
-				'findings?'             => Schema::listing( 'Findings about the whole setup; only for administrators.', Schema::object( 'Finding.', $finding ) ),
+				'findings?'             => Schema::listing(
+					'Findings about the whole setup; only for administrators.',
+					Schema::object( 'Finding.', $finding )
+				),
 			),
 			gets_request: true
 		);
@@ -57,7 +60,8 @@ final class StatusRoute {
 			array(
 				'plugin'                => $header['version'],
 				// Some servers remove the header, but pass the user name from the header.
-				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
+				'authorization'         => '' !== (string) $request->get_header( 'authorization' )
+					|| isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
 				'registration'          => Registration::is_open(),
 				'currency'              => '' === Price::currency() ? null : Price::currency(),
@@ -72,7 +76,10 @@ final class StatusRoute {
 	/** @return list<string> Languages in which people can use the site (BCP 47), the language of the site first. */
 	private static function languages(): array {
 		$locales = array_unique( array( get_locale(), ...get_available_languages(), 'en_US' ) );
-		return array_map( static fn ( string $locale ): string => str_replace( '_', '-', $locale ), array_values( $locales ) );
+		return array_map(
+			static fn ( string $locale ): string => str_replace( '_', '-', $locale ),
+			array_values( $locales )
+		);
 	}
 
 	/** @return list<array<string, string>> All findings, in English, because the command that prints them is in English. */

@@ -10,8 +10,9 @@ use Largesse\Foundation\Service\Client;
 use WP_Post;
 
 /**
- * Checks whether the webhooks of the service work. Some webhooks send secret gifts, and their failures could reveal when
- * someone gives a gift. So the check ignores these webhooks if a recipient of the gifts runs it (rules: Surprise 6).
+ * Checks whether the webhooks of the service work. Some webhooks send secret gifts, and their failures could reveal
+ * when someone gives a gift. So the check ignores these webhooks if a recipient of the gifts runs it (rules: Surprise
+ * 6).
  */
 final class WebhookCheck {
 
@@ -27,8 +28,15 @@ final class WebhookCheck {
 		if ( ! is_array( $webhooks ) || ! $webhooks ) {
 			return null;
 		}
-		$failing = array_filter( $webhooks, static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! self::is_secret( $webhook ) );
-		$late    = array_filter( $failing, static fn ( array $webhook ): bool => 'active' !== $webhook['status'] || time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S );
+		$failing = array_filter(
+			$webhooks,
+			static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! self::is_secret( $webhook )
+		);
+		$late    = array_filter(
+			$failing,
+			static fn ( array $webhook ): bool => 'active' !== $webhook['status']
+				|| time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S
+		);
 		// Sort disabled webhooks before the others.
 		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
 		$worst = $late[0] ?? null;
@@ -60,7 +68,10 @@ final class WebhookCheck {
 		$registries = null === $webhook['registry_id']
 			? array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) )
 			: array( get_post( $webhook['registry_id'] ) );
-		$own        = array_filter( $registries, static fn ( ?WP_Post $registry ): bool => $registry && Roles::of( $registry )->is_recipient() );
+		$own        = array_filter(
+			$registries,
+			static fn ( ?WP_Post $registry ): bool => $registry && Roles::of( $registry )->is_recipient()
+		);
 		return array() !== $own;
 	}
 }

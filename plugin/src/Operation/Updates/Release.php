@@ -74,7 +74,9 @@ final class Release {
 	private static function notes( mixed $data ): array {
 		$notes = array();
 		foreach ( self::KINDS as $kind ) {
-			$texts = is_array( $data ) && is_array( $data[ $kind ] ?? null ) ? array_filter( $data[ $kind ], 'is_string' ) : array();
+			$texts = is_array( $data ) && is_array( $data[ $kind ] ?? null )
+				? array_filter( $data[ $kind ], 'is_string' )
+				: array();
 			if ( $texts ) {
 				$notes[ $kind ] = array_values( $texts );
 			}

@@ -28,7 +28,15 @@ test(
 	static function (): void {
 		$release = Release::from( NEWEST, 'plugin', ADDRESS );
 		assert_same( 'https://releases.example/largesse/largesse-plugin-2.0.0.zip', $release?->offer['package'] );
-		assert_same( array( '2.0.0', '6.5', '6.9.1', '8.1' ), array( $release->offer['version'], $release->offer['requires'], $release->offer['tested'], $release->offer['requires_php'] ) );
+		assert_same(
+			array( '2.0.0', '6.5', '6.9.1', '8.1' ),
+			array(
+				$release->offer['version'],
+				$release->offer['requires'],
+				$release->offer['tested'],
+				$release->offer['requires_php'],
+			)
+		);
 		assert_same( '2026-11-22', $release->released );
 		assert_same(
 			array(
@@ -64,7 +72,10 @@ foreach ( array(
 	array( 'tested', array() ),
 	array( 'requires_php', '' ),
 ) as list( $field, $value ) ) {
-	test( "refuses the {$field} " . brief( $value ), static fn () => assert_same( null, Release::from( array( $field => $value ) + NEWEST, 'plugin', ADDRESS ) ) );
+	test(
+		"refuses the {$field} " . brief( $value ),
+		static fn () => assert_same( null, Release::from( array( $field => $value ) + NEWEST, 'plugin', ADDRESS ) )
+	);
 }
 test(
 	'goes without a day or notes that are none',

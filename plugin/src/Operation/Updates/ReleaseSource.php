@@ -86,7 +86,9 @@ final class ReleaseSource {
 			'wp_trusted_keys'       => static fn (): array => array( trim( self::public_key() ) ),
 			// WordPress would install a package whose signature is missing or wrong, with a notice.
 			'wp_signature_softfail' => '__return_false',
-			'http_request_args'     => static fn ( array $options ): array => $own + ( empty( $options['stream'] ) ? array() : array( 'limit_response_size' => self::MAX_ZIP_BYTES ) ) + $options,
+			'http_request_args'     => static fn ( array $options ): array => $own + (
+				empty( $options['stream'] ) ? array() : array( 'limit_response_size' => self::MAX_ZIP_BYTES )
+			) + $options,
 		);
 		foreach ( $filters as $name => $filter ) {
 			add_filter( $name, $filter, PHP_INT_MAX );
@@ -113,10 +115,17 @@ final class ReleaseSource {
 		require_once ABSPATH . 'wp-admin/includes/class-pclzip.php';
 		foreach ( array( 'plugin' => 'largesse.php', 'theme' => 'style.css' ) as $component => $header ) {
 			mbstring_binary_safe_encoding();
-			$found = ( new PclZip( $file ) )->extract( PCLZIP_OPT_BY_NAME, Release::SLUG . "/{$header}", PCLZIP_OPT_EXTRACT_AS_STRING );
+			$found = ( new PclZip( $file ) )->extract(
+				PCLZIP_OPT_BY_NAME,
+				Release::SLUG . "/{$header}",
+				PCLZIP_OPT_EXTRACT_AS_STRING
+			);
 			reset_mbstring_encoding();
 			$text = is_array( $found ) ? (string) ( $found[0]['content'] ?? '' ) : '';
-			if ( preg_match( '/^[ \t*]*Version:[ \t]*(\S+)/m', $text, $match ) && Release::SLUG . "-{$component}-{$match[1]}.zip" === $name ) {
+			if (
+				preg_match( '/^[ \t*]*Version:[ \t]*(\S+)/m', $text, $match )
+				&& Release::SLUG . "-{$component}-{$match[1]}.zip" === $name
+			) {
 				return true;
 			}
 		}
@@ -134,8 +143,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Returns the public key that verifies releases, in base64. Returns an empty string in a package without an update address,
-	 * because such a package contains no key.
+	 * Returns the public key that verifies releases, in base64. Returns an empty string in a package without an update
+	 * address, because such a package contains no key.
 	 */
 	private static function public_key(): string {
 		$file = __DIR__ . '/release-key.pub';
@@ -191,7 +200,10 @@ final class ReleaseSource {
 			}
 			$address = \WP_Http::make_absolute_url( $location, $address );
 		}
-		return new WP_Error( 'http_request_failed', __( 'The server with Largesse’s releases redirects too often.', 'largesse' ) );
+		return new WP_Error(
+			'http_request_failed',
+			__( 'The server with Largesse’s releases redirects too often.', 'largesse' )
+		);
 	}
 
 	private static function is_https( string $address ): bool {

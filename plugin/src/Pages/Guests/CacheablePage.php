@@ -34,7 +34,9 @@ final class CacheablePage {
 	 * flags for the first and the last call: both if there is only one call.
 	 */
 	private static function finish_page( string $html, int $phase ): string {
-		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
+		$is_whole = PHP_OUTPUT_HANDLER_START & $phase
+			&& PHP_OUTPUT_HANDLER_FINAL & $phase
+			&& str_contains( substr( $html, -self::END_BYTES ), '</html>' );
 		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::forbids_caching() ) {
 			header( 'X-Largesse-Page: keep' );
 			// The gateway makes an ETag from this hash.
@@ -49,7 +51,13 @@ final class CacheablePage {
 		$is_public = $registry instanceof WP_Post && Registries::is_public( $registry );
 		// Feeds, embeds, previews and further pages have other addresses.
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
-		if ( ! $is_public || is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_request_for( (string) get_permalink( $registry ) ) ) {
+		if (
+			! $is_public
+			|| is_user_logged_in()
+			|| array() !== $_COOKIE
+			|| array() !== $_GET
+			|| ! self::is_request_for( (string) get_permalink( $registry ) )
+		) {
 			return false;
 		}
 		/**
@@ -64,7 +72,9 @@ final class CacheablePage {
 
 	private static function is_request_for( string $address ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
-		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
+		$asked = ( is_ssl() ? 'https://' : 'http://' )
+			. (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' )
+			. (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
 		// phpcs:enable
 		return rawurldecode( $asked ) === rawurldecode( $address );
 	}

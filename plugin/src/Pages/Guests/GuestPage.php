@@ -67,7 +67,9 @@ abstract class GuestPage extends PageWithForm {
 	/** Adds the link below the wishes of a registry, except for recipients. */
 	public static function add_link( string $html, WP_Post $registry, array $items ): string {
 		$is_shown = ! Roles::of( $registry )->is_recipient() && static::is_linked( $registry, $items );
-		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) ) : $html;
+		return $is_shown
+			? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) )
+			: $html;
 	}
 
 	protected function proof( mixed $registry, string $button ): Proof {
@@ -108,7 +110,9 @@ abstract class GuestPage extends PageWithForm {
 
 	/** Returns the sent form; null for a button of an entry. */
 	protected static function typed( WP_Post $registry, Submission $sent ): ?GuestForm {
-		return $sent->is_form && in_array( $sent->text( static::FIELD ), static::SENDS, true ) ? ( static::FORM )::of( $registry, $sent ) : null;
+		return $sent->is_form && in_array( $sent->text( static::FIELD ), static::SENDS, true )
+			? ( static::FORM )::of( $registry, $sent )
+			: null;
 	}
 
 	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
@@ -136,15 +140,28 @@ abstract class GuestPage extends PageWithForm {
 
 	/** Shows a page with the template `guests/page`. Empty values of the page and its entries may be missing. */
 	public static function show_page( int $status, string $title, array $data ): void {
-		$entry = array_fill_keys( array( 'name', 'state', 'yes' ), '' ) + array_fill_keys( array( 'texts', 'links', 'hidden', 'buttons', 'asks' ), array() );
-		$page  = array_fill_keys( array( 'title', 'lead', 'about', 'notice', 'told', 'form' ), '' ) + array( 'address' => array() );
+		$entry = array_fill_keys( array( 'name', 'state', 'yes' ), '' ) + array_fill_keys(
+			array( 'texts', 'links', 'hidden', 'buttons', 'asks' ),
+			array()
+		);
+		$page  = array_fill_keys(
+			array( 'title', 'lead', 'about', 'notice', 'told', 'form' ),
+			''
+		) + array( 'address' => array() );
 
-		$data['entries'] = array_map( static fn ( array $one ): array => $one + $entry + array( 'field' => null, 'is_main' => false ), $data['entries'] );
+		$data['entries'] = array_map(
+			static fn ( array $one ): array => $one + $entry + array( 'field' => null, 'is_main' => false ),
+			$data['entries']
+		);
 		PrivatePage::show( $status, $title, Template::render( 'guests/page', $data + $page ) );
 	}
 
 	public static function show_notice( WP_Post $registry ): void {
-		PrivatePage::show( 200, static::title(), PrivatePage::panel( array( static::notice() ), PrivatePage::link_to( $registry ) ) );
+		PrivatePage::show(
+			200,
+			static::title(),
+			PrivatePage::panel( array( static::notice() ), PrivatePage::link_to( $registry ) )
+		);
 	}
 
 	/** Shows that the service does not answer, with a sent form. */

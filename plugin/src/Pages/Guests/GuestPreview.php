@@ -49,6 +49,9 @@ final class GuestPreview {
 			: __( 'Your guests will see this page as shown here once you share the registry.', 'largesse' );
 		$url  = OwnerPage::url( $registry->ID );
 		$link = __( 'Back to editing', 'largesse' );
-		return Template::render( 'guests/gift-seeker-panel', compact( 'text', 'url', 'link' ) + array( 'id' => '', 'is_main' => false ) );
+		return Template::render(
+			'guests/gift-seeker-panel',
+			compact( 'text', 'url', 'link' ) + array( 'id' => '', 'is_main' => false )
+		);
 	}
 }

@@ -38,6 +38,12 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( GuestPage::class, GuestPreview::class, OtherForm::class, RegistryContent::class, SampleRegistry::class );
+		return array(
+			GuestPage::class,
+			GuestPreview::class,
+			OtherForm::class,
+			RegistryContent::class,
+			SampleRegistry::class,
+		);
 	}
 }

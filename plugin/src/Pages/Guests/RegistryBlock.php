@@ -41,9 +41,14 @@ final class RegistryBlock implements Block {
 		if ( is_feed() ) {
 			return '';
 		}
-		$registry   = Registries::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );
+		$registry   = Registries::of_block(
+			(string) ( $attributes['registry'] ?? '' ),
+			(int) ( $block->context['postId'] ?? 0 )
+		);
 		$has_title  = (bool) ( $attributes['showTitle'] ?? true );
-		$is_of_page = null !== $registry && is_singular( RegistryPostType::NAME ) && get_queried_object_id() === $registry->ID;
+		$is_of_page = null !== $registry
+			&& is_singular( RegistryPostType::NAME )
+			&& get_queried_object_id() === $registry->ID;
 		$level      = $is_of_page ? 1 : 2;
 		// Without the title, the page's title has level 1.
 		$levels = $has_title ? array( $level, $level + 1 ) : array( 0, 2 );
@@ -67,7 +72,9 @@ final class RegistryBlock implements Block {
 	/** Renders a registry that the visitor may read. The title's heading level is 0 for no title. */
 	private function registry( WP_Post $registry, int $level, int $item_level ): string {
 		$is_open    = Registries::is_open( $registry );
-		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
+		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry )
+			? OwnerPage::url( $registry->ID )
+			: '';
 		$form       = $is_open ? $this->give->html( $registry, $item_level ) : null;
 		if ( null !== $form ) {
 			return self::header( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
@@ -75,9 +82,18 @@ final class RegistryBlock implements Block {
 		$is_private = 'private' === $registry->post_status && Roles::of( $registry )->is_owner();
 		$header     = GuestPreview::html( $registry );
 		if ( ! $is_open ) {
-			return $header . self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private ) . get_the_password_form( $registry );
+			return $header
+				. self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private )
+				. get_the_password_form( $registry );
 		}
-		$header .= self::cover( $registry ) . self::header( Registries::title( $registry ), $level, Occasion::of( $registry ), Story::html( $registry->post_content ), $manage_url, $is_private );
+		$header .= self::cover( $registry ) . self::header(
+			Registries::title( $registry ),
+			$level,
+			Occasion::of( $registry ),
+			Story::html( $registry->post_content ),
+			$manage_url,
+			$is_private
+		);
 		/**
 		 * Filters the buttons below the header of a registry. Runs only if the visitor may see the registry. Caches may
 		 * show the page to everyone, so add nothing personal.
@@ -102,7 +118,9 @@ final class RegistryBlock implements Block {
 		$header   .= implode( '', apply_filters( 'largesse_registry_introduction', array(), $registry ) );
 		$view       = ListView::from_request();
 		$sees_gifts = self::sees_gifts( $registry, $view );
-		$remaining  = $sees_gifts ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
+		$remaining  = $sees_gifts
+			? RemainingQuantities::for_giving( $registry )
+			: RemainingQuantities::for_public_page( $registry );
 		/**
 		 * Filters the names of options that the page of a registry reads in one query.
 		 *
@@ -123,7 +141,15 @@ final class RegistryBlock implements Block {
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => WishList::failure( $view, $items ),
 			array() === $items    => Template::render( 'guests/no-wishes', compact( 'manage_url' ) ),
-			default               => self::seeker_panel( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGifts::notes( $registry, $view, $this->purchases, $items ) ) )->html( $items ),
+			default               => self::seeker_panel( $registry, $view ) . (
+				new WishList(
+					$view,
+					$item_level,
+					$remaining,
+					$registry,
+					OwnGifts::notes( $registry, $view, $this->purchases, $items )
+				)
+			)->html( $items ),
 		} . $below;
 	}
 
@@ -133,7 +159,8 @@ final class RegistryBlock implements Block {
 	 */
 	private static function sees_gifts( WP_Post $registry, ListView $view ): bool {
 		$is_personal = is_user_logged_in() || 'private' === $registry->post_status;
-		return $view->is_giving || ( $is_personal && Surprise::of( $registry )->shows_numbers() && ! Roles::of( $registry )->is_recipient() );
+		return $view->is_giving
+			|| ( $is_personal && Surprise::of( $registry )->shows_numbers() && ! Roles::of( $registry )->is_recipient() );
 	}
 
 	private static function after_the_day( WP_Post $registry ): string {
@@ -164,19 +191,29 @@ final class RegistryBlock implements Block {
 	}
 
 	/** Renders a header from plain text (title) and HTML; '' if there is nothing to show. Level 0 omits the title. */
-	public static function header( string $title, int $level, string $occasion = '', string $story = '', string $manage_url = '', bool $is_private = false ): string {
+	public static function header(
+		string $title,
+		int $level,
+		string $occasion = '',
+		string $story = '',
+		string $manage_url = '',
+		bool $is_private = false
+	): string {
 		if ( 0 === $level && '' === $occasion . $story . $manage_url ) {
 			return '';
 		}
 		$is_long_story = mb_strlen( trim( wp_strip_all_tags( $story, true ) ) ) > self::LONG;
-		return Template::render( 'guests/header', compact( 'title', 'level', 'occasion', 'story', 'is_long_story', 'manage_url', 'is_private' ) );
+		return Template::render(
+			'guests/header',
+			compact( 'title', 'level', 'occasion', 'story', 'is_long_story', 'manage_url', 'is_private' )
+		);
 	}
 
 	/**
 	 * Renders a panel above the wishes that tells guests about a surprise, and owners that this is their list; an empty
-	 * text if there is nothing to tell. During a surprise, the page does not show by default which wishes are open, because
-	 * an owner may open the page without logging in. Guests follow the panel's link to see them. The panel does not stop
-	 * curious owners: they can log out and follow the link, too.
+	 * text if there is nothing to tell. During a surprise, the page does not show by default which wishes are open,
+	 * because an owner may open the page without logging in. Guests follow the panel's link to see them. The panel does
+	 * not stop curious owners: they can log out and follow the link, too.
 	 */
 	private static function seeker_panel( WP_Post $registry, ListView $view ): string {
 		$people    = Roles::of( $registry );
@@ -185,14 +222,27 @@ final class RegistryBlock implements Block {
 		$is_preview = GuestPreview::is_on( $registry );
 		$own        = $people->is_owner() && ! $is_preview ? __( 'This is your list.', 'largesse' ) . ' ' : '';
 		if ( $is_secret && $people->is_recipient() && ( $view->is_giving || ! $is_preview ) ) {
-			return self::panel( $own . __( 'Your guests’ gifts stay a surprise.', 'largesse' ), $is_preview ? $view->query( ListView::GIVING, '' ) : '', __( 'Back to the list as guests see it', 'largesse' ) );
+			return self::panel(
+				$own . __( 'Your guests’ gifts stay a surprise.', 'largesse' ),
+				$is_preview ? $view->query( ListView::GIVING, '' ) : '',
+				__( 'Back to the list as guests see it', 'largesse' )
+			);
 		}
 		if ( ! $is_secret ) {
 			return '' === $own ? '' : self::panel( __( 'This is your list.', 'largesse' ) );
 		}
 		return $view->is_giving
-			? self::panel( $own . __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( ListView::GIVING, '' ), __( 'Hide what others give', 'largesse' ) )
-			: self::panel( $own . __( 'The gifts are a surprise. Do you want to give one? Then see which wishes are still open.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ), true );
+			? self::panel(
+				$own . __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ),
+				$view->query( ListView::GIVING, '' ),
+				__( 'Hide what others give', 'largesse' )
+			)
+			: self::panel(
+				$own . __( 'The gifts are a surprise. Do you want to give one? Then see which wishes are still open.', 'largesse' ),
+				$view->query( ListView::GIVING, '1' ),
+				__( 'I am looking for a gift', 'largesse' ),
+				true
+			);
 	}
 
 	/** Renders a text. If there is a query, adds a link that shows or hides which wishes are open. */

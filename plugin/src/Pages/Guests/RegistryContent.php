@@ -38,7 +38,9 @@ final class RegistryContent {
 	 * posts would print a date and an author. The names of templates begin with the most specific.
 	 */
 	public static function prefer_page_template( array $templates ): array {
-		return is_singular( RegistryPostType::NAME ) ? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' ) : $templates;
+		return is_singular( RegistryPostType::NAME )
+			? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' )
+			: $templates;
 	}
 
 	/** Runs before all other filters of `the_content`. Removes a story, so that the filters cannot change it. */
@@ -48,7 +50,9 @@ final class RegistryContent {
 		self::$replacements[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
 			// Without the password, the content is the password form. Do not replace it.
-			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => Story::html( (string) $content ),
+			$post instanceof WP_Post
+				&& self::is_of_registry( $post )
+				&& ! post_password_required( $post ) => Story::html( (string) $content ),
 			default => null,
 		};
 		return null === end( self::$replacements ) ? $content : '';
@@ -77,7 +81,9 @@ final class RegistryContent {
 		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
 	}
 
-	/** Adds the occasion of a registry below its title in the lists of a block theme, but not on the registry's own page. */
+	/**
+	 * Adds the occasion of a registry below its title in the lists of a block theme, but not on the registry's own page.
+	 */
 	public static function add_occasion( mixed $html, mixed $block, WP_Block $title ): mixed {
 		$post_id   = (int) ( $title->context['postId'] ?? 0 );
 		$is_listed = ! is_singular( RegistryPostType::NAME ) || get_queried_object_id() !== $post_id;

@@ -23,7 +23,11 @@ final class VisitorLanguage {
 			return;
 		}
 		$installed = get_available_languages();
-		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! ( is_singular( RegistryPostType::NAME ) || OwnerPage::leads_to_plugin( Request::address() ) ) ) {
+		if (
+			is_user_logged_in()
+			|| array() === array_diff( $installed, array( get_locale() ) )
+			|| ! ( is_singular( RegistryPostType::NAME ) || OwnerPage::leads_to_plugin( Request::address() ) )
+		) {
 			return;
 		}
 		// The gateway asks once for each language, so it may keep the page.

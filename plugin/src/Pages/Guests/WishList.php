@@ -66,11 +66,20 @@ final class WishList {
 		$this->parts = $registry && $this->remaining->is_told ? RemainingQuantities::parts( $registry, $items ) : array();
 
 		$groups = $this->grouping->groups( $items );
-		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
+		$titles = array_values(
+			array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title )
+		);
 		$own    = Price::currency();
 		$usual  = PriceRange::usual_currency( $items, $own );
-		$items  = array_map( static fn ( array $item ): array => array( ListView::COMPARED => ( $item['currency'] ?? $own ) === $usual ? $item['price'] : null ) + $item, $items );
-		$ranges = PriceRange::of_prices( array_values( array_filter( array_column( $items, ListView::COMPARED ), 'is_numeric' ) ) );
+		$items  = array_map(
+			static fn ( array $item ): array => array(
+				ListView::COMPARED => ( $item['currency'] ?? $own ) === $usual ? $item['price'] : null,
+			) + $item,
+			$items
+		);
+		$ranges = PriceRange::of_prices(
+			array_values( array_filter( array_column( $items, ListView::COMPARED ), 'is_numeric' ) )
+		);
 		$orders = $this->orders( $items );
 		$asked  = $this->view;
 		// Without choices that the list does not offer, for instance to hide which wishes are open.
@@ -98,7 +107,13 @@ final class WishList {
 			$number   = '' === $view->sort ? $group : 0;
 
 			$lists[ $number ]['shown']  += $is_shown ? 1 : 0;
-			$lists[ $number ]['cards'][] = $this->card( $item, $place, $is_shown, $group, $this->grouping->is_most_wanted( $id ) );
+			$lists[ $number ]['cards'][] = $this->card(
+				$item,
+				$place,
+				$is_shown,
+				$group,
+				$this->grouping->is_most_wanted( $id )
+			);
 		}
 		$shown = array_sum( array_column( $lists, 'shown' ) );
 		return Template::render(
@@ -133,7 +148,9 @@ final class WishList {
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => Price::of( $item ),
 			'compared'    => (string) $item[ ListView::COMPARED ],
-			'other_price' => null === $item[ ListView::COMPARED ] && isset( $item['price'] ) ? implode( ' ', array( $item['currency'] ?? Price::currency(), $item['price'] ) ) : '',
+			'other_price' => null === $item[ ListView::COMPARED ] && isset( $item['price'] )
+				? implode( ' ', array( $item['currency'] ?? Price::currency(), $item['price'] ) )
+				: '',
 			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item, $part ),
 			'is_shared'   => RemainingQuantities::is_shared( $part ),
@@ -152,20 +169,51 @@ final class WishList {
 	 * @param list<PriceRange>      $ranges
 	 * @param array<string, string> $orders   Labels of sort orders.
 	 */
-	private function controls( ListView $view, array $items, array $headings, array $ranges, array $orders, string $currency, int $shown ): ?array {
+	private function controls(
+		ListView $view,
+		array $items,
+		array $headings,
+		array $ranges,
+		array $orders,
+		string $currency,
+		int $shown
+	): ?array {
 		if ( count( $items ) < 2 ) {
 			return null;
 		}
 		$said   = $this->sentences( $items );
-		$prices = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges ) );
+		$prices = array_combine(
+			array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ),
+			array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges )
+		);
 		$groups = array(
-			$this->group( __( 'Show', 'largesse' ), ListView::SHOW, $view->show, __( 'All wishes', 'largesse' ), $this->remaining->is_told ? array( ListView::OPEN => __( 'Still open', 'largesse' ) ) : array() ),
-			$this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $view->price?->text(), __( 'All prices', 'largesse' ), $prices ),
-			$this->group( __( 'Heading', 'largesse' ), ListView::HEADING, $view->heading, __( 'All headings', 'largesse' ), count( $headings ) > 1 ? array_combine( $headings, $headings ) : array() ),
+			$this->group(
+				__( 'Show', 'largesse' ),
+				ListView::SHOW,
+				$view->show,
+				__( 'All wishes', 'largesse' ),
+				$this->remaining->is_told ? array( ListView::OPEN => __( 'Still open', 'largesse' ) ) : array()
+			),
+			$this->group(
+				__( 'Price', 'largesse' ),
+				ListView::PRICE,
+				(string) $view->price?->text(),
+				__( 'All prices', 'largesse' ),
+				$prices
+			),
+			$this->group(
+				__( 'Heading', 'largesse' ),
+				ListView::HEADING,
+				$view->heading,
+				__( 'All headings', 'largesse' ),
+				count( $headings ) > 1 ? array_combine( $headings, $headings ) : array()
+			),
 			$this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $view->sort, __( 'List order', 'largesse' ), $orders ),
 		);
 		return array(
-			'said'       => $view->is_narrowed() ? sprintf( $said['found'], Number::text( $shown ) ) : $said[ ListView::SHOW ][ $view->show ],
+			'said'       => $view->is_narrowed()
+				? sprintf( $said['found'], Number::text( $shown ) )
+				: $said[ ListView::SHOW ][ $view->show ],
 			'sentences'  => $said,
 			'is_open'    => $view->is_narrowed() || '' !== $view->show . $view->sort,
 			'has_search' => count( $items ) >= self::SEARCHED,

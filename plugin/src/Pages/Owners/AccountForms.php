@@ -83,7 +83,9 @@ final class AccountForms extends Form {
 			array(
 				'email'   => $user->user_email,
 				'has_key' => '' !== $key,
-				'hidden'  => '' === $key ? self::fields( self::SEND ) : self::fields( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
+				'hidden'  => '' === $key
+					? self::fields( self::SEND )
+					: self::fields( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
 			)
 		);
 	}
@@ -132,13 +134,20 @@ final class AccountForms extends Form {
 	}
 
 	private static function confirm( WP_User $user, Submission $sent ): ?Refusal {
-		return AddressConfirmation::confirm( $user, $sent->text( SecretParameters::ADDRESS ) ) ? null : new Refusal( 403, __( 'This link is outdated, or it belongs to another account. Ask for a new mail.', 'largesse' ) );
+		return AddressConfirmation::confirm( $user, $sent->text( SecretParameters::ADDRESS ) )
+			? null
+			: new Refusal( 403, __( 'This link is outdated, or it belongs to another account. Ask for a new mail.', 'largesse' ) );
 	}
 
 	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		foreach ( array_intersect( array_keys( self::unclaimed_gifts( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
+		foreach (
+			array_intersect(
+				array_keys( self::unclaimed_gifts( $user, $purchases ) ),
+				array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' )
+			) as $id
+		) {
 			$assigned = $purchases->assign( $id, $user->ID );
 			if ( ! is_wp_error( $assigned ) ) {
 				GiftCookies::remove_gift( $id );
@@ -154,17 +163,27 @@ final class AccountForms extends Form {
 	}
 
 	/**
-	 * Finds gifts that a member may have given without an account or without logging in: gifts from this browser, and gifts
-	 * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes gifts that
-	 * belong to a user, gifts for the member, who must not learn about them, and gifts that cannot be read now.
+	 * Finds gifts that a member may have given without an account or without logging in: gifts from this browser, and
+	 * gifts with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes
+	 * gifts that belong to a user, gifts for the member, who must not learn about them, and gifts that cannot be read now.
 	 *
 	 * @return array<string, string> Names of the wishes by id of the gift.
 	 */
 	private static function unclaimed_gifts( WP_User $user, Purchases $purchases ): array {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ), 0, self::MOST );
+		$free  = array_slice(
+			array_filter(
+				$found,
+				static fn ( array $one ) => Purchases::is_free( $one )
+					&& self::may_be_offered( $one['registry_id'], $one['item_id'] )
+			),
+			0,
+			self::MOST
+		);
 		$items = array() === $free ? array() : $purchases->items_of( $free );
-		return is_wp_error( $items ) ? array() : array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
+		return is_wp_error( $items )
+			? array()
+			: array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
 	}
 
 	/** @return array<string, array<string, mixed>> By id. */
@@ -176,7 +195,9 @@ final class AccountForms extends Form {
 
 	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
-		$ids = array_keys( array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) ) );
+		$ids = array_keys(
+			array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) )
+		);
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {
 			return array();
@@ -204,6 +225,7 @@ final class AccountForms extends Form {
 			return false;
 		}
 		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $item_id ) );
-		return ! Appearances::is_recipient( $registry, $item_id ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
+		return ! Appearances::is_recipient( $registry, $item_id )
+			&& ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

@@ -95,14 +95,20 @@ final class AccountPage extends FormPage {
 	private static function request_address( WP_User $user, Submission $sent ): ?Refusal {
 		$email   = MailAddress::ascii( $sent->trimmed( self::EMAIL ) );
 		$problem = ( GuestFields::email( true )->check )( $email );
-		$problem = '' === $problem && strtolower( $email ) === strtolower( $user->user_email ) ? __( 'This is the address of your account already.', 'largesse' ) : $problem;
-		return '' === $problem ? self::wrong_password( $user, $sent ) ?? AccountChanges::request_address( $user, $email, self::url() ) : self::wrong( self::EMAIL, $problem );
+		$problem = '' === $problem && strtolower( $email ) === strtolower( $user->user_email )
+			? __( 'This is the address of your account already.', 'largesse' )
+			: $problem;
+		return '' === $problem
+			? self::wrong_password( $user, $sent ) ?? AccountChanges::request_address( $user, $email, self::url() )
+			: self::wrong( self::EMAIL, $problem );
 	}
 
 	private static function set_password( WP_User $user, Submission $sent ): Refusal|WP_Error|null {
 		$password = trim( $sent->text( self::NEW_PASSWORD ) );
 		$problem  = AccountRules::password_problem( $password, $user->display_name, $user->user_email );
-		return '' === $problem ? self::wrong_password( $user, $sent ) ?? AccountChanges::set_password( $user, $password ) : self::wrong( self::NEW_PASSWORD, $problem );
+		return '' === $problem
+			? self::wrong_password( $user, $sent ) ?? AccountChanges::set_password( $user, $password )
+			: self::wrong( self::NEW_PASSWORD, $problem );
 	}
 
 	/** Erases the account. My registries then asks to sign in, so the start page follows. */
@@ -135,7 +141,13 @@ final class AccountPage extends FormPage {
 		$key  = SecretParameters::key( Request::parameter( SecretParameters::ADDRESS ) );
 		$form = fn ( string $of, array $fields, array $more = array() ): array => array(
 			'hidden'  => Form::hidden( self::FIELD, $of, self::FIELD ) + $more,
-			'fields'  => array_values( ( $act === $of ? Fields::sent( $fields, $sent ) : Fields::fresh( $fields ) )->inputs( "largesse-own-{$of}-", $act === $of ? $this->refused->problems : array(), Fields::OF_OWNERS ) ),
+			'fields'  => array_values(
+				( $act === $of ? Fields::sent( $fields, $sent ) : Fields::fresh( $fields ) )->inputs(
+					"largesse-own-{$of}-",
+					$act === $of ? $this->refused->problems : array(),
+					Fields::OF_OWNERS
+				)
+			),
 			'is_open' => $act === $of,
 		);
 		$waiting = AccountChanges::waiting_address( $user );
@@ -150,10 +162,18 @@ final class AccountPage extends FormPage {
 				'waiting'   => $waiting,
 				'save'      => $form( self::SAVE, self::fields( $user ) ),
 				'mail'      => $form( self::MAIL, array( self::EMAIL => GuestFields::email( true ) ) + self::password() ),
-				'confirm'   => '' === $key || '' === $waiting ? null : $form( self::CONFIRM, array(), array( SecretParameters::ADDRESS => $key ) ),
-				'password'  => $form( self::PASSWORD, self::password() + array( self::NEW_PASSWORD => self::password_field( __( 'New password', 'largesse' ), 'new-password' ) ) ),
+				'confirm'   => '' === $key || '' === $waiting
+					? null
+					: $form( self::CONFIRM, array(), array( SecretParameters::ADDRESS => $key ) ),
+				'password'  => $form(
+					self::PASSWORD,
+					self::password() + array(
+						self::NEW_PASSWORD => self::password_field( __( 'New password', 'largesse' ), 'new-password' ),
+					)
+				),
 				'erase'     => AccountChanges::may_erase( $user ) ? $form( self::ERASE, self::password() ) : null,
-				'apps_url'  => add_query_arg( self::PROFILE, '1', self_admin_url( 'profile.php' ) ) . '#application-passwords-section',
+				'apps_url'  => add_query_arg( self::PROFILE, '1', self_admin_url( 'profile.php' ) )
+					. '#application-passwords-section',
 				'sign_out'  => wp_logout_url( home_url( '/' ) ),
 			)
 		);
@@ -168,15 +188,36 @@ final class AccountPage extends FormPage {
 			'required'     => '',
 		);
 		$languages = self::languages();
-		$fields    = array( self::FULL_NAME => new Field( 'text', __( 'Your name', 'largesse' ), $name, hint: __( 'Guests and the people of your circles see it.', 'largesse' ), initial: $user->display_name ) );
-		return count( $languages ) < 3 ? $fields : $fields + array( self::LANGUAGE => new Field( 'select', __( 'Language', 'largesse' ), array( 'required' => '' ), initial: $user->locale, choices: $languages ) );
+		$fields    = array(
+			self::FULL_NAME => new Field(
+				'text',
+				__( 'Your name', 'largesse' ),
+				$name,
+				hint: __( 'Guests and the people of your circles see it.', 'largesse' ),
+				initial: $user->display_name
+			),
+		);
+		return count( $languages ) < 3
+			? $fields
+			: $fields + array(
+				self::LANGUAGE => new Field(
+					'select',
+					__( 'Language', 'largesse' ),
+					array( 'required' => '' ),
+					initial: $user->locale,
+					choices: $languages
+				),
+			);
 	}
 
 	/** @return array<string, string> Names of the languages that the site has, by locale; '' stands for the site's own. */
 	private static function languages(): array {
 		$locales = array_unique( array( 'en_US', ...get_available_languages() ) );
 		sort( $locales );
-		return array( '' => __( 'The language of the site', 'largesse' ) ) + array_combine( $locales, array_map( static fn ( string $locale ): string => self::LANGUAGES[ $locale ] ?? $locale, $locales ) );
+		return array( '' => __( 'The language of the site', 'largesse' ) ) + array_combine(
+			$locales,
+			array_map( static fn ( string $locale ): string => self::LANGUAGES[ $locale ] ?? $locale, $locales )
+		);
 	}
 
 	/** @return array<string, Field> */
@@ -190,10 +231,15 @@ final class AccountPage extends FormPage {
 
 	/** Prints the link to the page on My registries. */
 	public static function show_link(): void {
-		Template::print( 'owners/account-link', array( 'url' => self::url(), 'email' => (string) wp_get_current_user()->user_email ) );
+		Template::print(
+			'owners/account-link',
+			array( 'url' => self::url(), 'email' => (string) wp_get_current_user()->user_email )
+		);
 	}
 
-	/** Leads members from WordPress's profile to this page, unless they came for something that only the profile offers. */
+	/**
+	 * Leads members from WordPress's profile to this page, unless they came for something that only the profile offers.
+	 */
 	public static function replace_profile(): void {
 		if ( ! self::is_for( get_current_user_id() ) ) {
 			return;
@@ -201,7 +247,10 @@ final class AccountPage extends FormPage {
 		// Members need no colours for screens that they do not see.
 		remove_action( 'admin_color_scheme_picker', 'admin_color_scheme_picker' );
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only decides which page to show.
-		if ( Request::is_post() || array() !== array_intersect_key( $_GET, array_flip( array( self::PROFILE, 'newuseremail', 'dismiss' ) ) ) ) {
+		if (
+			Request::is_post()
+			|| array() !== array_intersect_key( $_GET, array_flip( array( self::PROFILE, 'newuseremail', 'dismiss' ) ) )
+		) {
 			return;
 		}
 		self::redirect( self::url() );

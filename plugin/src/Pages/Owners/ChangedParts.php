@@ -9,7 +9,9 @@ namespace Largesse\Pages\Owners;
  */
 final class ChangedParts {
 
-	/** Parts: fields of the registry itself; lists of people, and invitations; fields of all wishes, but not their order. */
+	/**
+	 * Parts: fields of the registry itself; lists of people, and invitations; fields of all wishes, but not their order.
+	 */
 	public const DETAILS = 'details';
 	public const PEOPLE  = 'people';
 	public const WISHES  = 'wishes';
@@ -48,10 +50,16 @@ final class ChangedParts {
 			$was = $this->before[ $name ] ?? null;
 			if ( 'items' === $name && is_array( $was ) ) {
 				$known = array_flip( array_map( self::text( ... ), $was ) );
-				$value = array_values( array_filter( $value, static fn ( array $item ) => ! isset( $known[ self::text( $item ) ] ) ) );
+				$value = array_values(
+					array_filter( $value, static fn ( array $item ) => ! isset( $known[ self::text( $item ) ] ) )
+				);
 				$was   = array();
 			}
-			if ( in_array( $name, $this->set, true ) || ! array_key_exists( $name, $this->before ) || self::text( $was ) !== self::text( $value ) ) {
+			if (
+				in_array( $name, $this->set, true )
+				|| ! array_key_exists( $name, $this->before )
+				|| self::text( $was ) !== self::text( $value )
+			) {
 				$changed[ $name ] = $value;
 			}
 		}

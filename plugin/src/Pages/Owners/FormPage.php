@@ -39,7 +39,9 @@ abstract class FormPage extends Form {
 	abstract protected function show( ?WP_Post $registry ): void;
 
 	protected function subject( Submission $sent ): mixed {
-		return is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? $this->subject_of( Registries::from_request() ) : null;
+		return is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested()
+			? $this->subject_of( Registries::from_request() )
+			: null;
 	}
 
 	protected function proof( mixed $subject, string $button ): Proof {
@@ -60,9 +62,16 @@ abstract class FormPage extends Form {
 		return (string) ob_get_clean();
 	}
 
-	/** Prints a link to the page among the settings of a registry. @param string ...$texts Explanation, and further texts. */
+	/**
+	 * Prints a link to the page among the settings of a registry.
+	 *
+	 * @param string ...$texts Explanation, and further texts.
+	 */
 	protected static function print_setting( ?int $registry_id, string $heading, string $link, string ...$texts ): void {
-		Template::print( 'owners/setting', compact( 'heading', 'texts' ) + array( 'links' => array( static::url( $registry_id ) => $link ) ) );
+		Template::print(
+			'owners/setting',
+			compact( 'heading', 'texts' ) + array( 'links' => array( static::url( $registry_id ) => $link ) )
+		);
 	}
 
 	/** Returns the value of the page's parameter; '' for another page. */

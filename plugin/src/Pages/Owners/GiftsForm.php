@@ -47,7 +47,9 @@ final class GiftsForm extends Form {
 	}
 
 	protected function may( mixed $registry, string $button ): bool {
-		return self::RELEASE === $button ? GiftsPage::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID );
+		return self::RELEASE === $button
+			? GiftsPage::may_release( $registry )
+			: current_user_can( 'edit_post', $registry->ID );
 	}
 
 	protected function press( mixed $registry, string $button, Submission $sent ): Refusal|WP_Error|null {
@@ -80,7 +82,9 @@ final class GiftsForm extends Form {
 		}
 		// Change only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
-			$result = $row['is_own'] || null !== $row['amount'] || ! isset( $changed[ $row['id'] ] ) ? null : $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
+			$result = $row['is_own'] || null !== $row['amount'] || ! isset( $changed[ $row['id'] ] )
+				? null
+				: $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}

@@ -54,7 +54,9 @@ final class GiftsPage {
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return self::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
+		return self::may_see( $registry )
+			? true
+			: Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 	}
 
 	/** Checks whether the visitor may release gifts: keepers may, and administrators who are not recipients. */
@@ -98,28 +100,66 @@ final class GiftsPage {
 	}
 
 	private static function csv( WP_Post $registry, VisibleGifts $gifts ): string {
-		$rows   = array_map( static fn ( array $row ): array => array( 'fields' => $row['fields'] + self::part( $row ) ) + $row, $gifts->rows );
+		$rows   = array_map(
+			static fn ( array $row ): array => array( 'fields' => $row['fields'] + self::part( $row ) ) + $row,
+			$gifts->rows
+		);
 		$labels = array_keys( array_replace( array(), ...array_column( $rows, 'fields' ) ) );
-		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
+		$lines  = array(
+			array(
+				__( 'Wish', 'largesse' ),
+				__( 'How many', 'largesse' ),
+				__( 'Who', 'largesse' ),
+				__( 'Message', 'largesse' ),
+				__( 'When', 'largesse' ),
+				__( 'Thanked', 'largesse' ),
+				...array_map( 'strval', $labels ),
+			),
+		);
 		foreach ( $rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
-			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] || null !== $row['amount'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
+			$lines[] = array(
+				$row['wish'],
+				$row['quantity'],
+				$row['who'],
+				$row['message'],
+				(string) wp_date( 'Y-m-d', $row['time'] ),
+				$row['is_own'] || null !== $row['amount'] ? '' : $thanked,
+				...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ),
+			);
 		}
 		foreach ( self::received( $registry ) as $row ) {
-			$lines[] = array_pad( array( $row['wish'], 1, $row['who'], '', '', $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ) ), count( $lines[0] ), '' );
+			$lines[] = array_pad(
+				array(
+					$row['wish'],
+					1,
+					$row['who'],
+					'',
+					'',
+					$row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
+				),
+				count( $lines[0] ),
+				''
+			);
 		}
 		foreach ( $gifts->counts as $item => $quantity ) {
 			$lines[] = array_pad( array( $gifts->wishes[ $item ]['name'], $quantity ), count( $lines[0] ), '' );
 		}
 		foreach ( $gifts->had as $item => $quantity ) {
-			$lines[] = array_pad( array( $gifts->wishes[ $item ]['name'], $quantity, $gifts->had_text ), count( $lines[0] ), '' );
+			$lines[] = array_pad(
+				array( $gifts->wishes[ $item ]['name'], $quantity, $gifts->had_text ),
+				count( $lines[0] ),
+				''
+			);
 		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}
 
 	/** @return array<string, string> The promised amount of a part by its label; nothing for a whole gift. */
 	private static function part( array $row ): array {
-		return null === $row['amount'] ? array() : array( __( 'Part of the price', 'largesse' ) => Price::amount( $row['amount'], $row ) );
+		return null === $row['amount']
+			? array()
+			: array( __( 'Part of the price', 'largesse' ) => Price::amount( $row['amount'], $row ) );
 	}
 
 	/** Prints the list, or an error of the service. The visitor may edit the registry, or is one of its keepers. */
@@ -191,7 +231,11 @@ final class GiftsPage {
 		$rows     = array_map(
 			static fn ( array $row ) => array(
 				'day'       => Occasion::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
-				'facts'     => array_map( static fn ( int|string $label, string $text ): string => "{$label}: {$text}", array_keys( $row['fields'] + self::part( $row ) ), $row['fields'] + self::part( $row ) ),
+				'facts'     => array_map(
+					static fn ( int|string $label, string $text ): string => "{$label}: {$text}",
+					array_keys( $row['fields'] + self::part( $row ) ),
+					$row['fields'] + self::part( $row )
+				),
 				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'] && null === $row['amount'],
 				'may_free'  => $may_free && ! $row['is_own'] && null === $row['amount'],
 			) + $row,
@@ -199,12 +243,18 @@ final class GiftsPage {
 		);
 		$address  = OwnerPage::gifts_url( $registry->ID );
 		$wishes   = self::wishes( $gifts, $rows, self::received( $registry ) );
-		$thanks   = array_filter( array_merge( ...array_column( $wishes, 'rows' ) ), static fn ( array $row ): bool => $row['may_thank'] );
+		$thanks   = array_filter(
+			array_merge( ...array_column( $wishes, 'rows' ) ),
+			static fn ( array $row ): bool => $row['may_thank']
+		);
 		$is_left  = static fn ( array $row ): bool => $row['may_thank'] && ! $row['is_thanked'];
 		$left     = count( array_filter( $thanks, $is_left ) );
 		$is_open  = self::OPEN === Request::parameter( self::THANKS );
 		$shown    = ! $is_open ? $wishes : array_filter(
-			array_map( static fn ( array $wish ): array => array( 'rows' => array_filter( $wish['rows'], $is_left ) ) + $wish, $wishes ),
+			array_map(
+				static fn ( array $wish ): array => array( 'rows' => array_filter( $wish['rows'], $is_left ) ) + $wish,
+				$wishes
+			),
 			static fn ( array $wish ): bool => array() !== $wish['rows']
 		);
 		return array(
@@ -273,7 +323,12 @@ final class GiftsPage {
 			'may_thank' => true,
 			'may_free'  => false,
 		);
-		return array_map( static fn ( array $one ): array => $one + $row + array( 'who' => '' === $one['from'] ? __( 'Without a name', 'largesse' ) : $one['from'] ), $received );
+		return array_map(
+			static fn ( array $one ): array => $one + $row + array(
+				'who' => '' === $one['from'] ? __( 'Without a name', 'largesse' ) : $one['from'],
+			),
+			$received
+		);
 	}
 
 	/** Returns how many givers the owner still has to thank; '' if there are no gifts to thank for. */
@@ -282,7 +337,9 @@ final class GiftsPage {
 		$is_over  = $surprise->is_revealed();
 		return match ( true ) {
 			0 === $all  => '',
-			0 === $left => $is_over ? __( 'The surprise is over, and you have thanked everyone.', 'largesse' ) : __( 'You have thanked everyone.', 'largesse' ),
+			0 === $left => $is_over
+				? __( 'The surprise is over, and you have thanked everyone.', 'largesse' )
+				: __( 'You have thanked everyone.', 'largesse' ),
 			/* translators: 1: number of gifts whose givers the owner has not thanked yet, 2: number of gifts. */
 			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), Number::text( $left ), Number::text( $all ) ),
 		};

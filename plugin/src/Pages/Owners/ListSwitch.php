@@ -12,8 +12,8 @@ use Largesse\Registries\Links\OwnerPage;
 use WP_Post;
 
 /**
- * Switch of a feature for one registry, among the settings of the registry. It needs no scripts. After an expired nonce,
- * the page shows the stored choice.
+ * Switch of a feature for one registry, among the settings of the registry. It needs no scripts. After an expired
+ * nonce, the page shows the stored choice.
  *
  * @extends Form<WP_Post>
  */

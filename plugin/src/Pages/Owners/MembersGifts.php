@@ -15,7 +15,8 @@ use WP_User;
 
 /**
  * Shows a member their gifts, and parts of gifts, on other people's registries. Links lead to the pages on which the
- * member can change a gift. Gifts that the member gave while logged out are not included, because their giver is unknown.
+ * member can change a gift. Gifts that the member gave while logged out are not included, because their giver is
+ * unknown.
  */
 final class MembersGifts {
 
@@ -42,13 +43,19 @@ final class MembersGifts {
 		/**
 		 * Filters what a member has promised to give to other people.
 		 *
-		 * @param list<array<string, mixed>>|WP_Error $promises Each has `registry_id`, `item_id`, `name`, `facts` (texts), `badge`
+		 * @param list<array<string, mixed>>|WP_Error $promises Each has `registry_id`, `item_id`, `name`, `facts` (texts),
+		 *         `badge`
 		 *                                                      (text), and `url` (page on which the member changes it); an
 		 *                                                      error if the service does not answer.
 		 * @param WP_User                             $member   The member.
 		 * @param int                                 $timeout  Timeout of a request to the service, in seconds.
 		 */
-		$promises = apply_filters( 'largesse_members_promises', array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $user, self::TIMEOUT_S );
+		$promises = apply_filters(
+			'largesse_members_promises',
+			array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ),
+			$user,
+			self::TIMEOUT_S
+		);
 		if ( is_wp_error( $promises ) ) {
 			return null;
 		}
@@ -78,7 +85,9 @@ final class MembersGifts {
 	/** Returns facts about the registry of a gift, or a message if the member cannot open the registry. */
 	private static function facts( ?WP_Post $registry ): array {
 		$is_open = null !== $registry && Registries::may_read( $registry );
-		$facts   = $is_open ? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
+		$facts   = $is_open
+			? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) )
+			: array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
 		return array_values( array_filter( $facts, 'strlen' ) );
 	}
 

@@ -92,7 +92,10 @@ final class MyRegistriesBlock implements Block {
 
 	/** @return list<array<string, mixed>> Cards of the registries to which a member is invited, or which are open to them otherwise. */
 	private static function invitations( WP_User $user ): array {
-		$invited = array_map( static fn ( WP_Post $registry ): array => array( 'registry' => $registry ), Memberships::inviting( $user ) );
+		$invited = array_map(
+			static fn ( WP_Post $registry ): array => array( 'registry' => $registry ),
+			Memberships::inviting( $user )
+		);
 		/**
 		 * Filters the registries under "You are invited" on My registries.
 		 *
@@ -100,8 +103,18 @@ final class MyRegistriesBlock implements Block {
 		 *        `hidden` are the text and the hidden fields of a form that is sent to this page.
 		 * @param WP_User $member The member.
 		 */
-		$invitations = (array) apply_filters( 'largesse_invitations', array_combine( array_column( array_column( $invited, 'registry' ), 'ID' ), $invited ), $user );
-		return array_map( static fn ( array $one ): array => array_intersect_key( $one, array_flip( array( 'button', 'hidden' ) ) ) + self::cards( array( $one['registry'] ), 'view' )[0], array_values( $invitations ) );
+		$invitations = (array) apply_filters(
+			'largesse_invitations',
+			array_combine( array_column( array_column( $invited, 'registry' ), 'ID' ), $invited ),
+			$user
+		);
+		return array_map(
+			static fn ( array $one ): array => array_intersect_key(
+				$one,
+				array_flip( array( 'button', 'hidden' ) )
+			) + self::cards( array( $one['registry'] ), 'view' )[0],
+			array_values( $invitations )
+		);
 	}
 
 	/** Prints the requested registry if the member may manage it. */
@@ -145,7 +158,8 @@ final class MyRegistriesBlock implements Block {
 		/**
 		 * Filters the notice that asks visitors of the page My registries to sign in.
 		 *
-		 * @param array{text: string, login: string, register: string} $notice Text, and addresses at which visitors sign in and register.
+		 * @param array{text: string, login: string, register: string} $notice Text, and addresses at which visitors sign in
+		 *         and register.
 		 */
 		$notice = apply_filters(
 			'largesse_sign_in_notice',
@@ -158,7 +172,9 @@ final class MyRegistriesBlock implements Block {
 		self::show_notice(
 			__( 'Please sign in', 'largesse' ),
 			$notice['text'],
-			array( $notice['login'] => __( 'Sign in', 'largesse' ) ) + ( Registration::is_open() ? array( $notice['register'] => __( 'Create an account', 'largesse' ) ) : array() ),
+			array( $notice['login'] => __( 'Sign in', 'largesse' ) ) + (
+				Registration::is_open() ? array( $notice['register'] => __( 'Create an account', 'largesse' ) ) : array()
+			),
 			hint: Registration::is_open() ? '' : Registration::closed_note()
 		);
 	}
@@ -211,7 +227,13 @@ final class MyRegistriesBlock implements Block {
 		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
 		 * @param string                    $owner    Name of the registry's author; '' if the user is the author.
 		 */
-		$html = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );
+		$html = apply_filters(
+			'largesse_owner_page',
+			null,
+			$registry,
+			$view,
+			null === $registry ? '' : self::owner( $registry )
+		);
 		echo $html ?? ''; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML of a feature.
 		return null !== $html;
 	}

@@ -40,7 +40,11 @@ final class PageSetup {
 	/** Hides the toolbar. These members manage their registries on the page, and need no dashboard. */
 	public static function hide_toolbar(): void {
 		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
-		if ( is_user_logged_in() && '1' === ( wp_load_alloptions()[ self::HIDES_TOOLBAR ] ?? '' ) && ! current_user_can( 'edit_posts' ) ) {
+		if (
+			is_user_logged_in()
+			&& '1' === ( wp_load_alloptions()[ self::HIDES_TOOLBAR ] ?? '' )
+			&& ! current_user_can( 'edit_posts' )
+		) {
 			show_admin_bar( false );
 		}
 	}
@@ -62,7 +66,9 @@ final class PageSetup {
 	 * wp-admin still lead to the screen in wp-admin.
 	 */
 	public static function link_to_editor( mixed $url, mixed $id ): mixed {
-		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
+		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) )
+			? OwnerPage::url( (int) $id )
+			: $url;
 	}
 
 	/** Creates the page when the plugin is activated, unless the page exists or is in the trash. */
@@ -104,7 +110,12 @@ final class PageSetup {
 
 	/** Selects a saved page that contains the block, if the current page is missing, hidden, or without the block. */
 	public static function select_page_with_block( int $id, WP_Post $page ): void {
-		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
+		if (
+			'publish' === $page->post_status
+			&& OwnerPage::id() !== $id
+			&& ! OwnerPage::exists()
+			&& has_block( OwnerPage::BLOCK, $page )
+		) {
 			update_option( OwnerPage::OPTION, $id );
 		}
 	}

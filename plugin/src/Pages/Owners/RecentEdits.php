@@ -31,7 +31,10 @@ final class RecentEdits {
 	 */
 	public function store_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		$is_named = RegistryMeta::INVITEES === $key || in_array( $key, RegistryMeta::PROPOSED, true );
-		if ( ( $is_named || in_array( $key, RegistryMeta::LISTS, true ) ) && ( ! $is_named || current_user_can( 'edit_post', (int) $id ) ) ) {
+		if (
+			( $is_named || in_array( $key, RegistryMeta::LISTS, true ) )
+			&& ( ! $is_named || current_user_can( 'edit_post', (int) $id ) )
+		) {
 			$this->store( (int) $id );
 		}
 	}
@@ -80,7 +83,8 @@ final class RecentEdits {
 
 	/**
 	 * Returns the id of the latest change, and a text that changes when the invitees or the displayed wishes may have
-	 * changed. Gifts that the owner must not know about do not change the text. Scripts compare this state with a later one.
+	 * changed. Gifts that the owner must not know about do not change the text. Scripts compare this state with a later
+	 * one.
 	 *
 	 * @return array{last_edit: string, guests: string}
 	 */
@@ -102,7 +106,15 @@ final class RecentEdits {
 		$stored = self::stored( $id );
 		$by     = get_current_user_id();
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only these characters remain.
-		$tab   = substr( (string) preg_replace( '/[^0-9a-f-]/', '', (string) ( $_SERVER[ 'HTTP_' . strtoupper( strtr( SharedNames::TAB_HEADER, '-', '_' ) ) ] ?? '' ) ), 0, 36 );
+		$tab   = substr(
+			(string) preg_replace(
+				'/[^0-9a-f-]/',
+				'',
+				(string) ( $_SERVER[ 'HTTP_' . strtoupper( strtr( SharedNames::TAB_HEADER, '-', '_' ) ) ] ?? '' )
+			),
+			0,
+			36
+		);
 		$edit  = array( 'id' => self::next( ( $stored['edits'][0]['id'] ?? '' ) . "{$by} {$tab}" ) ) + compact( 'by', 'tab' );
 		$edits = array( $edit, ...array_slice( $stored['edits'], 0, self::MOST - 1 ) );
 		self::write( $id, array( 'edits' => $edits ) + $stored );

@@ -12,8 +12,8 @@ use Largesse\Foundation\Service\FieldRules;
 use WP_Error;
 
 /**
- * Validates the typed fields of a registry by the rules of the API, and converts them for storage. Features validate and
- * convert their own fields (see FeatureFields).
+ * Validates the typed fields of a registry by the rules of the API, and converts them for storage. Features validate
+ * and convert their own fields (see FeatureFields).
  */
 final class RegistryFields {
 
@@ -42,7 +42,16 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new, int $owner = 0, int $id = 0 ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'is_public', ...( $is_new ? array( self::FOR_CHILD, self::DRAFT ) : array() ) ) as $field ) {
+		foreach (
+			array(
+				'title',
+				'story',
+				'event_type',
+				'event_date',
+				'is_public',
+				...( $is_new ? array( self::FOR_CHILD, self::DRAFT ) : array() ),
+			) as $field
+		) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -66,7 +75,9 @@ final class RegistryFields {
 		 *                                          owner.
 		 * @param int                     $id       Id of the registry; 0 for a new one.
 		 */
-		return FieldError::of_errors( apply_filters( 'largesse_registry_problems', FieldError::errors( $errors ), $this->sent, $owner, $id ) );
+		return FieldError::of_errors(
+			apply_filters( 'largesse_registry_problems', FieldError::errors( $errors ), $this->sent, $owner, $id )
+		);
 	}
 
 	/** @return array<string, string> Valid fields as the Store expects them, by post field or meta key. */
@@ -97,6 +108,8 @@ final class RegistryFields {
 		}
 		$problem = FieldRules::problem( $field, $value );
 		// A title of only control characters counts as blank: the stored text would be empty.
-		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoredText::without_controls( $value ) ) : $problem;
+		return null === $problem && 'title' === $field
+			? FieldRules::problem( $field, StoredText::without_controls( $value ) )
+			: $problem;
 	}
 }

@@ -52,7 +52,10 @@ final class RegistryPrivacy extends PersonalData {
 			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
-			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || WishOrder::of( $registry->ID )->ids ) ) {
+			if (
+				is_wp_error( $items )
+				&& ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || WishOrder::of( $registry->ID )->ids )
+			) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( self::UNREAD, sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
@@ -86,8 +89,12 @@ final class RegistryPrivacy extends PersonalData {
 			array(
 				__( 'Title', 'largesse' )      => esc_html( Registries::title( $registry ) ),
 				__( 'Story', 'largesse' )      => $registry->post_content,
-				__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
-				__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+				__( 'Occasion', 'largesse' )   => esc_html(
+					(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true )
+				),
+				__( 'Date', 'largesse' )       => esc_html(
+					(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
+				),
 				...array_map( 'esc_html', array_column( FeatureFields::all_texts( $registry, true ), 'text', 'label' ) ),
 				__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 				__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
@@ -101,7 +108,9 @@ final class RegistryPrivacy extends PersonalData {
 
 	/** Exports an item, without the affiliate link, which belongs to the site. */
 	private function item( WP_Post $registry, array $item ): array {
-		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
+		$text              = static fn ( string $key ): string => is_scalar(
+			$item[ $key ] ?? null
+		) ? (string) $item[ $key ] : '';
 		$bought_quantities = BoughtQuantities::of( $registry, false );
 		return $this->entry(
 			'item-' . (int) $item['id'],
@@ -113,8 +122,12 @@ final class RegistryPrivacy extends PersonalData {
 				__( 'Address', 'largesse' )     => esc_url_raw( Wish::visible_address( $item ) ),
 				__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 				__( 'Price', 'largesse' )       => esc_html( trim( "{$text( 'price' )} {$text( 'currency' )}" ) ),
-				__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
-				__( 'Given', 'largesse' )       => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
+				__( 'Wanted', 'largesse' )      => esc_html(
+					AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' )
+				),
+				__( 'Given', 'largesse' )       => esc_html(
+					$bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' )
+				),
 				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 			),
 			'largesse-items',

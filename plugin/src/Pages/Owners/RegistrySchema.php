@@ -9,7 +9,9 @@ use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
 
-/** Schemas of the registries in RegistryResponses. Features declare the schemas of their own fields (see FeatureFields). */
+/**
+ * Schemas of the registries in RegistryResponses. Features declare the schemas of their own fields (see FeatureFields).
+ */
 final class RegistrySchema {
 
 	/** Field of answers that contain a registry. */
@@ -24,9 +26,24 @@ final class RegistrySchema {
 	 *
 	 * @param string $path Begins with Route::REGISTRY or Route::ITEM.
 	 */
-	public static function change_route( string $method, string $path, array $handler, string $description, array $args = array(), array $more = array() ): Route {
+	public static function change_route(
+		string $method,
+		string $path,
+		array $handler,
+		string $description,
+		array $args = array(),
+		array $more = array()
+	): Route {
 		$permission = str_starts_with( $path, Route::ITEM ) ? 'edit_item' : 'edit';
-		return new Route( $method, $path, $handler, array( Access::class, $permission ), $description, $args, $more + self::CHANGE );
+		return new Route(
+			$method,
+			$path,
+			$handler,
+			array( Access::class, $permission ),
+			$description,
+			$args,
+			$more + self::CHANGE
+		);
 	}
 
 	/** @return array<string, mixed> Schema of a registry. */

@@ -29,10 +29,16 @@ final class ScriptState {
 	 * Adds script and data to the page.
 	 *
 	 * @param string                    $page     One of the constants above, or the name of another feature's page.
-	 * @param array<string, mixed>|null $registry As RegistryResponses::view() returns it; null for the page of all registries.
+	 * @param array<string, mixed>|null $registry As RegistryResponses::view() returns it; null for the page of all
+	 *         registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
 	 */
-	public static function send( string $page, ?array $registry = null, string $owner = '', string $script = self::SCRIPT ): void {
+	public static function send(
+		string $page,
+		?array $registry = null,
+		string $owner = '',
+		string $script = self::SCRIPT
+	): void {
 		$post  = null === $registry ? null : get_post( $registry['id'] );
 		$state = array(
 			'access'     => array(
@@ -63,7 +69,8 @@ final class ScriptState {
 		 * shows no controls for it.
 		 *
 		 * @param array<string, mixed> $state The data in the format `PageData` of blocks/my-registries/page-data.ts.
-		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or the name of another feature's page.
+		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or the name of another
+		 *         feature's page.
 		 * @param WP_Post|null         $post  The registry on the page; null on the page of all registries.
 		 */
 		self::$state = apply_filters( 'largesse_owner_page_state', $state, $page, $post );

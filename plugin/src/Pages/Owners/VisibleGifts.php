@@ -38,7 +38,12 @@ final class VisibleGifts {
 	) {}
 
 	/** Finds the gifts that a reader may see; null for the visitor. */
-	public static function of( WP_Post $registry, Store $store, Purchases $purchases, ?Place $place = null ): self|WP_Error {
+	public static function of(
+		WP_Post $registry,
+		Store $store,
+		Purchases $purchases,
+		?Place $place = null
+	): self|WP_Error {
 		$place ??= Place::of( $registry );
 		$items   = $store->items->all( $registry->ID );
 		$seen    = is_wp_error( $items ) ? $items : $purchases->seen_in( $place );
@@ -46,13 +51,23 @@ final class VisibleGifts {
 		if ( is_wp_error( $parts ) ) {
 			return $parts;
 		}
-		$counts  = $place->is_recipient() && ! Surprise::of( $registry )->shows_numbers() ? array() : self::elsewhere( $items, $seen );
+		$counts  = $place->is_recipient() && ! Surprise::of( $registry )->shows_numbers()
+			? array()
+			: self::elsewhere( $items, $seen );
 		$seen    = array( ...$seen, ...array_map( self::part( ... ), $parts ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
-		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
-		$had      = array_filter( array_column( $items, 'quantity_surplus', 'id' ), static fn ( int $quantity ): bool => $quantity > 0 );
-		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
+		usort(
+			$seen,
+			static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places )
+		);
+		$had      = array_filter(
+			array_column( $items, 'quantity_surplus', 'id' ),
+			static fn ( int $quantity ): bool => $quantity > 0
+		);
+		$had_text = Roles::of( $registry )->is_owner()
+			? __( 'You have it', 'largesse' )
+			: __( 'The owner has it', 'largesse' );
 		$gone     = __( 'A wish that is no longer on the list', 'largesse' );
 		$given    = array_flip( array_column( $seen, 'item_id' ) ) + $counts;
 		$wishes   = array_map(
@@ -66,7 +81,12 @@ final class VisibleGifts {
 		foreach ( $seen as $purchase ) {
 			$item = $purchase['item_id'];
 			if ( $purchase['is_giver_shown'] || $purchase['is_owner'] || isset( $purchase['amount'] ) ) {
-				$rows[] = self::row( $registry, $purchase, $wishes[ $item ]['name'], $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) );
+				$rows[] = self::row(
+					$registry,
+					$purchase,
+					$wishes[ $item ]['name'],
+					$purchase['is_owner'] ? $had_text : self::giver_name( $purchase )
+				);
 			} else {
 				$counts[ $item ] = ( $counts[ $item ] ?? 0 ) + $purchase['quantity'];
 			}
@@ -89,16 +109,25 @@ final class VisibleGifts {
 	private static function elsewhere( array $items, array $seen ): array {
 		$numbers = array();
 		foreach ( $items as $item ) {
-			$here = array_filter( $seen, static fn ( array $one ): bool => $one['item_id'] === $item['id'] && ! $one['is_secret'] );
+			$here = array_filter(
+				$seen,
+				static fn ( array $one ): bool => $one['item_id'] === $item['id'] && ! $one['is_secret']
+			);
 
-			$numbers[ $item['id'] ] = $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 ) - array_sum( array_column( $here, 'quantity' ) );
+			$numbers[ $item['id'] ] = $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 ) - array_sum(
+				array_column( $here, 'quantity' )
+			);
 		}
 		return array_filter( $numbers, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
 	/** Sort key of a purchase; purchases of removed wishes come last. */
 	private static function sort_key( array $purchase, array $places ): array {
-		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
+		return array(
+			$places[ $purchase['item_id'] ] ?? PHP_INT_MAX,
+			$purchase['item_id'],
+			$purchase['created_at'] . $purchase['id'],
+		);
 	}
 
 	private static function row( WP_Post $registry, array $purchase, string $wish, string $who ): array {
@@ -124,7 +153,9 @@ final class VisibleGifts {
 		 * @param array<string, mixed>  $gift     The gift, as `largesse_get_gifts()` returns it.
 		 * @param WP_Post               $registry The registry.
 		 */
-		return $row + array( 'fields' => array_map( 'strval', (array) apply_filters( 'largesse_gift_fields', array(), $row, $registry ) ) );
+		return $row + array(
+			'fields' => array_map( 'strval', (array) apply_filters( 'largesse_gift_fields', array(), $row, $registry ) ),
+		);
 	}
 
 	private static function giver_name( array $purchase ): string {

@@ -18,7 +18,13 @@ final class Cell {
 	private const SHOWN_CHARS = 80;
 
 	/** Renders plain text, or a dash if it is empty. `$url` is the address of a link, `$date` is YYYY-MM-DD. */
-	public static function text( string $text, string $url = '', string $note = '', string $rel = '', string $date = '' ): string {
+	public static function text(
+		string $text,
+		string $url = '',
+		string $note = '',
+		string $rel = '',
+		string $date = ''
+	): string {
 		return Template::render( 'screens/cell', compact( 'text', 'url', 'note', 'rel', 'date' ) );
 	}
 
@@ -27,12 +33,19 @@ final class Cell {
 		$url    = (string) $url;
 		$shown  = mb_strlen( $url ) > self::SHOWN_CHARS ? mb_substr( $url, 0, self::SHOWN_CHARS ) . '…' : $url;
 		$is_web = '' !== WebAddress::of( $url );
-		return self::text( $shown, $is_web ? $url : '', $is_web || '' === $url ? '' : __( 'Not an http(s) address', 'largesse' ), rel: 'noopener' );
+		return self::text(
+			$shown,
+			$is_web ? $url : '',
+			$is_web || '' === $url ? '' : __( 'Not an http(s) address', 'largesse' ),
+			rel: 'noopener'
+		);
 	}
 
 	/** Renders the address of an item, or a note if the item has no shop. */
 	public static function shop( array $item ): string {
-		return Wish::is_without_shop( $item ) ? self::text( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
+		return Wish::is_without_shop( $item )
+			? self::text( '', note: __( 'No shop', 'largesse' ) )
+			: self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry with a link to its screen. */
@@ -57,7 +70,9 @@ final class Cell {
 	/** Returns the visibility of a registry in words. */
 	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
-			'publish' => '' === $registry->post_password ? __( 'Public', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),
+			'publish' => '' === $registry->post_password
+				? __( 'Public', 'largesse' )
+				: __( 'Anyone with the password', 'largesse' ),
 			'private' => __( 'Invited people only', 'largesse' ),
 			'future'  => __( 'Nobody yet: scheduled', 'largesse' ),
 			'trash'   => __( 'Nobody: in the trash', 'largesse' ),

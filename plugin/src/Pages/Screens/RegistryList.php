@@ -37,7 +37,10 @@ final class RegistryList {
 			self::VISIBILITY => __( 'Visible to', 'largesse' ),
 		);
 		// Insert the columns before the publication date, which stays last.
-		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
+		return array_diff_key(
+			$columns,
+			array( 'date' => true )
+		) + $own + array_intersect_key( $columns, array( 'date' => true ) );
 	}
 
 	public static function print_cell( mixed $column, mixed $id ): void {
@@ -101,13 +104,18 @@ final class RegistryList {
 	 */
 	public static function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.
-		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;
+		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] )
+			? get_post( absint( $_POST['post_ID'] ) )
+			: null;
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
 		// Do not add the author to a co-owner's request, because WordPress would refuse the request. CoOwnersLimits
 		// preserves the author instead.
-		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
+		if (
+			empty( $_POST['post_author'] )
+			&& ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author )
+		) {
 			$_POST['post_author'] = $registry->post_author;
 		}
 		// phpcs:enable

@@ -62,7 +62,10 @@ final class AccountChanges {
 				( new MailMessage( sprintf( __( 'Please confirm your new e-mail address at %s', 'largesse' ), $site ) ) )
 					/* translators: %s: name of the site. */
 					->add_paragraph( sprintf( __( 'Somebody wants to use this e-mail address for their account at %s. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
-					->add_link( __( 'Confirm your address', 'largesse' ), SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user, $stored ) ) )
+					->add_link(
+						__( 'Confirm your address', 'largesse' ),
+						SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user, $stored ) )
+					)
 					->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) ),
 				AddressConfirmation::MAIL,
 				MailLimits::account()
@@ -115,6 +118,16 @@ final class AccountChanges {
 	}
 
 	private static function key( WP_User $user, array $stored ): string {
-		return KeyedHash::of( implode( '|', array( 'largesse-new-address', $user->ID, strtolower( (string) ( $stored['newemail'] ?? '' ) ), (string) ( $stored['hash'] ?? '' ) ) ) );
+		return KeyedHash::of(
+			implode(
+				'|',
+				array(
+					'largesse-new-address',
+					$user->ID,
+					strtolower( (string) ( $stored['newemail'] ?? '' ) ),
+					(string) ( $stored['hash'] ?? '' ),
+				)
+			)
+		);
 	}
 }

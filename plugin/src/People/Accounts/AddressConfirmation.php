@@ -56,12 +56,23 @@ final class AddressConfirmation {
 	 */
 	public static function mark_changed_address( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );
-		if ( ! $user || ! is_object( $before ) || strtolower( (string) $before->user_email ) === strtolower( $user->user_email ) || ! self::is_web_request() || current_user_can( 'edit_users' ) ) {
+		if (
+			! $user
+			|| ! is_object( $before )
+			|| strtolower( (string) $before->user_email ) === strtolower( $user->user_email )
+			|| ! self::is_web_request()
+			|| current_user_can( 'edit_users' )
+		) {
 			return;
 		}
 		$new = get_user_meta( $user->ID, '_new_email', true );
 		$key = Request::parameter( 'newuseremail' );
-		if ( is_array( $new ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
+		if (
+			is_array( $new )
+			&& '' !== $key
+			&& hash_equals( (string) ( $new['hash'] ?? '' ), $key )
+			&& strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email )
+		) {
 			self::mark_confirmed( $user->ID );
 			return;
 		}
@@ -73,7 +84,9 @@ final class AddressConfirmation {
 	 * passwords and sessions, because another person may have opened the account.
 	 */
 	public static function confirm_after_reset( mixed $user ): void {
-		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
+		if (
+			! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key
+		) {
 			return;
 		}
 		self::mark_confirmed( $user->ID );
@@ -109,7 +122,12 @@ final class AddressConfirmation {
 
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public static function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( is_user_logged_in() && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
+		if (
+			is_user_logged_in()
+			&& $response instanceof WP_HTTP_Response
+			&& '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) )
+			&& ConfirmedAddress::is_pending( wp_get_current_user() )
+		) {
 			$response->header( RestReads::CALLER_HEADER, 'unconfirmed' );
 		}
 		return $response;
@@ -125,7 +143,10 @@ final class AddressConfirmation {
 		$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
 			/* translators: %s: name of the site. */
 			->add_paragraph( sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
-			->add_link( __( 'Confirm your address', 'largesse' ), SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user ) ) )
+			->add_link(
+				__( 'Confirm your address', 'largesse' ),
+				SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user ) )
+			)
 			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
 		return match ( Delivery::send( $user->user_email, $message, self::MAIL, MailLimits::account() ) ) {
 			true    => true,
@@ -155,7 +176,12 @@ final class AddressConfirmation {
 
 	/** Returns the key for the mail, valid for this address until it is confirmed or becomes unconfirmed again. */
 	private static function key( WP_User $user ): string {
-		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
+		$about = array(
+			'largesse-confirm',
+			$user->ID,
+			strtolower( $user->user_email ),
+			(string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ),
+		);
 		return KeyedHash::of( implode( '|', $about ) );
 	}
 
@@ -171,6 +197,9 @@ final class AddressConfirmation {
 	/** Checks whether this is a request over HTTP, and not a run of the cron or the command line. */
 	private static function is_web_request(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
-		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
+		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' )
+			&& 'cli' !== PHP_SAPI
+			&& ! wp_doing_cron()
+			&& ! ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 }

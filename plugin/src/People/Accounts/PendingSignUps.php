@@ -38,7 +38,23 @@ final class PendingSignUps extends PersonalData {
 				$former = $all[ $browser ] ?? null;
 				return null === $former && count( $all ) >= self::MOST
 					? new WP_Error( 'full' )
-					: self::record( $now, array_replace( $all, array( $browser => new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() ) ) ) );
+					: self::record(
+						$now,
+						array_replace(
+							$all,
+							array(
+								$browser => new SignUp(
+									$former->id ?? bin2hex( random_bytes( 8 ) ),
+									$browser,
+									$email,
+									$name,
+									$password,
+									$back,
+									time()
+								),
+							)
+						)
+					);
 			}
 		);
 		return is_wp_error( $stored ) ? null : self::of( $stored )[ $browser ];
@@ -61,7 +77,14 @@ final class PendingSignUps extends PersonalData {
 				}
 				$id = $create( $sign_up );
 				if ( is_int( $id ) ) {
-					Records::change( self::KIND, self::hash( $sign_up->email ), static fn ( Record $record ): Record => self::record( $record, array( $browser => $sign_up->with( browser: $browser, name: '', password: '', user: $id ) ) ) );
+					Records::change(
+						self::KIND,
+						self::hash( $sign_up->email ),
+						static fn ( Record $record ): Record => self::record(
+							$record,
+							array( $browser => $sign_up->with( browser: $browser, name: '', password: '', user: $id ) )
+						)
+					);
 				}
 				return $id;
 			}
@@ -130,7 +153,10 @@ final class PendingSignUps extends PersonalData {
 
 	/** @param array<string, SignUp> $all Sign-ups by browser. */
 	private static function record( Record $record, array $all ): Record {
-		return $record->with( data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ), time: time() + DAY_IN_SECONDS );
+		return $record->with(
+			data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ),
+			time: time() + DAY_IN_SECONDS
+		);
 	}
 
 	private static function hash( string $email ): string {

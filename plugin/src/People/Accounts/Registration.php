@@ -32,7 +32,10 @@ final class Registration {
 	public static function reason_to_close(): ?string {
 		$name = (string) get_option( 'default_role' );
 		$role = get_role( $name );
-		if ( is_multisite() || ( null !== $role && array() === array_diff( array_keys( array_filter( $role->capabilities ) ), self::HARMLESS ) ) ) {
+		if (
+			is_multisite()
+			|| ( null !== $role && array() === array_diff( array_keys( array_filter( $role->capabilities ) ), self::HARMLESS ) )
+		) {
 			return null;
 		}
 		/* translators: %s: name of a role. */
@@ -91,8 +94,11 @@ final class Registration {
 			},
 			'url'     => $url,
 			'results' => match ( true ) {
-				null !== $refusal             => array( SettingsButton::result( $this->is_pressed ? 'error' : 'warning', $this->is_pressed ? 'alert' : 'note', $refusal ) ),
-				$this->is_pressed && $is_open => array( SettingsButton::result( 'success', 'status', __( 'Registration is open.', 'largesse' ) ) ),
+				null !== $refusal             => array(
+					SettingsButton::result( $this->is_pressed ? 'error' : 'warning', $this->is_pressed ? 'alert' : 'note', $refusal ),
+				),
+				$this->is_pressed
+					&& $is_open => array( SettingsButton::result( 'success', 'status', __( 'Registration is open.', 'largesse' ) ) ),
 				default                       => array(),
 			},
 		);

@@ -10,8 +10,8 @@ use Largesse\Registries\Links\SecretParameters;
 
 /**
  * Leads people back to the page of the plugin from which they came, after they register, choose a password and log in.
- * WordPress itself passes `redirect_to` only through the login. The login page of people who came from other pages stays
- * as WordPress shows it.
+ * WordPress itself passes `redirect_to` only through the login. The login page of people who came from other pages
+ * stays as WordPress shows it.
  *
  * Only addresses on this site are accepted (WebAddress). The site sends the address in a mail, possibly to a mistyped
  * recipient. So parameters that grant access are removed from the address.
@@ -21,10 +21,27 @@ final class ReturnAddress {
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
-	private const SECRET = array( SecretParameters::GIFT, SecretParameters::GIFT_KEY, SecretParameters::OPEN, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, SecretParameters::FOLLOWER, SecretParameters::FEED, SecretParameters::SHARE, SecretParameters::SHARE_PROMISE, '_wpnonce' );
+	private const SECRET = array(
+		SecretParameters::GIFT,
+		SecretParameters::GIFT_KEY,
+		SecretParameters::OPEN,
+		SecretParameters::NO_INVITATIONS,
+		SecretParameters::SIGN_UP,
+		SecretParameters::FOLLOWER,
+		SecretParameters::FEED,
+		SecretParameters::SHARE,
+		SecretParameters::SHARE_PROMISE,
+		'_wpnonce',
+	);
 
 	/** Parameters of pages whose address grants access. On other pages, "key" may belong to another plugin. */
-	private const OWN_PAGES = array( SecretParameters::GIFT, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, SecretParameters::FOLLOWER, SecretParameters::SHARE );
+	private const OWN_PAGES = array(
+		SecretParameters::GIFT,
+		SecretParameters::NO_INVITATIONS,
+		SecretParameters::SIGN_UP,
+		SecretParameters::FOLLOWER,
+		SecretParameters::SHARE,
+	);
 
 	/** Maximum length of an address, so that the address fits on one line of a mail. */
 	private const MOST = 500;
@@ -38,7 +55,9 @@ final class ReturnAddress {
 	/** On the login page, adds the return address to the links to the login. */
 	public static function add_to_login_link( mixed $url, mixed $next = '' ): mixed {
 		$back = self::requested_target();
-		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
+		return '' === $back || '' !== (string) $next
+			? $url
+			: add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
 	}
 
 	/** Removes keys of the plugin's pages from login and logout links. Themes add the page's address to these links. */
@@ -46,7 +65,13 @@ final class ReturnAddress {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$is_own = array() !== array_intersect_key( array_flip( self::OWN_PAGES ), $query );
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
-		return ! $is_own ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ), (string) $url );
+		return ! $is_own
+			? $url
+			: str_replace(
+				array( rawurlencode( (string) $next ), urlencode( (string) $next ) ),
+				rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ),
+				(string) $url
+			);
 	}
 
 	/**
@@ -64,7 +89,9 @@ final class ReturnAddress {
 	 */
 	public static function registration( string $url, string $back ): string {
 		$is_ours = str_starts_with( $url, SignUpPage::url( '' ) );
-		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) ) ? SignUpPage::url( $back ) : self::with_target( $url, $back );
+		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) )
+			? SignUpPage::url( $back )
+			: self::with_target( $url, $back );
 	}
 
 	/**
@@ -77,12 +104,19 @@ final class ReturnAddress {
 		if ( '' === $back || '' !== (string) $next ) {
 			return $url;
 		}
-		return self::with_target( (string) $url, str_contains( (string) $url, 'wp-login.php' ) ? 'wp-login.php?checkemail=confirm&' . self::PARAMETER . '=' . rawurlencode( $back ) : $back );
+		return self::with_target(
+			(string) $url,
+			str_contains( (string) $url, 'wp-login.php' )
+				? 'wp-login.php?checkemail=confirm&' . self::PARAMETER . '=' . rawurlencode( $back )
+				: $back
+		);
 	}
 
 	/** Returns an address that leads to another one; unchanged without `$next`. */
 	private static function with_target( string $url, string $next ): string {
-		return '' === $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
+		return '' === $next
+			? $url
+			: add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/** Prints the return address into the form for a new password. */
@@ -111,7 +145,9 @@ final class ReturnAddress {
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only a target and validated below.
 		$asked = wp_unslash( $_REQUEST[ self::PARAMETER ] ?? '' );
-		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=confirm&redirect_to=([^&]*)$~D', $asked, $part ) ) {
+		if (
+			is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=confirm&redirect_to=([^&]*)$~D', $asked, $part )
+		) {
 			$asked = rawurldecode( $part[1] );
 		}
 		$address = self::sanitize( $asked );

@@ -45,7 +45,12 @@ final class SignUpConfirmation extends LinkPage {
 		}
 		$sign_up = PendingSignUps::find( $sent->text( self::FIELD ) );
 		// If the response to the confirmation was lost, the browser may confirm again, and is then signed in.
-		$is_usable = $sign_up && ( $sign_up->user > 0 ? self::is_same_browser( $sign_up ) && get_userdata( $sign_up->user ) : ! get_user_by( 'email', $sign_up->email ) );
+		$is_usable = $sign_up
+			&& (
+				$sign_up->user > 0
+				? self::is_same_browser( $sign_up ) && get_userdata( $sign_up->user )
+				: ! get_user_by( 'email', $sign_up->email )
+			);
 		if ( $is_usable && Registration::is_open() ) {
 			return $sign_up;
 		}
@@ -63,7 +68,8 @@ final class SignUpConfirmation extends LinkPage {
 		$problem = SignUpForm::browser_problem( $sent );
 		$problem = match ( true ) {
 			'' !== $problem => $problem,
-			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent )->login_password(), $sign_up->password ) => '',
+			self::is_same_browser( $sign_up )
+				|| wp_check_password( SignUpForm::of( $sent )->login_password(), $sign_up->password ) => '',
 			default => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
 		};
 		return '' === $problem ? self::open_account( $sign_up ) : new Refusal( 422, $problem );
@@ -84,7 +90,11 @@ final class SignUpConfirmation extends LinkPage {
 			}
 		);
 		if ( is_wp_error( $created ) ) {
-			PrivatePage::show( 422, __( 'Your account was not created', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
+			PrivatePage::show(
+				422,
+				__( 'Your account was not created', 'largesse' ),
+				PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) )
+			);
 			return new ShownPage();
 		}
 		if ( $is_new ) {
@@ -96,7 +106,14 @@ final class SignUpConfirmation extends LinkPage {
 		$user = apply_filters( 'wp_authenticate_user', new WP_User( $created ), '' );
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
-			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ), 'strlen' ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
+			PrivatePage::show(
+				200,
+				__( 'You have an account now', 'largesse' ),
+				PrivatePage::panel(
+					array_filter( array( $reason ), 'strlen' ),
+					array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) )
+				)
+			);
 			return new ShownPage();
 		}
 		wp_set_current_user( $user->ID );
@@ -119,7 +136,9 @@ final class SignUpConfirmation extends LinkPage {
 	private static function create( SignUp $sign_up ): int|WP_Error {
 		// The sign-up contains only the hash of the password. Store the hash unchanged. Otherwise, WordPress would
 		// hash the hash.
-		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
+		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array(
+			'user_pass' => $sign_up->password,
+		) + $data : $data;
 		add_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
 		$name = wp_slash( $sign_up->name );
 		$id   = wp_insert_user(
@@ -153,7 +172,11 @@ final class SignUpConfirmation extends LinkPage {
 			'autocomplete' => 'current-password',
 			'required'     => '',
 		);
-		$fields   = self::is_same_browser( $sign_up ) ? array() : array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) );
+		$fields   = self::is_same_browser( $sign_up )
+			? array()
+			: array(
+				SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ),
+			);
 		$page     = array(
 			'notices'     => $fields ? array() : $problems,
 			'intro'       => '',
@@ -164,7 +187,11 @@ final class SignUpConfirmation extends LinkPage {
 			'button'      => __( 'Confirm and sign in', 'largesse' ),
 			'sign_in_url' => '',
 		);
-		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/form', $page ) );
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'Confirm your address', 'largesse' ),
+			Template::render( 'accounts/form', $page )
+		);
 	}
 
 	private static function show_outdated( ?SignUp $sign_up ): void {
@@ -175,6 +202,8 @@ final class SignUpConfirmation extends LinkPage {
 	/** @return array<string, string> Texts of the links to sign in and, if registration is open, to sign up, by address. */
 	private static function links( string $back ): array {
 		$sign_in = array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
-		return Registration::is_open() ? $sign_in + array( SignUpPage::url( $back ) => __( 'Create an account', 'largesse' ) ) : $sign_in;
+		return Registration::is_open()
+			? $sign_in + array( SignUpPage::url( $back ) => __( 'Create an account', 'largesse' ) )
+			: $sign_in;
 	}
 }

@@ -101,7 +101,10 @@ final class SignUpForm {
 	 * this name do not reveal it.
 	 */
 	public static function free_login( string $name ): string {
-		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::LOGIN_CHARS ), '-' );
+		$base      = trim(
+			substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::LOGIN_CHARS ),
+			'-'
+		);
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- A filter of WordPress.
 		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );
 		$base      = '' === $base || in_array( $base, $forbidden, true ) ? 'member' : $base;
@@ -131,7 +134,9 @@ final class SignUpForm {
 
 	/** Returns a message if the form was not made for this browser; '' if it was. */
 	public static function browser_problem( Submission $sent ): string {
-		return '' !== self::cookie() && hash_equals( self::token()[ self::TOKEN ], $sent->text( self::TOKEN ) ) ? '' : __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' );
+		return '' !== self::cookie() && hash_equals( self::token()[ self::TOKEN ], $sent->text( self::TOKEN ) )
+			? ''
+			: __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' );
 	}
 
 	/** Deletes the cookie. */

@@ -44,7 +44,10 @@ final class SignUpPage extends PageWithForm {
 
 	/** Returns the address of the page. @param string $back Safe address to return to; empty for none. */
 	public static function url( string $back ): string {
-		return add_query_arg( array( self::FIELD => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
+		return add_query_arg(
+			array( self::FIELD => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ),
+			home_url( '/' )
+		);
 	}
 
 	/** The form has a token of the browser. */
@@ -79,7 +82,14 @@ final class SignUpPage extends PageWithForm {
 			self::redirect( '' === $back ? OwnerPage::url() : $back );
 		}
 		if ( ! Registration::is_open() ) {
-			PrivatePage::show( 403, self::title(), PrivatePage::panel( array( Registration::closed_note() ), array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ) ) );
+			PrivatePage::show(
+				403,
+				self::title(),
+				PrivatePage::panel(
+					array( Registration::closed_note() ),
+					array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) )
+				)
+			);
 			return null;
 		}
 		return $back;
@@ -95,15 +105,16 @@ final class SignUpPage extends PageWithForm {
 		 * Filters the mailed invitation with which a visitor creates an account. Return it only if a link that was mailed to
 		 * the address has opened the page to this browser: the address then counts as confirmed.
 		 *
-		 * @param array{email: string, text: string}|null $invitation Invited address, and a sentence above the form; null for none.
+		 * @param array{email: string, text: string}|null $invitation Invited address, and a sentence above the form; null for
+		 *         none.
 		 * @param string                                  $back       Address of the page that follows; '' for My registries.
 		 */
 		return apply_filters( 'largesse_sign_up_invitation', null, $back );
 	}
 
 	/**
-	 * Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. If an invitation has confirmed the address,
-	 * creates the account at once.
+	 * Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. If an invitation has confirmed the
+	 * address, creates the account at once.
 	 */
 	private static function send( string $back, Submission $sent ): ShownPage|Refusal|null {
 		$form     = SignUpForm::of( $sent );
@@ -123,15 +134,23 @@ final class SignUpPage extends PageWithForm {
 		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! get_user_by( 'email', $form->email );
-		$sign_up  = $is_new ? PendingSignUps::store( SignUpForm::browser(), $form->email, $form->name, $password, $back ) : null;
-		return $is_invited && null !== $sign_up ? SignUpConfirmation::open_account( $sign_up ) : self::mail( $form, $sign_up, $back );
+		$sign_up  = $is_new
+			? PendingSignUps::store( SignUpForm::browser(), $form->email, $form->name, $password, $back )
+			: null;
+		return $is_invited && null !== $sign_up
+			? SignUpConfirmation::open_account( $sign_up )
+			: self::mail( $form, $sign_up, $back );
 	}
 
 	private static function send_again( string $back, Submission $sent ): ShownPage|Refusal|null {
 		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
 			? self::send( $back, $sent )
-			: self::refusal( $sent ) ?? self::mail( $form, PendingSignUps::all( $form->email )[ SignUpForm::browser() ] ?? null, $back );
+			: self::refusal( $sent ) ?? self::mail(
+				$form,
+				PendingSignUps::all( $form->email )[ SignUpForm::browser() ] ?? null,
+				$back
+			);
 	}
 
 	/** Returns the refusal of a form of another browser, or of too many forms; null for none. */
@@ -153,13 +172,15 @@ final class SignUpPage extends PageWithForm {
 		do_action( 'register_post', $login, $form->email, $errors );
 		$errors = apply_filters( 'registration_errors', $errors, $login, $form->email );
 		// phpcs:enable
-		return $errors instanceof WP_Error ? array_values( array_map( wp_strip_all_tags( ... ), array_map( strval( ... ), $errors->get_error_messages() ) ) ) : array();
+		return $errors instanceof WP_Error
+			? array_values( array_map( wp_strip_all_tags( ... ), array_map( strval( ... ), $errors->get_error_messages() ) ) )
+			: array();
 	}
 
 	/**
 	 * Sends the mail of a sign-up, unless the address got too many lately. The mail contains the link that confirms the
-	 * sign-up. If the address already has an account, the mail explains how to sign in. The page after the form is the same
-	 * in both cases, so that nobody learns who has an account.
+	 * sign-up. If the address already has an account, the mail explains how to sign in. The page after the form is the
+	 * same in both cases, so that nobody learns who has an account.
 	 *
 	 * @return bool|int As in Delivery::send().
 	 */
@@ -193,7 +214,11 @@ final class SignUpPage extends PageWithForm {
 			: self::show_sent( $form, $back, is_int( $result ) );
 	}
 
-	/** Shows that a mail was sent. @param bool $is_early True if it was not sent, because the address got another mail recently. */
+	/**
+	 * Shows that a mail was sent.
+	 *
+	 * @param bool $is_early True if it was not sent, because the address got another mail recently.
+	 */
 	private static function show_sent( SignUpForm $form, string $back, bool $is_early = false ): ShownPage {
 		$texts = array(
 			$is_early
@@ -202,7 +227,10 @@ final class SignUpPage extends PageWithForm {
 				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day to sign in.', 'largesse' ), $form->email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
-		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::fields( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
+		$again = Template::render(
+			'accounts/mail-again',
+			array( 'hidden' => self::fields( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) )
+		);
 		$links = array( self::url( $back ) => __( 'Use another address', 'largesse' ) );
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, $links, $again ) );
 		return new ShownPage();
@@ -210,7 +238,9 @@ final class SignUpPage extends PageWithForm {
 
 	protected function show( mixed $back, ?Refusal $refused, Submission $sent ): void {
 		$invitation = self::invitation( $back );
-		$form       = $sent->is_form || null === $invitation ? SignUpForm::of( $sent ) : SignUpForm::with_email( $invitation['email'] );
+		$form       = $sent->is_form || null === $invitation
+			? SignUpForm::of( $sent )
+			: SignUpForm::with_email( $invitation['email'] );
 		$page       = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'intro'       => $invitation['text'] ?? '',

@@ -24,13 +24,21 @@ final class Delivery {
 	 * @return bool|int True if the mail was sent, or need not be sent. False if sending it failed. If a limit is
 	 *                  reached, the number of seconds until the mail may be sent.
 	 */
-	public static function send( string $to, MailMessage $message, string $kind, MailLimits $limits, array $headers = array() ): bool|int {
+	public static function send(
+		string $to,
+		MailMessage $message,
+		string $kind,
+		MailLimits $limits,
+		array $headers = array()
+	): bool|int {
 		$to = MailAddress::of( $to );
 		if ( '' === $to ) {
 			return true;
 		}
 		$reader = get_user_by( 'email', $to );
-		$message->greet( $reader && '' !== ConfirmedAddress::of( $reader ) ? MailText::safe_line( $reader->display_name ) : '' );
+		$message->greet(
+			$reader && '' !== ConfirmedAddress::of( $reader ) ? MailText::safe_line( $reader->display_name ) : ''
+		);
 		$mail = array(
 			'subject' => self::one_line( $message->subject ),
 			'text'    => $message->text(),
@@ -40,7 +48,8 @@ final class Delivery {
 		 * Filters a mail before it is sent; an empty array cancels it.
 		 *
 		 * @param array{subject: string, text: string, html: string}|array{} $mail The mail.
-		 * @param string                                                     $kind Kind of the mail; docs/data-protection.md (Mails) lists all kinds.
+		 * @param string                                                     $kind Kind of the mail; docs/data-protection.md
+		 *         (Mails) lists all kinds.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
 		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
@@ -65,7 +74,14 @@ final class Delivery {
 	 * @param callable( string ): MailMessage $write  Writes the mail. Gets the address at which the recipient can refuse
 	 *                                                further mails.
 	 */
-	public static function invite( WP_User $host, string $to, int|string $place, string $kind, string $locale, callable $write ): bool|int {
+	public static function invite(
+		WP_User $host,
+		string $to,
+		int|string $place,
+		string $kind,
+		string $locale,
+		callable $write
+	): bool|int {
 		$limits = MailLimits::invitation( $place, $host->ID );
 		$wait   = $limits->seconds_to_wait( $to );
 		// If the recipient has opted out, behave as if the mail server had refused the mail: the queue tries again
@@ -79,7 +95,10 @@ final class Delivery {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
 		$reader = get_user_by( 'email', $to );
-		return MailLanguage::run_in( $reader ? get_user_locale( $reader ) : $locale, static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers ) );
+		return MailLanguage::run_in(
+			$reader ? get_user_locale( $reader ) : $locale,
+			static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers )
+		);
 	}
 
 	/** @param array{subject: string, text: string, html: string} $mail */
@@ -91,7 +110,12 @@ final class Delivery {
 			$mailer->Encoding = 'quoted-printable'; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
 		};
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
-		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
+		$sent     = array(
+			'Content-Type: text/html; charset=UTF-8',
+			'Auto-Submitted: auto-generated',
+			'X-Auto-Response-Suppress: All',
+			...$headers,
+		);
 		add_action( 'phpmailer_init', $add_text );
 		// This filter runs before the filters of other plugins, so other plugins can still change the name.
 		add_filter( 'wp_mail_from_name', $name, 5 );

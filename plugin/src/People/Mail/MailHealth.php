@@ -15,8 +15,8 @@ use WP_Error;
 /**
  * Records why the site could not send a mail. The record stays until a later mail is sent, and contains no address,
  * time or content. Failures of mails about gifts are stored separately. They reveal gifts, so an owner who administers
- * the site must not see them (rules: Surprise). The checks report the failures, and whether WordPress's cron runs, which
- * mails need. A button sends a test mail.
+ * the site must not see them (rules: Surprise). The checks report the failures, and whether WordPress's cron runs,
+ * which mails need. A button sends a test mail.
  */
 final class MailHealth {
 
@@ -51,7 +51,11 @@ final class MailHealth {
 		// Remove addresses, because mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
 		$failed = array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) );
-		Records::change( self::KIND, self::KEY, static fn ( Record $now ): Record => $now->with( data: $failed + $now->data ) );
+		Records::change(
+			self::KIND,
+			self::KEY,
+			static fn ( Record $now ): Record => $now->with( data: $failed + $now->data )
+		);
 	}
 
 	/** Clears the failures after a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
@@ -59,15 +63,24 @@ final class MailHealth {
 		$is_about_gift = self::GIFTS === $this->kind();
 		// A request that sends many mails reads the record only once.
 		if ( Records::read( self::KIND, self::KEY )->is_stored() ) {
-			$left = static fn ( array $failed ): array => $is_about_gift ? array_diff_key( $failed, array( self::GIFTS => '' ) ) : array();
-			Records::change( self::KIND, self::KEY, static fn ( Record $now ): ?Record => $left( $now->data ) ? $now->with( data: $left( $now->data ) ) : null );
+			$left = static fn ( array $failed ): array => $is_about_gift ? array_diff_key(
+				$failed,
+				array( self::GIFTS => '' )
+			) : array();
+			Records::change(
+				self::KIND,
+				self::KEY,
+				static fn ( Record $now ): ?Record => $left( $now->data ) ? $now->with( data: $left( $now->data ) ) : null
+			);
 		}
 	}
 
 	/** Returns why a mail could not be sent. Returns null if none failed, or if the user must not know the reason. */
 	public static function reason(): ?string {
 		$noted = Records::read( self::KIND, self::KEY )->data;
-		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
+		return $noted[ self::OTHERS ] ?? (
+			isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null
+		);
 	}
 
 	/** Checks whether the site could send the last mails. */
@@ -96,7 +109,10 @@ final class MailHealth {
 			}
 		}
 		if ( $late <= self::LATE ) {
-			return CheckResult::good( __( 'Scheduled tasks run', 'largesse' ), __( 'Mails are sent, and old data of givers is erased.', 'largesse' ) );
+			return CheckResult::good(
+				__( 'Scheduled tasks run', 'largesse' ),
+				__( 'Mails are sent, and old data of givers is erased.', 'largesse' )
+			);
 		}
 		return CheckResult::recommended(
 			__( 'Scheduled tasks do not run', 'largesse' ),
@@ -112,7 +128,8 @@ final class MailHealth {
 	}
 
 	/**
-	 * Sends a test mail to the current administrator if the button was pressed. Returns true if the site accepted the mail.
+	 * Sends a test mail to the current administrator if the button was pressed. Returns true if the site accepted the
+	 * mail.
 	 */
 	public function test_if_requested(): bool {
 		if ( ! SettingsButton::is_pressed( self::TEST ) ) {
@@ -158,8 +175,8 @@ final class MailHealth {
 	}
 
 	/**
-	 * Checks whether the current user may know that the site failed to send a mail about a gift. Nobody is logged in during
-	 * WordPress's weekly check, for example, whose result all administrators see.
+	 * Checks whether the current user may know that the site failed to send a mail about a gift. Nobody is logged in
+	 * during WordPress's weekly check, for example, whose result all administrators see.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

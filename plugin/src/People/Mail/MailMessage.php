@@ -82,7 +82,13 @@ final class MailMessage {
 		$text = static fn ( array $part ): string => match ( $part['kind'] ) {
 			'text'   => $part['text'],
 			'facts'  => implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $part['facts'] ) ),
-			'list'   => implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $part['entries'] ) ),
+			'list'   => implode(
+				"\n",
+				array_map(
+					static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ),
+					$part['entries']
+				)
+			),
 			'quote'  => implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $part['lines'] ) ),
 			'button' => "{$part['text']}:\n{$part['url']}",
 			// Mail programs recognize a line with two hyphens and a space as the beginning of a signature.
@@ -109,6 +115,11 @@ final class MailMessage {
 		$palette = wp_get_global_settings( array( 'color', 'palette', 'theme' ) );
 		$colours = array_column( is_array( $palette ) ? $palette : array(), 'color', 'slug' );
 		$pair    = array( $colours['accent'] ?? '', $colours['on-accent'] ?? '' );
-		return array_filter( $pair, static fn ( mixed $one ): bool => 1 === preg_match( '/^#[0-9a-f]{6}$/iD', (string) $one ) ) === $pair ? $pair : array( '#8f3527', '#ffffff' );
+		return array_filter(
+			$pair,
+			static fn ( mixed $one ): bool => 1 === preg_match( '/^#[0-9a-f]{6}$/iD', (string) $one )
+		) === $pair
+			? $pair
+			: array( '#8f3527', '#ffffff' );
 	}
 }

@@ -39,7 +39,11 @@ final class MailOptOuts {
 
 	/** Stores whether the address of a token refuses invitations. */
 	public static function store( string $token, bool $is_unwanted ): void {
-		Records::change( self::KIND, MailToken::address_hash( $token ), static fn ( Record $now ): ?Record => $is_unwanted ? $now->with( data: array( true ) ) : null );
+		Records::change(
+			self::KIND,
+			MailToken::address_hash( $token ),
+			static fn ( Record $now ): ?Record => $is_unwanted ? $now->with( data: array( true ) ) : null
+		);
 	}
 
 	private static function is_listed( string $hash ): bool {
@@ -49,7 +53,13 @@ final class MailOptOuts {
 	private static function tokens(): MailToken {
 		$key = Records::read( self::KEY, 'key' );
 		if ( ! $key->is_stored() ) {
-			Records::change( self::KEY, 'key', static fn ( Record $now ): Record => $now->is_stored() ? $now : $now->with( data: array( bin2hex( random_bytes( 16 ) ) ) ) );
+			Records::change(
+				self::KEY,
+				'key',
+				static fn ( Record $now ): Record => $now->is_stored()
+					? $now
+					: $now->with( data: array( bin2hex( random_bytes( 16 ) ) ) )
+			);
 			$key = Records::read( self::KEY, 'key' );
 		}
 		return new MailToken( $key->data[0] ?? '' );

@@ -21,7 +21,9 @@ final class MailText {
 	 */
 	public static function safe_line( string $text ): string {
 		$line = Delivery::one_line( $text );
-		return self::without_links( mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line );
+		return self::without_links(
+			mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line
+		);
 	}
 
 	/**
@@ -31,14 +33,23 @@ final class MailText {
 	 * @return list<string>
 	 */
 	public static function copied_lines( string $text ): array {
-		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) ) );
-		$safe  = static fn ( string $line ): string => preg_match( '~://|@|\bwww\.|\w[.\x{2024}\x{3002}\x{FF0E}\x{FF61}]\pL{2,}[/?#:]~iu', $line ) ? self::without_links( $line ) : self::without_marks( $line );
+		$lines = array_map(
+			Delivery::one_line( ... ),
+			(array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) )
+		);
+		$safe  = static fn ( string $line ): string => preg_match(
+			'~://|@|\bwww\.|\w[.\x{2024}\x{3002}\x{FF0E}\x{FF61}]\pL{2,}[/?#:]~iu',
+			$line
+		) ? self::without_links( $line ) : self::without_marks( $line );
 		return array_map( $safe, $lines );
 	}
 
 	/** @return list<string> Lines of a text, without links and superfluous empty lines. */
 	public static function safe_lines( string $text ): array {
-		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) ) );
+		$lines = array_map(
+			Delivery::one_line( ... ),
+			(array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) )
+		);
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 

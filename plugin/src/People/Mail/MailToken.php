@@ -26,7 +26,10 @@ final class MailToken {
 	/** Returns the token in a parameter; '' if this site did not create it. */
 	public function read( mixed $sent ): string {
 		$token = SecretParameters::key( $sent, 2 * self::LETTERS );
-		return '' !== $token && hash_equals( $this->hash( 'proof', self::address_hash( $token ) ), substr( $token, self::LETTERS ) ) ? $token : '';
+		return '' !== $token
+			&& hash_equals( $this->hash( 'proof', self::address_hash( $token ) ), substr( $token, self::LETTERS ) )
+			? $token
+			: '';
 	}
 
 	/** Returns the hash of an address, as its token contains it. */

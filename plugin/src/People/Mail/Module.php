@@ -42,12 +42,20 @@ final class Module extends \Largesse\Module {
 			records: array(
 				MailHealth::KIND => new DataNote( 'why the last mail of each kind failed' ),
 				MailOptOuts::KEY   => DataNote::of_members( 'random key of the hashes of addresses whose owners want no invitations', until: 'the operator removes all data' ),
-				MailOptOuts::KIND  => DataNote::of_members( 'hash of the address of a person who wants no invitations', 'nobody', 'the person wants invitations again' ),
+				MailOptOuts::KIND  => DataNote::of_members(
+					'hash of the address of a person who wants no invitations',
+					'nobody',
+					'the person wants invitations again'
+				),
 				Queue::FIRST       => new DataNote( 'a waiting mail that somebody asked for, such as an invitation: its kind, and ids of what it is about; the message of the owner; for followers and shares, the e-mail address', 'nobody', 'the mail was sent, or the site gives it up, for an invitation after 30 days at the latest' ),
 				Queue::OTHERS      => new DataNote( 'any other waiting mail: its kind, and ids of what it is about; for followers, deleted gifts, and givers who ask for their link, also e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up' ),
 			),
 			transients: array(
-				MailLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
+				MailLanguage::PREFIX => new DataNote(
+					'language of a giver, for mails about the gift',
+					'nobody',
+					'400 days are over'
+				),
 			),
 		);
 	}

@@ -35,7 +35,12 @@ final class Queue {
 	public const OTHERS = 'mail';
 
 	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */
-	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
+	private const PAUSES = array(
+		5 * MINUTE_IN_SECONDS,
+		30 * MINUTE_IN_SECONDS,
+		2 * HOUR_IN_SECONDS,
+		8 * HOUR_IN_SECONDS,
+	);
 
 	/** Seconds for which a run reserves an entry. A run, including its last mail, takes less time. */
 	private const LEASE = 900;
@@ -115,7 +120,10 @@ final class Queue {
 		$taken = array();
 		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );
 		foreach ( array( ...$first, ...Records::due( self::OTHERS, time(), self::AT_A_TIME - count( $first ) ) ) as $due ) {
-			$mine = Records::replace( $due, $due->with( data: array( 'tries' => $due->data['tries'] + 1 ) + $due->data, time: time() + self::LEASE ) );
+			$mine = Records::replace(
+				$due,
+				$due->with( data: array( 'tries' => $due->data['tries'] + 1 ) + $due->data, time: time() + self::LEASE )
+			);
 			if ( null !== $mine ) {
 				$taken[] = new QueuedMail( $mine );
 			}
@@ -140,7 +148,10 @@ final class Queue {
 			if ( null !== $pause ) {
 				// A run that did not try to send the mail does not count as an attempt.
 				$tries = $mail->tries - ( is_int( $outcome ) ? 1 : 0 );
-				Records::replace( $mail->record, $mail->record->with( data: array( 'tries' => $tries ) + $mail->record->data, time: time() + $pause ) );
+				Records::replace(
+					$mail->record,
+					$mail->record->with( data: array( 'tries' => $tries ) + $mail->record->data, time: time() + $pause )
+				);
 				continue;
 			}
 			Records::delete( $mail->record->kind, $mail->record->key );
@@ -173,12 +184,16 @@ final class Queue {
 			$change = static function ( Record $now ) use ( $is_same, &$removed ): ?Record {
 				$data    = $now->data['data'] ?? array();
 				$given   = $data['given'] ?? array();
-				$kept    = array_values( array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) ) );
+				$kept    = array_values(
+					array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) )
+				);
 				$removed = $is_same( $data['to'] ?? '' ) ? 1 : count( $given ) - count( $kept );
 				if ( 0 === $removed ) {
 					return $now;
 				}
-				return $is_same( $data['to'] ?? '' ) ? null : $now->with( data: array( 'data' => array( 'given' => $kept ) + $data ) + $now->data );
+				return $is_same( $data['to'] ?? '' )
+					? null
+					: $now->with( data: array( 'data' => array( 'given' => $kept ) + $data ) + $now->data );
 			};
 			$erased += is_wp_error( Records::change( $mail->kind, $mail->key, $change ) ) ? 0 : $removed;
 		}

@@ -51,7 +51,11 @@ final class AffectedGivers extends MailSender {
 	public const KNOWN    = 'largesse_changed_';
 	private const KNOWN_S = 90 * DAY_IN_SECONDS;
 
-	public function __construct( private readonly Queue $queue, private readonly Purchases $purchases, private readonly Client $client ) {}
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly Purchases $purchases,
+		private readonly Client $client
+	) {}
 
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
 	public function send( QueuedMail $mail ): bool {
@@ -109,8 +113,20 @@ final class AffectedGivers extends MailSender {
 		foreach ( is_array( $item ) ? $given : array() as $purchase ) {
 			$list = $purchase['registry_id'];
 			$key  = self::KNOWN . $purchase['id'];
-			$hash = md5( (string) wp_json_encode( array( $item['name'] ?? '', $item['price'] ?? null, $item['currency'] ?? null, $item['url'] ?? '' ) ) );
-			if ( $purchase['item_id'] !== ( $item['id'] ?? 0 ) || get_transient( $key ) === $hash || ! ( new PromisedWish( $purchase, $item ) )->has_changed() || ! self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
+			$hash = md5(
+				(string) wp_json_encode( array(
+					$item['name'] ?? '',
+					$item['price'] ?? null,
+					$item['currency'] ?? null,
+					$item['url'] ?? '',
+				) )
+			);
+			if (
+				$purchase['item_id'] !== ( $item['id'] ?? 0 )
+				|| get_transient( $key ) === $hash
+				|| ! ( new PromisedWish( $purchase, $item ) )->has_changed()
+				|| ! self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) )
+			) {
 				continue;
 			}
 			$data = array(
@@ -140,9 +156,16 @@ final class AffectedGivers extends MailSender {
 			'recipients' => Roles::of( $post )->addresses_of_recipients(),
 			'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			// These wishes stay on other lists, and so do their gifts.
-			'kept'       => array_values( array_unique( array_merge( ...array_values( array_column( Appearances::of( $post ), 'items' ) ) ) ) ),
+			'kept'       => array_values(
+				array_unique( array_merge( ...array_values( array_column( Appearances::of( $post ), 'items' ) ) ) )
+			),
 		);
-		$this->queue->put( self::DELETED, (string) $id, $deleted + ( $this->is_down ? array() : $data ), $this->is_down ? self::LATER : 0 );
+		$this->queue->put(
+			self::DELETED,
+			(string) $id,
+			$deleted + ( $this->is_down ? array() : $data ),
+			$this->is_down ? self::LATER : 0
+		);
 	}
 
 	/** Queues mails to givers of a removed, not restored wish. Returns an error if givers are currently unknown. */
@@ -163,7 +186,11 @@ final class AffectedGivers extends MailSender {
 			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
 			$list = $purchase['registry_id'];
 			$told = self::TOLD . $purchase['id'];
-			if ( $item === $purchase['item_id'] && false === get_transient( $told ) && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
+			if (
+				$item === $purchase['item_id']
+				&& false === get_transient( $told )
+				&& self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) )
+			) {
 				$name = (string) ( $purchase['item_name'] ?? $known );
 				$data = array(
 					'registry' => $list,
@@ -193,14 +220,22 @@ final class AffectedGivers extends MailSender {
 		}
 		foreach ( $data['given'] as $purchase ) {
 			$to = self::address_of( $purchase );
-			if ( '' !== $to && self::is_open( $purchase, $deleted['day'] ) && ! in_array( $purchase['item_id'], $deleted['kept'] ?? array(), true ) ) {
+			if (
+				'' !== $to
+				&& self::is_open( $purchase, $deleted['day'] )
+				&& ! in_array( $purchase['item_id'], $deleted['kept'] ?? array(), true )
+			) {
 				$mail = array(
 					'to'       => $to,
 					'locale'   => MailLanguage::of_giver( $purchase ),
 					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names', 'kept' ) ) ) );
+				$this->queue->put(
+					GiftMailSender::GONE,
+					$purchase['id'],
+					$mail + array_diff_key( $deleted, array_flip( array( 'given', 'names', 'kept' ) ) )
+				);
 			}
 		}
 		return null;
@@ -220,7 +255,16 @@ final class AffectedGivers extends MailSender {
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
 		$items  = $this->client->with_timeout( $timeout )->list_items( $query );
-		$needed = array_flip( array( 'id', 'item_id', 'registry_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
+		$needed = array_flip( array(
+			'id',
+			'item_id',
+			'registry_id',
+			'quantity',
+			'giver_user_id',
+			'giver_email',
+			'is_owner',
+			'thanked_at',
+		) );
 		return array(
 			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
 			'names' => is_array( $items ) ? array_column( $items, 'name', 'id' ) : array(),
@@ -238,6 +282,8 @@ final class AffectedGivers extends MailSender {
 	 * said thanks. The day is `YYYY-MM-DD`, and may be empty.
 	 */
 	public static function is_open( array $purchase, string $day ): bool {
-		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];
+		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) )
+			&& ! $purchase['is_owner']
+			&& null === $purchase['thanked_at'];
 	}
 }

@@ -32,7 +32,9 @@ final class BoughtQuantities {
 	/** Returns the known quantity of an item, which has its remaining quantity if the reader may know secret gifts. */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );
-		return $this->sees_all && isset( $item[ Store::REMAINING ] ) ? max( $count, (int) $item['quantity_needed'] - (int) $item[ Store::REMAINING ] ) : $count;
+		return $this->sees_all && isset( $item[ Store::REMAINING ] )
+			? max( $count, (int) $item['quantity_needed'] - (int) $item[ Store::REMAINING ] )
+			: $count;
 	}
 
 	/** Checks for purchases that the reader may not know. */
@@ -52,12 +54,20 @@ final class BoughtQuantities {
 	/** Text for a list with one `surprise_note()`; '' for none. */
 	public function known_text( array $item ): string {
 		$count = $this->count( $item );
-		return 0 === $count && $this->is_surprise( $item ) && ! AnyNumber::is( $item ) ? '' : self::number( array( 'quantity_purchased' => $count ) + $item );
+		return 0 === $count && $this->is_surprise( $item ) && ! AnyNumber::is( $item )
+			? ''
+			: self::number( array( 'quantity_purchased' => $count ) + $item );
 	}
 
 	/** Returns the known quantity, and if gifts are a surprise. */
 	public function text( array $item ): string {
-		return implode( '. ', array_filter( array( $this->known_text( $item ), $this->is_surprise( $item ) ? $this->surprise_note() : '' ), 'strlen' ) );
+		return implode(
+			'. ',
+			array_filter(
+				array( $this->known_text( $item ), $this->is_surprise( $item ) ? $this->surprise_note() : '' ),
+				'strlen'
+			)
+		);
 	}
 
 	/** Returns a sentence about an item's `quantity_purchased`. */

@@ -8,7 +8,8 @@ use WP_Post;
 
 /**
  * The delivery address of a registry, for a guest whose gift counts and who may open the list at this moment (rules:
- * Delivery address). Callers check that the guest gives a wish that is still on the list, and send pages without caching.
+ * Delivery address). Callers check that the guest gives a wish that is still on the list, and send pages without
+ * caching.
  */
 final class DeliveryLines {
 
@@ -28,6 +29,8 @@ final class DeliveryLines {
 		 * @param list<string> $lines    Plain text.
 		 * @param WP_Post      $registry The registry.
 		 */
-		return array_values( array_filter( (array) apply_filters( 'largesse_delivery_address', array(), $registry ), 'is_string' ) );
+		return array_values(
+			array_filter( (array) apply_filters( 'largesse_delivery_address', array(), $registry ), 'is_string' )
+		);
 	}
 }

@@ -56,7 +56,8 @@ final class GiftCookies {
 	/**
 	 * Returns the gifts and sent forms of this browser. Only the service knows whether a sent form has created a gift.
 	 *
-	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id, oldest first.
+	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id, oldest
+	 *         first.
 	 */
 	public static function sent(): array {
 		return self::entries( array( self::SENT, self::SHOWN ) );
@@ -73,7 +74,9 @@ final class GiftCookies {
 	 * may have given an older form to several guests.
 	 */
 	public static function form( int $registry_id, int $item_id ): ?string {
-		$forms = self::entries( array( self::SENT ), $registry_id ) + array_reverse( self::entries( array( self::OPENED ), $registry_id ) );
+		$forms = self::entries( array( self::SENT ), $registry_id ) + array_reverse(
+			self::entries( array( self::OPENED ), $registry_id )
+		);
 		$id    = array_search( $item_id, array_column( $forms, 'item_id', 'id' ), true );
 		return false === $id ? null : $id;
 	}
@@ -102,7 +105,9 @@ final class GiftCookies {
 		}
 	}
 
-	/** Stores a gift that belongs to no account. Use this method only before any output, and only in uncached responses. */
+	/**
+	 * Stores a gift that belongs to no account. Use this method only before any output, and only in uncached responses.
+	 */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( $registry_id, $item_id, $purchase_id, self::SHOWN );
 	}
@@ -178,7 +183,10 @@ final class GiftCookies {
 				'item_id'     => (int) $item,
 				'state'       => $state,
 			);
-			if ( in_array( $entry['state'], $states ?? array( $entry['state'] ), true ) && ( $registry_id ?? $entry['registry_id'] ) === $entry['registry_id'] ) {
+			if (
+				in_array( $entry['state'], $states ?? array( $entry['state'] ), true )
+				&& ( $registry_id ?? $entry['registry_id'] ) === $entry['registry_id']
+			) {
 				$entries[ $entry['id'] ] = $entry;
 			}
 		}
@@ -201,7 +209,11 @@ final class GiftCookies {
 		foreach ( array_keys( $entries ) as $id ) {
 			SignedCookie::delete( self::NAME . $id );
 		}
-		if ( array() !== $entries && ! empty( $_COOKIE[ self::MARK ] ) && array() === self::entries( array( self::SENT, self::SHOWN ) ) ) {
+		if (
+			array() !== $entries
+			&& ! empty( $_COOKIE[ self::MARK ] )
+			&& array() === self::entries( array( self::SENT, self::SHOWN ) )
+		) {
 			Request::set_cookie( self::MARK, '', 0 );
 		}
 	}

@@ -24,7 +24,9 @@ final class GiftFields {
 	public const EMAIL    = 'giver_email';
 	public const MESSAGE  = 'message';
 
-	/** Prefix of the names of other plugins' fields, which prevents collisions with names of WordPress and of this plugin. */
+	/**
+	 * Prefix of the names of other plugins' fields, which prevents collisions with names of WordPress and of this plugin.
+	 */
 	private const ADDED      = 'added_';
 	private const ADDED_NAME = '/^' . self::ADDED . '[a-z0-9_]+$/D';
 
@@ -50,7 +52,11 @@ final class GiftFields {
 
 	/** Returns the values of a purchase. */
 	public static function of( array $purchase ): self {
-		return new self( Fields::fresh( self::fields() )->with( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase ) ) );
+		return new self(
+			Fields::fresh( self::fields() )->with(
+				array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase )
+			)
+		);
 	}
 
 	/** Returns true if this request contains our form, not the form of another plugin. */
@@ -64,12 +70,22 @@ final class GiftFields {
 		$names = (array) preg_grep( self::ADDED_NAME, array_keys( $sent->all() ) );
 		$added = array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
 		// The form omits the number if only one piece can be given.
-		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), $added );
+		return new self(
+			Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ),
+			$id ?? SignedId::of( $sent ),
+			$added
+		);
 	}
 
-	/** Returns the values of a program's request. Missing ones are as in a new form. @param array<string, string> $values Values by field. */
+	/**
+	 * Returns the values of a program's request. Missing ones are as in a new form.
+	 *
+	 * @param array<string, string> $values Values by field.
+	 */
 	public static function from_values( array $values ): self {
-		return new self( Fields::sent( self::fields(), Submission::of( $values ), Fields::fresh( self::fields() )->texts() ) );
+		return new self(
+			Fields::sent( self::fields(), Submission::of( $values ), Fields::fresh( self::fields() )->texts() )
+		);
 	}
 
 	/** @return array<string, Field> */
@@ -83,7 +99,15 @@ final class GiftFields {
 		);
 		return array_filter(
 			array(
-				self::QUANTITY => new Field( 'number', __( 'How many?', 'largesse' ), $number, static fn ( string $typed ): string => self::whole( $typed ) > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ), initial: '1' ),
+				self::QUANTITY => new Field(
+					'number',
+					__( 'How many?', 'largesse' ),
+					$number,
+					static fn ( string $typed ): string => self::whole( $typed ) > 0
+						? ''
+						: __( 'Enter a whole number, 1 or more.', 'largesse' ),
+					initial: '1'
+				),
 				self::NAME     => GivingSettings::NONE === $names ? null : GuestFields::name( GivingSettings::NEEDED === $names ),
 				self::EMAIL    => GuestFields::email( false, __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
 				self::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), self::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS ),
@@ -99,8 +123,18 @@ final class GiftFields {
 	 */
 	public static function for_link( array $purchase ): array {
 		$is_known = null !== $purchase['giver_email'];
-		$address  = GuestFields::email( true, $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
-		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
+		$address  = GuestFields::email(
+			true,
+			$is_known ? '' : __( 'We use it only for this mail.', 'largesse' ),
+			$purchase['giver_email'] ?? self::own_address()
+		);
+		return array( self::LINK_TO => $address ) + (
+			$is_known
+			? array()
+			: array(
+				self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ),
+			)
+		);
 	}
 
 	/** @return array<string, Field> Fields that other plugins add to the form for an item, by name of the form field. */
@@ -114,14 +148,17 @@ final class GiftFields {
 		 * attributes of the input. `value` is the value in a new form. `check` is a function that gets the trimmed
 		 * value. It returns an error message, or '' if the value is valid.
 		 *
-		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
+		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores.
+		 *         All texts are plain text.
 		 * @param WP_Post                             $registry The registry.
 		 * @param int                                 $item_id  Id of the item.
 		 */
 		$added  = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
 		$fields = array();
 		foreach ( is_array( $added ) ? $added : array() as $name => $field ) {
-			if ( preg_match( self::ADDED_NAME, self::ADDED . $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) ) {
+			if (
+				preg_match( self::ADDED_NAME, self::ADDED . $name ) && is_array( $field ) && is_string( $field['label'] ?? null )
+			) {
 				$fields[ self::ADDED . $name ] = self::added_field( $field );
 			}
 		}
@@ -131,25 +168,46 @@ final class GiftFields {
 	/** @return array<string, string> Values for `largesse_gift_made`, by name. */
 	public function added_values( WP_Post $registry, int $item_id ): array {
 		$known = array_intersect_key( $this->added, self::added_to( $registry, $item_id ) );
-		return array_combine( array_map( static fn ( string $name ): string => substr( $name, strlen( self::ADDED ) ), array_keys( $known ) ), $known );
+		return array_combine(
+			array_map( static fn ( string $name ): string => substr( $name, strlen( self::ADDED ) ), array_keys( $known ) ),
+			$known
+		);
 	}
 
 	/** Returns the field of another plugin, as described for `largesse_give_fields`. */
 	private static function added_field( array $field ): Field {
 		$type    = (string) ( $field['type'] ?? 'text' );
-		$choices = in_array( $type, array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();
+		$choices = in_array( $type, array( 'select', 'radio' ), true )
+			? array_map( 'strval', (array) ( $field['choices'] ?? array() ) )
+			: array();
 		$check   = static fn ( string $value ): string => match ( true ) {
-			'' !== $value && array() !== $choices && ! isset( $choices[ $value ] ) => __( 'Choose one of the answers.', 'largesse' ),
+			'' !== $value
+				&& array() !== $choices
+				&& ! isset( $choices[ $value ] ) => __( 'Choose one of the answers.', 'largesse' ),
 			isset( $field['check'] ) => (string) $field['check']( $value ),
 			default                  => '',
 		};
-		return new Field( $type, $field['label'], $field['attributes'] ?? array(), $check, $field['hint'] ?? '', (string) ( $field['value'] ?? '' ), $choices );
+		return new Field(
+			$type,
+			$field['label'],
+			$field['attributes'] ?? array(),
+			$check,
+			$field['hint'] ?? '',
+			(string) ( $field['value'] ?? '' ),
+			$choices
+		);
 	}
 
 	/** @return array<string, string> Messages for the fields that the service refused, by field. */
 	public static function service_problems( WP_Error $error ): array {
-		$again = array_fill_keys( array( self::QUANTITY, self::NAME, self::MESSAGE ), __( 'This could not be stored. Please check it.', 'largesse' ) );
-		return array_intersect_key( $again + array( self::EMAIL => GuestFields::incomplete_address( false ) ), ApiError::broken_rules( $error ) );
+		$again = array_fill_keys(
+			array( self::QUANTITY, self::NAME, self::MESSAGE ),
+			__( 'This could not be stored. Please check it.', 'largesse' )
+		);
+		return array_intersect_key(
+			$again + array( self::EMAIL => GuestFields::incomplete_address( false ) ),
+			ApiError::broken_rules( $error )
+		);
 	}
 
 	/** @return array<string, mixed> Gift in the service's format. */
@@ -166,7 +224,11 @@ final class GiftFields {
 
 	/** Checks whether a purchase is the gift that this form makes. */
 	public function makes( int $item_id, array $purchase ): bool {
-		return array() === array_filter( array( 'item_id' => $item_id ) + $this->gift(), static fn ( mixed $value, string $key ): bool => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
+		return array() === array_filter(
+			array( 'item_id' => $item_id ) + $this->gift(),
+			static fn ( mixed $value, string $key ): bool => $purchase[ $key ] !== $value,
+			ARRAY_FILTER_USE_BOTH
+		);
 	}
 
 	/** @return array<string, string> Texts that the guest typed, by field. */

@@ -35,12 +35,19 @@ final class GiftLimits {
 	 */
 	public static function count( string $kind, int $registry_id, Closure $make ): mixed {
 		$counted = "{$kind} on {$registry_id}";
-		$address = new RateLimit( Household::limited( $counted ), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS );
+		$address = new RateLimit(
+			Household::limited( $counted ),
+			GivingSettings::number( GivingSettings::PER_ADDRESS ),
+			10 * MINUTE_IN_SECONDS
+		);
 		$all     = new RateLimit( $counted, GivingSettings::number( GivingSettings::PER_REGISTRY ), HOUR_IN_SECONDS );
 		$limits  = array( $address, $all );
 		$wait    = RateLimit::take_all( ...$limits );
 		if ( $wait > 0 ) {
-			$limits = array( $address, new RateLimit( Household::limited( "{$counted}, reserved" ), self::RESERVED, HOUR_IN_SECONDS ) );
+			$limits = array(
+				$address,
+				new RateLimit( Household::limited( "{$counted}, reserved" ), self::RESERVED, HOUR_IN_SECONDS ),
+			);
 			$wait   = min( $wait, RateLimit::take_all( ...$limits ) );
 		}
 		if ( $wait > 0 ) {

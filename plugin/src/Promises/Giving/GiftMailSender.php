@@ -22,8 +22,8 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address was
- * erased.
+ * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address
+ * was erased.
  */
 final class GiftMailSender extends MailSender {
 
@@ -49,14 +49,23 @@ final class GiftMailSender extends MailSender {
 
 	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
 	public static function may_know_failures(): bool {
-		return array() === array_filter( Memberships::owned( wp_get_current_user() ), static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now() );
+		return array() === array_filter(
+			Memberships::owned( wp_get_current_user() ),
+			static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now()
+		);
 	}
 
 	/**
-	 * Queues a mail with the link to a gift if its giver left an address, or to another address, which is stored only until
-	 * then. `$is_visitors`: the visitor gives it.
+	 * Queues a mail with the link to a gift if its giver left an address, or to another address, which is stored only
+	 * until then. `$is_visitors`: the visitor gives it.
 	 */
-	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true, string $address = '' ): void {
+	public function queue_gift_mail(
+		array $purchase,
+		WP_Post $registry,
+		array $added = array(),
+		bool $is_visitors = true,
+		string $address = ''
+	): void {
 		if ( '' === $address . ( $purchase['giver_email'] ?? '' ) ) {
 			return;
 		}
@@ -66,15 +75,17 @@ final class GiftMailSender extends MailSender {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
-			'way'      => $is_visitors ? WayIn::of_visitor( $registry ) : WayIn::of_member( (int) ( $purchase['giver_user_id'] ?? 0 ) ),
+			'way'      => $is_visitors
+				? WayIn::of_visitor( $registry )
+				: WayIn::of_member( (int) ( $purchase['giver_user_id'] ?? 0 ) ),
 		) + ( '' === $address ? array() : compact( 'address' ) );
 		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
 	}
 
 	/**
 	 * Answers the route that the service calls before an owner or a keeper deletes a guest's gift through the API. Queues
-	 * the mail to the giver, because the site cannot find the giver after the deletion (rules: Mail). The response does not
-	 * reveal whether the gift exists: `noted` is false only if the service did not answer.
+	 * the mail to the giver, because the site cannot find the giver after the deletion (rules: Mail). The response does
+	 * not reveal whether the gift exists: `noted` is false only if the service did not answer.
 	 */
 	public function announce_release( Body $body, int $id ): WP_REST_Response {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
@@ -93,7 +104,12 @@ final class GiftMailSender extends MailSender {
 	 * the giver's address in the queue, because the gift no longer exists. If the service is only about to delete the
 	 * gift (`$is_upcoming`), sends no mail if the gift still exists after a delay.
 	 */
-	public function queue_release_mail( array $purchase, WP_Post $registry, string $name, bool $is_upcoming = false ): void {
+	public function queue_release_mail(
+		array $purchase,
+		WP_Post $registry,
+		string $name,
+		bool $is_upcoming = false
+	): void {
 		$to  = AffectedGivers::address_of( $purchase );
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
@@ -133,7 +149,12 @@ final class GiftMailSender extends MailSender {
 		foreach ( $envelopes as $pairs ) {
 			$mails   = array_column( $pairs, 0 );
 			$gifts   = array_column( $pairs, 1 );
-			$write   = static fn (): bool|int => Delivery::send( $gifts[0]->to, self::compose( $mails, $gifts ), $mails[0]->kind, MailLimits::gift( $gifts[0]->registry_id ) );
+			$write   = static fn (): bool|int => Delivery::send(
+				$gifts[0]->to,
+				self::compose( $mails, $gifts ),
+				$mails[0]->kind,
+				MailLimits::gift( $gifts[0]->registry_id )
+			);
 			yield array( $mails, time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write ) );
 		}
 	}
@@ -141,7 +162,9 @@ final class GiftMailSender extends MailSender {
 	/** Checks whether a mail with the link to a gift is about to be sent. */
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
-		return '' !== $to && ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
+		return '' !== $to
+			&& ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+			&& $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
 	/** Returns the gift of a queued mail; null if the mail must not be sent. */
@@ -154,7 +177,14 @@ final class GiftMailSender extends MailSender {
 			return is_wp_error( $kept ) ? $kept : null;
 		}
 		if ( isset( $mail->data['to'] ) ) {
-			$gift = new Gift( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['name'], (int) $mail->data['quantity'], '' );
+			$gift = new Gift(
+				$mail->data['to'],
+				$mail->data['locale'],
+				$mail->data['registry'],
+				$mail->data['name'],
+				(int) $mail->data['quantity'],
+				''
+			);
 			return self::is_of_recipient( $gift->to, $mail->data['recipients'] ) ? null : $gift;
 		}
 		$registry = $mail->registry();
@@ -173,8 +203,20 @@ final class GiftMailSender extends MailSender {
 			// The wish was removed, so the giver gets a mail about the removal instead.
 			return null;
 		}
-		$to = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
-		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, MailLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], OwnGifts::url( $registry->ID, (string) $purchase['id'] ), $item );
+		$to = $is_given
+			? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' )
+			: AffectedGivers::address_of( $purchase );
+		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+			? null
+			: new Gift(
+				$to,
+				MailLanguage::of_giver( $purchase ),
+				$registry->ID,
+				$name,
+				(int) $purchase['quantity'],
+				OwnGifts::url( $registry->ID, (string) $purchase['id'] ),
+				$item
+			);
 	}
 
 	/**
@@ -193,10 +235,15 @@ final class GiftMailSender extends MailSender {
 		}
 		$registry = get_post( $gifts[0]->registry_id );
 		if ( self::GIVEN !== $mail->kind ) {
-			return self::CHANGED === $mail->kind ? GiftMailWriter::changed( $registry, $gifts ) : GiftMailWriter::removed( $registry, $gifts );
+			return self::CHANGED === $mail->kind
+				? GiftMailWriter::changed( $registry, $gifts )
+				: GiftMailWriter::removed( $registry, $gifts );
 		}
 		// The giver may have lost access to the list before or after asking for the mail.
-		$ways = implode( ' ', array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails ) );
+		$ways = implode(
+			' ',
+			array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails )
+		);
 		return GiftMailWriter::given( $registry, $gifts, DeliveryLines::for_guest( $registry, $ways ) );
 	}
 }

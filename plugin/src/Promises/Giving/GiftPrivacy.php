@@ -35,14 +35,31 @@ final class GiftPrivacy extends PersonalData {
 		$entries = function ( array $all ) use ( $email ): array|WP_Error {
 			$gifts = $this->without_surprises( $all, $email );
 			$items = is_wp_error( $gifts ) ? $gifts : $this->purchases->items_of( $gifts );
-			return is_wp_error( $items ) ? $items : array_map( fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $gifts );
+			return is_wp_error( $items )
+				? $items
+				: array_map(
+					fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ),
+					$gifts
+				);
 		};
-		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_purchases( ... ), Rules::MAX_IDS, __( 'The gifts could not be read.', 'largesse' ), $entries );
+		return self::from_service(
+			$this->client,
+			$email,
+			$page,
+			'giver',
+			$this->client->list_purchases( ... ),
+			Rules::MAX_IDS,
+			__( 'The gifts could not be read.', 'largesse' ),
+			$entries
+		);
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
 		$user     = get_user_by( 'email', $email );
-		$erasures = array( array( 'giver_email' => $email ), ...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ) );
+		$erasures = array(
+			array( 'giver_email' => $email ),
+			...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ),
+		);
 		$answers  = $this->purchases->has_service() ? array_map( $this->purchases->erase( ... ), $erasures ) : array();
 		$erased   = array_sum( array_filter( $answers, 'is_int' ) );
 		$is_kept  = array() !== array_filter( $answers, 'is_wp_error' );
@@ -69,7 +86,8 @@ final class GiftPrivacy extends PersonalData {
 		foreach ( $gifts as $gift ) {
 			$id       = $gift['registry_id'];
 			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry ) && GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
+			$is_own   = RegistryPostType::is( $registry )
+				&& GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->seen_in( Place::of_recipients( $registry ) );
 				if ( is_wp_error( $of_owner ) ) {
@@ -90,8 +108,12 @@ final class GiftPrivacy extends PersonalData {
 		return $this->entry(
 			'gift-' . $gift['id'],
 			array(
-				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( Registries::title( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-				__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
+				__( 'Registry', 'largesse' )       => $is_shared
+					? esc_html( Registries::title( $registry ) )
+					: __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Gift', 'largesse' )           => null === $name
+					? __( 'A wish that was removed', 'largesse' )
+					: esc_html( $name ),
 				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
 				__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
 				__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),

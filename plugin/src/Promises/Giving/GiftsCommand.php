@@ -17,7 +17,18 @@ use WP_Post;
 final class GiftsCommand {
 
 	/** Default fields of a list. */
-	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
+	private const FIELDS = array(
+		'id',
+		'registry_id',
+		'item_id',
+		'quantity',
+		'state',
+		'is_secret',
+		'is_owner',
+		'giver_name',
+		'giver_email',
+		'created_at',
+	);
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
@@ -58,7 +69,9 @@ final class GiftsCommand {
 			$query = $of instanceof WP_Post ? array( 'registry_id' => $of->ID ) : $of;
 			array_push( $gifts, ...Terminal::result_or_exit( $this->purchases->matching( $query ) ) );
 		}
-		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
+		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true )
+			? array_map( self::words( ... ), $gifts )
+			: $gifts;
 		Terminal::print( $options, $rows, self::FIELDS );
 		$secret = count( array_filter( array_column( $gifts, 'is_secret' ) ) );
 		if ( $secret > 0 ) {
@@ -148,10 +161,16 @@ final class GiftsCommand {
 		}
 		$filters = array();
 		if ( isset( $options['registry'] ) ) {
-			$filters['registry_id'] = self::id( (string) $options['registry'], static fn ( string $name ): int => Terminal::registry( $name )->ID );
+			$filters['registry_id'] = self::id(
+				(string) $options['registry'],
+				static fn ( string $name ): int => Terminal::registry( $name )->ID
+			);
 		}
 		if ( isset( $options['giver-user'] ) ) {
-			$filters['giver_user_id'] = self::id( (string) $options['giver-user'], static fn ( string $name ): int => Terminal::user( $name )->ID );
+			$filters['giver_user_id'] = self::id(
+				(string) $options['giver-user'],
+				static fn ( string $name ): int => Terminal::user( $name )->ID
+			);
 		}
 		if ( isset( $options['email'] ) ) {
 			$filters['giver_email'] = (string) $options['email'];
@@ -171,6 +190,9 @@ final class GiftsCommand {
 
 	/** Replaces booleans; a table shows numbers. */
 	private static function words( array $gift ): array {
-		return array_map( static fn ( mixed $value ): mixed => is_bool( $value ) ? ( $value ? 'true' : 'false' ) : $value, $gift );
+		return array_map(
+			static fn ( mixed $value ): mixed => is_bool( $value ) ? ( $value ? 'true' : 'false' ) : $value,
+			$gift
+		);
 	}
 }

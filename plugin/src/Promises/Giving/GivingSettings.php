@@ -12,7 +12,9 @@ final class GivingSettings {
 	public const OPTIONAL = 'optional';
 	public const NONE     = 'none';
 
-	/** Options with the maximum number of gifts from one network address in ten minutes, and for one registry in an hour. */
+	/**
+	 * Options with the maximum number of gifts from one network address in ten minutes, and for one registry in an hour.
+	 */
 	public const PER_ADDRESS  = 'largesse_gifts_per_address';
 	public const PER_REGISTRY = 'largesse_gifts_per_registry';
 

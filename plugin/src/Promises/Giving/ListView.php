@@ -17,7 +17,9 @@ final class ListView {
 	/** Name of the parameter for a range of prices (PriceRange). */
 	public const PRICE = 'price';
 
-	/** Key of an item with its price for comparisons; null without a price, or with one in an unusual currency of the list. */
+	/**
+	 * Key of an item with its price for comparisons; null without a price, or with one in an unusual currency of the list.
+	 */
 	public const COMPARED = 'compared_price';
 
 	/** Name of the parameter for the heading under which the wishes are. Its value is the heading. */

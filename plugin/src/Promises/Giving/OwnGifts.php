@@ -46,7 +46,12 @@ final class OwnGifts {
 	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
 	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
 		$registry = null === $registry_id ? false : get_permalink( $registry_id );
-		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
+		return SecretParameters::link(
+			false === $registry ? home_url( '/' ) : $registry,
+			self::KEY,
+			self::key( $purchase_id ),
+			array( self::PARAMETER => $purchase_id ) + $more
+		);
 	}
 
 	/** @return array<string, string> Id and key as fields of a form. */
@@ -68,7 +73,9 @@ final class OwnGifts {
 
 	/** Returns the address for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
 	public static function notes_url( WP_Post $registry, ListView $view ): string {
-		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::NOTES, '1', (string) get_permalink( $registry ) );
+		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told
+			? ''
+			: add_query_arg( self::NOTES, '1', (string) get_permalink( $registry ) );
 	}
 
 	/**
@@ -98,14 +105,23 @@ final class OwnGifts {
 	 * @param array<array<string, mixed>> $items Items of the list, as the page shows them.
 	 * @return array<int, string> HTML by the id of the item, without empty notes.
 	 */
-	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, array $items, bool $is_own_answer = false ): array {
+	public static function notes(
+		WP_Post $registry,
+		ListView $view,
+		Purchases $purchases,
+		array $items,
+		bool $is_own_answer = false
+	): array {
 		$is_personal = is_user_logged_in() || $view->is_giving || $is_own_answer;
 		if ( ! $is_personal || Roles::of( $registry )->is_recipient() ) {
 			return array();
 		}
 		$received = Appearances::received( $registry );
 		$is_known = is_user_logged_in() || array() !== GiftCookies::sent();
-		$gifts    = array_filter( $is_known ? self::found( $registry, $purchases ) : array(), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
+		$gifts    = array_filter(
+			$is_known ? self::found( $registry, $purchases ) : array(),
+			static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true )
+		);
 		if ( ! $view->is_giving ) {
 			$gifts = array_filter( $gifts, static fn ( array $gift ): bool => ! $gift['is_secret'] );
 		}
@@ -141,15 +157,34 @@ final class OwnGifts {
 	 * @param int|null $item_id Item; null for all items on the list.
 	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
 	 */
-	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
+	public static function found(
+		WP_Post $registry,
+		Purchases $purchases,
+		?int $item_id = null,
+		?string $form = null
+	): array {
 		$wishes  = null === $item_id ? WishOrder::of( $registry->ID )->ids : array( $item_id );
 		// The stored order of a list may lack new wishes for a moment.
-		$is_here = static fn ( int $of, int $list ): bool => in_array( $of, $wishes, true ) || ( null === $item_id && $list === $registry->ID );
+		$is_here = static fn ( int $of, int $list ): bool => in_array( $of, $wishes, true )
+			|| ( null === $item_id && $list === $registry->ID );
 		$seen    = GiftCookies::gifts();
 		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id() ) : array();
 		$is_down = is_wp_error( $account );
-		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && $is_here( $gift['item_id'], $gift['registry_id'] ) ), null, 'id' );
-		$known   = array_map( static fn ( array $entry ): int => $entry['item_id'], array_filter( GiftCookies::sent(), static fn ( array $entry ): bool => $is_here( $entry['item_id'], $entry['registry_id'] ) ) );
+		$found   = array_column(
+			array_filter(
+				$is_down ? array() : $account,
+				static fn ( array $gift ) => ! $gift['is_owner'] && $is_here( $gift['item_id'], $gift['registry_id'] )
+			),
+			null,
+			'id'
+		);
+		$known   = array_map(
+			static fn ( array $entry ): int => $entry['item_id'],
+			array_filter(
+				GiftCookies::sent(),
+				static fn ( array $entry ): bool => $is_here( $entry['item_id'], $entry['registry_id'] )
+			)
+		);
 		foreach ( $known + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
 			if ( isset( $found[ $id ] ) ) {
 				continue;
@@ -178,7 +213,8 @@ final class OwnGifts {
 		$found     = $purchases->of_user( $user->ID );
 		$is_theirs = static function ( array $gift ) use ( $user ): bool {
 			$registry = Registries::with_id( $gift['registry_id'] );
-			return ! $gift['is_owner'] && ( null === $registry || ! Appearances::is_recipient( $registry, $gift['item_id'], $user ) );
+			return ! $gift['is_owner']
+				&& ( null === $registry || ! Appearances::is_recipient( $registry, $gift['item_id'], $user ) );
 		};
 		return is_wp_error( $found ) ? $found : array_values( array_filter( $found, $is_theirs ) );
 	}

@@ -105,12 +105,19 @@ final class OwnedQuantities {
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
-		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::quantity( $item, $seen ) ), $bought ), 1, 0 );
+		return array_column(
+			array_map( static fn ( array $item ) => array( $item['id'], self::quantity( $item, $seen ) ), $bought ),
+			1,
+			0
+		);
 	}
 
 	/** Returns how many pieces of an item the owner has: the surplus, and the owner's own purchases through this list. */
 	private static function quantity( array $item, array $seen ): int {
-		$own = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && $purchase['is_owner'] );
+		$own = array_filter(
+			$seen,
+			static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && $purchase['is_owner']
+		);
 		return max( 0, (int) ( $item['quantity_surplus'] ?? 0 ) ) + array_sum( array_column( $own, 'quantity' ) );
 	}
 

@@ -29,7 +29,12 @@ final class PastGift {
 		return match ( true ) {
 			is_wp_error( $gift ) => self::unknown( $gift ),
 			null === $gift       => new self( FormFate::Fresh ),
-			default              => new self( ( OwnGifts::is_of_account( $gift ) ?? self::is_of_this_browser( $form ) ) ? FormFate::SentByVisitor : FormFate::SentByOther, $gift ),
+			default              => new self(
+				( OwnGifts::is_of_account( $gift ) ?? self::is_of_this_browser( $form ) )
+					? FormFate::SentByVisitor
+					: FormFate::SentByOther,
+				$gift
+			),
 		};
 	}
 
@@ -45,6 +50,8 @@ final class PastGift {
 
 	/** Checks whether this browser has opened the form. Its cookies say so, even if those of a later answer were lost. */
 	private static function is_of_this_browser( GiftFields $form ): bool {
-		return $form->id->is_of_this_browser() || isset( GiftCookies::sent()[ $form->id->id ] ) || ( is_user_logged_in() && GiftCookies::knows( $form->id->id ) );
+		return $form->id->is_of_this_browser()
+			|| isset( GiftCookies::sent()[ $form->id->id ] )
+			|| ( is_user_logged_in() && GiftCookies::knows( $form->id->id ) );
 	}
 }

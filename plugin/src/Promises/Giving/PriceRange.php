@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-/** Prices of more than `$over` and at most `$most` (null: no limit) in the list's usual currency (rules: Currencies). */
+/**
+ * Prices of more than `$over` and at most `$most` (null: no limit) in the list's usual currency (rules: Currencies).
+ */
 final class PriceRange {
 
 	/** Minimum number of wishes with a price for a choice of ranges. */
@@ -34,12 +36,19 @@ final class PriceRange {
 
 	/** Checks whether the range includes a price; a wish without a price is in no range. */
 	public function includes( int|float|null $price ): bool {
-		return null !== $price && ( $price > $this->over || 0.0 === $this->over ) && ( null === $this->most || $price <= $this->most );
+		return null !== $price
+			&& ( $price > $this->over || 0.0 === $this->over )
+			&& ( null === $this->most || $price <= $this->most );
 	}
 
 	/** Returns the most frequent currency of wishes' prices; the site's own if others are as frequent, and '' for none. */
 	public static function usual_currency( array $items, string $own ): string {
-		$counts = array_count_values( array_map( static fn ( array $item ): string => $item['currency'] ?? $own, array_filter( $items, static fn ( array $item ): bool => null !== $item['price'] ) ) );
+		$counts = array_count_values(
+			array_map(
+				static fn ( array $item ): string => $item['currency'] ?? $own,
+				array_filter( $items, static fn ( array $item ): bool => null !== $item['price'] )
+			)
+		);
 		$counts = array( $own => $counts[ $own ] ?? 0 ) + $counts;
 		return (string) array_search( max( $counts ), $counts, true );
 	}
@@ -55,9 +64,20 @@ final class PriceRange {
 			return array();
 		}
 		sort( $prices );
-		$limits = array_map( static fn ( int $part ): float => self::rounded( (float) $prices[ intdiv( count( $prices ) * $part, 3 ) - 1 ] ), array( 1, 2 ) );
-		$limits = array_values( array_unique( array_filter( $limits, static fn ( float $limit ): bool => end( $prices ) > $limit ) ) );
-		return $limits ? array_map( static fn ( float $over, ?float $most ): self => new self( $over, $most ), array( 0.0, ...$limits ), $limits ) : array();
+		$limits = array_map(
+			static fn ( int $part ): float => self::rounded( (float) $prices[ intdiv( count( $prices ) * $part, 3 ) - 1 ] ),
+			array( 1, 2 )
+		);
+		$limits = array_values(
+			array_unique( array_filter( $limits, static fn ( float $limit ): bool => end( $prices ) > $limit ) )
+		);
+		return $limits
+			? array_map(
+				static fn ( float $over, ?float $most ): self => new self( $over, $most ),
+				array( 0.0, ...$limits ),
+				$limits
+			)
+			: array();
 	}
 
 	/**
@@ -67,10 +87,15 @@ final class PriceRange {
 	 * @param callable(array<string, mixed>): int $left Returns how many pieces of a wish guests can still give.
 	 */
 	public static function similar( array $item, array $items, callable $left ): array {
-		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item['id'] && $left( $other ) > 0 ) );
+		$others = array_values(
+			array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item['id'] && $left( $other ) > 0 )
+		);
 		$price  = $item['price'] ?? null;
 		if ( null !== $price ) {
-			$distance = static fn ( array $other ): float => null === $other['price'] || ( $other['currency'] ?? null ) !== ( $item['currency'] ?? null ) ? INF : abs( (float) $other['price'] - (float) $price );
+			$distance = static fn ( array $other ): float => null === $other['price']
+				|| ( $other['currency'] ?? null ) !== ( $item['currency'] ?? null )
+					? INF
+					: abs( (float) $other['price'] - (float) $price );
 			usort( $others, static fn ( array $a, array $b ): int => $distance( $a ) <=> $distance( $b ) );
 		}
 		return array_slice( $others, 0, self::MOST_SIMILAR );

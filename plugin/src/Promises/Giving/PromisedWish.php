@@ -26,11 +26,14 @@ final class PromisedWish {
 
 	/** Checks whether the giver must know. False for promises that do not contain the wish, because they are old. */
 	public function has_changed(): bool {
-		return isset( $this->promise['item_name'] ) && ( $this->has_other_name() || $this->has_other_price() || $this->has_other_shop() );
+		return isset( $this->promise['item_name'] )
+			&& ( $this->has_other_name() || $this->has_other_price() || $this->has_other_shop() );
 	}
 
 	private function has_other_name(): bool {
-		$letters = static fn ( string $name ): string => mb_strtolower( (string) preg_replace( '/[^\p{L}\p{M}\p{N}]+/u', '', $name ) );
+		$letters = static fn ( string $name ): string => mb_strtolower(
+			(string) preg_replace( '/[^\p{L}\p{M}\p{N}]+/u', '', $name )
+		);
 		return $letters( (string) $this->promise['item_name'] ) !== $letters( $this->wish['name'] );
 	}
 
@@ -40,7 +43,8 @@ final class PromisedWish {
 		if ( null === $before || null === $now ) {
 			return false;
 		}
-		return ( $this->promise['item_currency'] ?? null ) !== ( $this->wish['currency'] ?? null ) || abs( $now - $before ) > self::MOST * $before + 0.001;
+		return ( $this->promise['item_currency'] ?? null ) !== ( $this->wish['currency'] ?? null )
+			|| abs( $now - $before ) > self::MOST * $before + 0.001;
 	}
 
 	private function has_other_shop(): bool {

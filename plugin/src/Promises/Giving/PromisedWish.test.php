@@ -18,7 +18,9 @@ $wish    = array(
 	'currency' => null,
 	'url'      => 'https://shop.example/kettle?ref=1',
 );
-$changed = static fn ( array $now, array $before = array() ): bool => ( new PromisedWish( $before + $promise, $now + $wish ) )->has_changed();
+$changed = static fn ( array $now, array $before = array() ): bool => (
+	new PromisedWish( $before + $promise, $now + $wish )
+)->has_changed();
 
 test( 'the same wish, also at another page of the shop, has not changed', static fn () => assert_same( false, $changed( array() ) ) );
 
@@ -48,10 +50,16 @@ foreach (
 		array( null, 'USD', false ),
 	) as list( $price, $currency, $is_other )
 ) {
-	test( 'the price ' . json_encode( array( $price, $currency ) ), static fn () => assert_same( $is_other, $changed( array( 'price' => $price, 'currency' => $currency ) ) ) );
+	test(
+		'the price ' . json_encode( array( $price, $currency ) ),
+		static fn () => assert_same( $is_other, $changed( array( 'price' => $price, 'currency' => $currency ) ) )
+	);
 }
 
-test( 'a price that the promised wish did not have does not count', static fn () => assert_same( false, $changed( array( 'price' => 900 ), array( 'item_price' => null ) ) ) );
+test(
+	'a price that the promised wish did not have does not count',
+	static fn () => assert_same( false, $changed( array( 'price' => 900 ), array( 'item_price' => null ) ) )
+);
 
 foreach (
 	array(
@@ -65,4 +73,7 @@ foreach (
 	test( "the address {$url}", static fn () => assert_same( $is_other, $changed( array( 'url' => $url ) ) ) );
 }
 
-test( 'an old promise without its wish has not changed', static fn () => assert_same( false, $changed( array( 'name' => 'Bicycle' ), array( 'item_name' => null ) ) ) );
+test(
+	'an old promise without its wish has not changed',
+	static fn () => assert_same( false, $changed( array( 'name' => 'Bicycle' ), array( 'item_name' => null ) ) )
+);

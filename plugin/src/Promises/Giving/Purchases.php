@@ -46,12 +46,21 @@ final class Purchases {
 	 * @param array<string, string> $added Values of the fields of other plugins by name.
 	 * @param bool $is_visitors False if another person than the visitor has promised the gift.
 	 */
-	public function give( WP_Post $registry, string $id, array $fields, array $added = array(), bool $is_visitors = true ): array|WP_Error|null {
+	public function give(
+		WP_Post $registry,
+		string $id,
+		array $fields,
+		array $added = array(),
+		bool $is_visitors = true
+	): array|WP_Error|null {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
 		// only to this registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields               += Surprise::of( $registry )->fields_of_promise();
-		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
+		$purchase              = $this->after_change(
+			$registry->ID,
+			$this->client->put_purchase( $id, $fields, array( 'is_new' => true ) )
+		);
 		if ( is_array( $purchase ) ) {
 			/**
 			 * Fires once for each gift that a guest gives on the site.
@@ -92,15 +101,25 @@ final class Purchases {
 		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
 		$giver  = array_flip( array( 'giver_name', 'giver_email' ) );
 		if ( array() === array_diff_assoc( array_intersect_key( $fields, $giver ), $before ) ) {
-			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) ) );
+			return $this->change(
+				$before['registry_id'],
+				$before['id'],
+				array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) )
+			);
 		}
 		// The service requires "owner" and "secret", but does not change their stored values.
-		$kept    = array_intersect_key( $before, array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) ) );
+		$kept    = array_intersect_key(
+			$before,
+			array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) )
+		);
 		$settled = array(
 			'owner'  => $before['is_owner'],
 			'secret' => $before['is_secret'],
 		);
-		return $this->changed( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
+		return $this->changed(
+			$before['registry_id'],
+			$this->client->put_purchase( $before['id'], $fields + $kept + $settled )
+		);
 	}
 
 	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
@@ -108,7 +127,10 @@ final class Purchases {
 		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
-	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: the service hides it from recipients. */
+	/**
+	 * Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: the service hides it from
+	 * recipients.
+	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
 		$this->after_gift( $registry_id, ! $is_secret );
@@ -153,12 +175,18 @@ final class Purchases {
 	 * may know no other list (rules: Appearances).
 	 */
 	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
-		return array_column( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ), null, 'ID' )[ $purchase['registry_id'] ] ?? null;
+		return array_column(
+			array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ),
+			null,
+			'ID'
+		)[ $purchase['registry_id'] ] ?? null;
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error A user's gifts on one or all registries, oldest first. */
 	public function of_user( int $user_id, ?int $registry_id = null ): array|WP_Error {
-		return $this->matching( array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) ) );
+		return $this->matching(
+			array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) )
+		);
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error Gifts whose giver entered this e-mail address. */
@@ -302,7 +330,9 @@ final class Purchases {
 
 	/** Returns a number in a response. */
 	private static function number_in( mixed $answer, string $key ): int|WP_Error {
-		return is_wp_error( $answer ) ? $answer : ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
+		return is_wp_error( $answer )
+			? $answer
+			: ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
 	}
 
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {

@@ -44,9 +44,14 @@ final class RevealMailSender extends MailSender {
 			return;
 		}
 		$surprise = Surprise::of( $registry );
-		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
+		$is_news  = $surprise->has_come()
+			&& (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
 		// The reveal is no news for owners who already see everything in their list.
-		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+		if (
+			! $is_news
+			|| Surprise::NAMES === $surprise->level
+			|| get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day
+		) {
 			return;
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );
@@ -64,14 +69,28 @@ final class RevealMailSender extends MailSender {
 	public function send( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$owner    = get_userdata( (int) $mail->data['owner'] );
-		if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
+		if (
+			null === $registry
+			|| ! Surprise::of( $registry )->has_come()
+			|| ! $owner
+			|| ! Roles::of( $registry )->is_owner( $owner )
+		) {
 			return true;
 		}
 		$given  = $this->purchases->of_registry( $registry->ID );
 		$parts  = is_wp_error( $given ) ? $given : Purchases::parts_seen_in( Place::of_recipients( $registry ) );
 		// All parts of a wish are one gift.
-		$number = is_wp_error( $parts ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) ) + count( array_unique( array_column( $parts, 'item_id' ) ) );
-		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
+		$number = is_wp_error( $parts )
+			? 0
+			: count(
+				array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] )
+			) + count( array_unique( array_column( $parts, 'item_id' ) ) );
+		$write  = static fn (): bool|int => Delivery::send(
+			$owner->user_email,
+			self::message( $registry, $number ),
+			$mail->kind,
+			MailLimits::reveal()
+		);
 		return 0 === $number ? ! is_wp_error( $parts ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 

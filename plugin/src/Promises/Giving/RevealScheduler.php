@@ -10,8 +10,8 @@ use Largesse\Foundation\Service\Client;
 use WP_Post;
 
 /**
- * Reveals secret gifts to owners on the day of the reveal (rules: Surprise), before pages and answers use the items of a
- * registry, and every hour in WordPress's cron, which may be late or never run (architecture: Reads that write).
+ * Reveals secret gifts to owners on the day of the reveal (rules: Surprise), before pages and answers use the items of
+ * a registry, and every hour in WordPress's cron, which may be late or never run (architecture: Reads that write).
  *
  * A repeated reveal is harmless, so there is no lock. Each registry needs at least two attempts, because the first may
  * miss a gift that a guest is giving at the same time. Attempts continue until the day has begun in every time zone:
@@ -24,7 +24,9 @@ final class RevealScheduler {
 	/** Name of the cron event that informs the service of a changed surprise level or day, if it did not answer before. */
 	public const SHARED_HOOK = 'largesse_shared_surprise';
 
-	/** Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds). */
+	/**
+	 * Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds).
+	 */
 	public const STATE = '_largesse_reveal';
 	private const DONE = 'done';
 
@@ -55,7 +57,9 @@ final class RevealScheduler {
 
 	/** Starts new attempts after changed dates or surprise levels, and informs the service at the end of the request. */
 	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
-		if ( ! in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
+		if (
+			! in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true )
+		) {
 			return;
 		}
 		delete_post_meta( (int) $registry_id, self::STATE );
@@ -80,14 +84,19 @@ final class RevealScheduler {
 	 */
 	public function inform( mixed $registry_id ): void {
 		$registry = get_post( (int) $registry_id );
-		$shared   = $registry instanceof WP_Post && $this->client->is_configured() ? Appearances::of( $registry )[0] ?? null : null;
+		$shared   = $registry instanceof WP_Post && $this->client->is_configured()
+			? Appearances::of( $registry )[0] ?? null
+			: null;
 		if ( null === $shared ) {
 			return;
 		}
 		$client = $this->client->with_timeout( self::SHARED_TIMEOUT_S );
 		$item   = $client->get_item( $shared['items'][0] );
 		if ( is_array( $item ) ) {
-			$item = $client->add_appearance( $item['registry_id'] === $registry->ID ? $shared['registry']->ID : $registry->ID, $item['id'] );
+			$item = $client->add_appearance(
+				$item['registry_id'] === $registry->ID ? $shared['registry']->ID : $registry->ID,
+				$item['id']
+			);
 		}
 		if ( is_wp_error( $item ) && ! wp_next_scheduled( self::SHARED_HOOK, array( $registry->ID ) ) ) {
 			wp_schedule_single_event( time() + self::PAUSE_S, self::SHARED_HOOK, array( $registry->ID ) );
@@ -128,7 +137,9 @@ final class RevealScheduler {
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
 		$state    = (string) get_post_meta( $registry->ID, self::STATE, true );
-		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() || ! $this->purchases->has_service() ) {
+		if (
+			! $surprise->has_come() || self::DONE === $state || (int) $state > time() || ! $this->purchases->has_service()
+		) {
 			return true;
 		}
 		// Store the time of the next attempt before the call, so that other requests do not wait for the service, too.

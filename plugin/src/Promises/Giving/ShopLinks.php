@@ -11,7 +11,9 @@ use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 
-/** Redirects guests to the shop of an item of the registry, or to its active affiliate link, which no page ever shows. */
+/**
+ * Redirects guests to the shop of an item of the registry, or to its active affiliate link, which no page ever shows.
+ */
 final class ShopLinks {
 
 	/** Name of the parameter with the item's id. */
@@ -29,7 +31,9 @@ final class ShopLinks {
 		if ( Wish::is_without_shop( $item ) ) {
 			return '';
 		}
-		$affiliate = 'active' === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
+		$affiliate = 'active' === ( $item['affiliate_status'] ?? null )
+			? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) )
+			: '';
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}
 

@@ -12,7 +12,12 @@ final class Surprise extends SurpriseRules {
 	/** Returns the settings of a registry, with defaults for missing settings. */
 	public static function of( WP_Post $registry ): self {
 		$meta = static fn ( string $key ): string => trim( (string) get_post_meta( $registry->ID, $key, true ) );
-		return new self( $meta( RegistryMeta::SURPRISE ), $meta( RegistryMeta::EVENT_DATE ), $meta( RegistryMeta::REVEAL_DATE ), current_datetime() );
+		return new self(
+			$meta( RegistryMeta::SURPRISE ),
+			$meta( RegistryMeta::EVENT_DATE ),
+			$meta( RegistryMeta::REVEAL_DATE ),
+			current_datetime()
+		);
 	}
 
 	/** @return array{level: string, secret: bool} Fields of a new promise: what owners may see of it now. */
@@ -26,7 +31,11 @@ final class Surprise extends SurpriseRules {
 	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
 	public static function is_changed_by( array $stored, int $registry_id ): bool {
 		$keys = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
-		return array() !== array_filter( $keys, static fn ( string $key ): bool => isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] );
+		return array() !== array_filter(
+			$keys,
+			static fn ( string $key ): bool => isset( $stored[ $key ] )
+				&& (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ]
+		);
 	}
 
 	/** Returns the label that owners see for a level. */

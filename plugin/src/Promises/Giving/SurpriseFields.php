@@ -66,7 +66,9 @@ final class SurpriseFields extends FeatureFields {
 		$level = $sent['surprise'] ?? '';
 		$day   = $sent['reveal_date'] ?? '';
 		$found = array(
-			'surprise'    => '' === $level || in_array( $level, Rules::SURPRISE_LEVELS, true ) ? null : new BrokenRule( 'enum', Rules::SURPRISE_LEVELS ),
+			'surprise'    => '' === $level || in_array( $level, Rules::SURPRISE_LEVELS, true )
+				? null
+				: new BrokenRule( 'enum', Rules::SURPRISE_LEVELS ),
 			'reveal_date' => '' === $day ? null : FieldRules::problem( 'event_date', $day ),
 		);
 		return $problems + array_filter( $found );

@@ -25,10 +25,19 @@ class SurpriseRules {
 	private readonly ?string $event;
 
 	/** The stored level, event and chosen day may be empty. `$now` is in the time zone of the site. */
-	final public function __construct( string $level, string $event, string $chosen, private readonly DateTimeImmutable $now ) {
-		$this->level = '' === $level ? self::COUNTS : ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
+	final public function __construct(
+		string $level,
+		string $event,
+		string $chosen,
+		private readonly DateTimeImmutable $now
+	) {
+		$this->level = '' === $level
+			? self::COUNTS
+			: ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
 		$this->event = self::date( $event );
-		$next        = null === $this->event ? null : ( new DateTimeImmutable( $this->event ) )->modify( '+1 day' )->format( 'Y-m-d' );
+		$next        = null === $this->event
+			? null
+			: ( new DateTimeImmutable( $this->event ) )->modify( '+1 day' )->format( 'Y-m-d' );
 		$this->day   = self::date( $chosen ) ?? $next;
 	}
 
@@ -79,7 +88,9 @@ class SurpriseRules {
 		if ( self::NAMES === $this->level ) {
 			return '1970-01-01';
 		}
-		return $this->has_come() ? ( new DateTimeImmutable( (string) $this->day, $this->now->getTimezone() ) )->format( DATE_ATOM ) : null;
+		return $this->has_come()
+			? ( new DateTimeImmutable( (string) $this->day, $this->now->getTimezone() ) )->format( DATE_ATOM )
+			: null;
 	}
 
 	/** Returns a stored day; null if it is empty or invalid. */

@@ -8,7 +8,12 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 /** Returns the rules at a time of the time zone Berlin. */
-$rules = static fn ( string $level, string $event = '', string $chosen = '', string $now = '2027-06-12 12:00' ): SurpriseRules => new SurpriseRules( $level, $event, $chosen, new DateTimeImmutable( "{$now} Europe/Berlin" ) );
+$rules = static fn (
+	string $level,
+	string $event = '',
+	string $chosen = '',
+	string $now = '2027-06-12 12:00'
+): SurpriseRules => new SurpriseRules( $level, $event, $chosen, new DateTimeImmutable( "{$now} Europe/Berlin" ) );
 
 // Each case: the stored level, and the expected level. Then, before and after the day of the reveal: whether a new gift
 // is secret, and whether the owner sees givers.
@@ -24,8 +29,14 @@ foreach ( array(
 		static function () use ( $rules, $stored, $name, $before, $after ): void {
 			$seen = static fn ( SurpriseRules $now ): array => array( $now->is_secret_now(), $now->shows_names() );
 			assert_same( $name, $rules( $stored )->level );
-			assert_same( array( $before, $before, $after ), array_map( $seen, array( $rules( $stored ), $rules( $stored, '2027-06-12' ), $rules( $stored, '2027-06-11' ) ) ) );
-			assert_same( array( false, 'names' !== $name ), array( $rules( $stored, '2027-06-12' )->is_revealed(), $rules( $stored, '2027-06-11' )->is_revealed() ) );
+			assert_same(
+				array( $before, $before, $after ),
+				array_map( $seen, array( $rules( $stored ), $rules( $stored, '2027-06-12' ), $rules( $stored, '2027-06-11' ) ) )
+			);
+			assert_same(
+				array( false, 'names' !== $name ),
+				array( $rules( $stored, '2027-06-12' )->is_revealed(), $rules( $stored, '2027-06-11' )->is_revealed() )
+			);
 		}
 	);
 }
@@ -33,7 +44,16 @@ test(
 	'shows givers from the day of the reveal on, in the time zone of the site',
 	static function () use ( $rules ): void {
 		$since = static fn ( string $level, string $day ): ?string => $rules( $level, '', $day )->names_since();
-		assert_same( array( '2027-06-12T00:00:00+02:00', '2027-06-12T00:00:00+02:00', null, null, null ), array( $since( 'hidden', '2027-06-12' ), $since( 'counts', '2027-06-12' ), $since( 'counts', '' ), $since( 'hidden', '' ), $since( 'hidden', '2027-06-13' ) ) );
+		assert_same(
+			array( '2027-06-12T00:00:00+02:00', '2027-06-12T00:00:00+02:00', null, null, null ),
+			array(
+				$since( 'hidden', '2027-06-12' ),
+				$since( 'counts', '2027-06-12' ),
+				$since( 'counts', '' ),
+				$since( 'hidden', '' ),
+				$since( 'hidden', '2027-06-13' ),
+			)
+		);
 		assert_same( '1970-01-01', $since( 'names', '' ) );
 	}
 );
@@ -57,7 +77,14 @@ test(
 	'reveals gifts on the day, and without a day never',
 	static function () use ( $rules ): void {
 		$come = static fn ( string $event, string $today ): bool => $rules( '', $event, '', $today )->has_come();
-		assert_same( array( false, true, true ), array( $come( '2027-06-12', '2027-06-12' ), $come( '2027-06-12', '2027-06-13' ), $come( '2027-06-12', '2028-01-01' ) ) );
+		assert_same(
+			array( false, true, true ),
+			array(
+				$come( '2027-06-12', '2027-06-12' ),
+				$come( '2027-06-12', '2027-06-13' ),
+				$come( '2027-06-12', '2028-01-01' ),
+			)
+		);
 		assert_same( array( false, false ), array( $come( '', '2027-06-13' ), $come( '9999-12-31', '9999-12-31' ) ) );
 	}
 );
@@ -65,16 +92,33 @@ test(
 	'reveals gifts everywhere an hour after the day began in the last time zone',
 	static function () use ( $rules ): void {
 		$come = static fn ( string $event, string $now ): bool => $rules( '', $event, '', $now )->has_come_everywhere();
-		assert_same( array( false, true ), array( $come( '2027-06-12', '2027-06-13 16:59:59' ), $come( '2027-06-12', '2027-06-13 17:00:00' ) ) );
+		assert_same(
+			array( false, true ),
+			array( $come( '2027-06-12', '2027-06-13 16:59:59' ), $come( '2027-06-12', '2027-06-13 17:00:00' ) )
+		);
 		assert_same( false, $come( '', '2027-06-13 17:00:00' ) );
 	}
 );
 test(
 	'ends the occasion only after its day',
 	static function () use ( $rules ): void {
-		$over = static fn ( string $event, string $chosen, string $today ): bool => $rules( '', $event, $chosen, $today )->is_over();
-		assert_same( array( false, true ), array( $over( '2027-06-12', '', '2027-06-12' ), $over( '2027-06-12', '', '2027-06-13' ) ) );
-		assert_same( array( false, false, true ), array( $over( '2027-06-12', '2027-07-01', '2027-06-30' ), $over( '2027-06-12', '2027-06-01', '2027-06-12' ), $over( '2027-06-12', '2027-06-01', '2027-06-13' ) ) );
+		$over = static fn (
+			string $event,
+			string $chosen,
+			string $today
+		): bool => $rules( '', $event, $chosen, $today )->is_over();
+		assert_same(
+			array( false, true ),
+			array( $over( '2027-06-12', '', '2027-06-12' ), $over( '2027-06-12', '', '2027-06-13' ) )
+		);
+		assert_same(
+			array( false, false, true ),
+			array(
+				$over( '2027-06-12', '2027-07-01', '2027-06-30' ),
+				$over( '2027-06-12', '2027-06-01', '2027-06-12' ),
+				$over( '2027-06-12', '2027-06-01', '2027-06-13' ),
+			)
+		);
 		assert_same( false, $over( '', '2027-06-01', '2027-06-13' ) );
 	}
 );

@@ -38,7 +38,8 @@ final class Terminal {
 	/**
 	 * Prints rows in the requested format.
 	 *
-	 * @param array<string, mixed>       $options Options of the command: `format`, and `fields` to replace the default fields.
+	 * @param array<string, mixed>       $options Options of the command: `format`, and `fields` to replace the default
+	 *         fields.
 	 * @param list<array<string, mixed>> $rows    The rows.
 	 * @param list<string>               $fields  Default fields.
 	 */
@@ -78,8 +79,15 @@ final class Terminal {
 		if ( ! is_wp_error( $result ) ) {
 			return $result;
 		}
-		$fields = array_diff_key( (array) ( ( (array) $result->get_error_data() )['fields'] ?? array() ), array( 'file' => true ) );
-		$words  = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $fields ), $fields );
+		$fields = array_diff_key(
+			(array) ( ( (array) $result->get_error_data() )['fields'] ?? array() ),
+			array( 'file' => true )
+		);
+		$words  = array_map(
+			static fn ( string $field, string $text ) => "{$field}: {$text}",
+			array_keys( $fields ),
+			$fields
+		);
 		WP_CLI::error( self::safe( $words ? implode( ' ', $words ) : $result->get_error_message() ) );
 	}
 

@@ -23,7 +23,9 @@ final class OwnerPage {
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
 		if ( ! self::exists() ) {
-			return admin_url( null === $registry_id ? 'edit.php?post_type=' . RegistryPostType::NAME : "post.php?post={$registry_id}&action=edit" );
+			return admin_url(
+				null === $registry_id ? 'edit.php?post_type=' . RegistryPostType::NAME : "post.php?post={$registry_id}&action=edit"
+			);
 		}
 		$url = (string) get_permalink( $page );
 		if ( null === $registry_id ) {
@@ -44,7 +46,9 @@ final class OwnerPage {
 	 * @param string $occasion Occasion that is chosen in the form: a key of contract/occasions.ts; '' for none.
 	 */
 	public static function form_url( string $occasion = '' ): string {
-		return self::exists() ? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() ) : self::url();
+		return self::exists()
+			? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() )
+			: self::url();
 	}
 
 	/** Returns the address of the page with gifts. @param string $what Part of the page: `list`, or a download. */
@@ -57,7 +61,13 @@ final class OwnerPage {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		// A pattern or a template may contain the block, too.
 		return $page instanceof WP_Post && 'publish' === $page->post_status
-			&& ( has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page ) || '' !== (string) get_page_template_slug( $page ) );
+			
+				&& (
+					has_block( self::BLOCK, $page )
+					|| has_block( 'core/block', $page )
+					|| has_block( 'core/pattern', $page )
+					|| '' !== (string) get_page_template_slug( $page )
+				);
 	}
 
 	/** Checks whether this request shows the page. */
@@ -83,7 +93,11 @@ final class OwnerPage {
 	public static function leads_to_plugin( string $address ): bool {
 		wp_parse_str( (string) wp_parse_url( $address, PHP_URL_QUERY ), $query );
 		$parameters = implode( ' ', array_keys( $query ) );
-		if ( isset( $query[ RegistryPostType::NAME ] ) || RegistryPostType::NAME === ( $query['post_type'] ?? '' ) || preg_match( '/(^| )(largesse-|add-wish)/', $parameters ) ) {
+		if (
+			isset( $query[ RegistryPostType::NAME ] )
+			|| RegistryPostType::NAME === ( $query['post_type'] ?? '' )
+			|| preg_match( '/(^| )(largesse-|add-wish)/', $parameters )
+		) {
 			return true;
 		}
 		$structure = $GLOBALS['wp_rewrite']->get_extra_permastruct( RegistryPostType::NAME );

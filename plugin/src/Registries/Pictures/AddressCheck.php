@@ -64,7 +64,10 @@ final class AddressCheck {
 		if ( ! is_array( $page ) || ! array_key_exists( 'missing', $page ) || null !== $page['missing'] ) {
 			return self::result( self::NOTHING );
 		}
-		return self::result( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
+		return self::result(
+			self::PAGE,
+			is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : ''
+		);
 	}
 
 	private static function result( string $kind, string $image_url = '' ): array {

@@ -34,7 +34,11 @@ final class CoverField extends FeatureFields {
 	public static function add_problems( array $problems, array $sent, int $owner, int $id ): array {
 		$cover    = $sent['cover'] ?? '';
 		$is_valid = is_string( $cover ) && Cover::is_valid( $cover );
-		return $problems + ( $is_valid ? array() : array( 'cover' => new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) ) ) );
+		return $problems + (
+			$is_valid
+			? array()
+			: array( 'cover' => new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) ) )
+		);
 	}
 
 	public static function stored( array $sent ): array {

@@ -51,13 +51,22 @@ final class Folder {
 
 	/** Extracts "folder/name" from the address of an upload, even of a former site address. Returns '' for others. */
 	public static function name_in( string $address ): string {
-		return 1 === preg_match( '#/' . Cover::FOLDER . '/(' . Cover::FOLDERS . '/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
+		return 1 === preg_match(
+			'#/' . Cover::FOLDER . '/(' . Cover::FOLDERS . '/' . Cover::NAME . ')(?:[?\#]|$)#',
+			$address,
+			$found
+		)
+			? $found[1]
+			: '';
 	}
 
 	/** Checks whether an address is in this site's own uploads. Such a picture causes no request to a shop. */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );
-		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
+		return str_starts_with(
+			$without_scheme( $address ),
+			$without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/'
+		);
 	}
 
 	/**
@@ -78,7 +87,13 @@ final class Folder {
 
 	/** @return list<string> Paths of the folders with uploads of all registries. */
 	public static function all_uploads(): array {
-		return array( self::of_uploads(), ...array_map( static fn ( int $id ): string => Cover::folder_path() . "/{$id}", self::numbered( Cover::folder_path() ) ) );
+		return array(
+			self::of_uploads(),
+			...array_map(
+				static fn ( int $id ): string => Cover::folder_path() . "/{$id}",
+				self::numbered( Cover::folder_path() )
+			),
+		);
 	}
 
 	/** @return list<int> Ids of the registries that have a folder for thumbnails. */
@@ -88,7 +103,10 @@ final class Folder {
 
 	/** @return list<int> Numbers that are names in a folder. */
 	private static function numbered( string $base ): array {
-		$ids = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
+		$ids = array_filter(
+			is_dir( $base ) ? (array) scandir( $base ) : array(),
+			static fn ( mixed $name ) => ctype_digit( (string) $name )
+		);
 		return array_values( array_map( 'intval', $ids ) );
 	}
 

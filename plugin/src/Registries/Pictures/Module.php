@@ -55,7 +55,10 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		$check = array(
-			'kind'      => Schema::text( 'Kind of content at the address; unknown if the site could not check the address.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
+			'kind'      => Schema::text(
+				'Kind of content at the address; unknown if the site could not check the address.',
+				array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN )
+			),
 			'text'      => Schema::text( 'Message about the result; may be empty.' ),
 			'image_url' => Schema::text( 'Address of the picture that the page names; empty for none.' ),
 		);
@@ -104,7 +107,11 @@ final class Module extends \Largesse\Module {
 			),
 			folders: array(
 				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),
-				Cover::PICTURES    => DataNote::of_members( 'pictures of wishes and covers that owners upload', 'everyone who has the address of the picture', 'no wish and no cover has used the picture for a day' ),
+				Cover::PICTURES    => DataNote::of_members(
+					'pictures of wishes and covers that owners upload',
+					'everyone who has the address of the picture',
+					'no wish and no cover has used the picture for a day'
+				),
 			),
 			transients: array(
 				Thumbnails::PAUSED => new DataNote( 'pause after a picture that took too long' ),

@@ -28,7 +28,8 @@ final class Orientation {
 
 	private static function in_jpeg( string $bytes ): int {
 		$at = 2;
-		for ( $number = 0; $number < self::MOST && preg_match( '/\G\xFF+([^\x00\xFF])/', $bytes, $found, 0, $at ); $number++ ) {
+		$marker = '/\G\xFF+([^\x00\xFF])/';
+		for ( $number = 0; $number < self::MOST && preg_match( $marker, $bytes, $found, 0, $at ); $number++ ) {
 			$at    += strlen( $found[0] );
 			$length = self::number( $bytes, $at, 2, 'n' );
 			// The metadata precede the first scan.
@@ -53,7 +54,15 @@ final class Orientation {
 	 * @param int    $around Bytes of a chunk besides its content.
 	 * @param int    $even   The length of the content is padded to a multiple of this.
 	 */
-	private static function chunk( string $bytes, int $at, string $name, string $format, int $named, int $around, int $even ): string {
+	private static function chunk(
+		string $bytes,
+		int $at,
+		string $name,
+		string $format,
+		int $named,
+		int $around,
+		int $even
+	): string {
 		for ( $number = 0; $number < self::MOST; $number++ ) {
 			$length = self::number( $bytes, $at + 4 - $named, 4, $format );
 			if ( $length < 0 ) {
@@ -80,7 +89,10 @@ final class Orientation {
 		$count = min( self::MOST, self::number( $tiff, $first, 2, $short ) );
 		for ( $entry = 0; $entry < $count; $entry++ ) {
 			$at = $first + 2 + 12 * $entry;
-			if ( self::TAG === self::number( $tiff, $at, 2, $short ) && self::SHORT === self::number( $tiff, $at + 2, 2, $short ) ) {
+			if (
+				self::TAG === self::number( $tiff, $at, 2, $short )
+				&& self::SHORT === self::number( $tiff, $at + 2, 2, $short )
+			) {
 				$orientation = self::number( $tiff, $at + 8, 2, $short );
 				return $orientation >= 1 && $orientation <= 8 ? $orientation : 1;
 			}

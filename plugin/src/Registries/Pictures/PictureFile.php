@@ -24,7 +24,23 @@ final class PictureFile {
 	private const PROGRESSIVE = 0xC2;
 
 	/** Markers of segments to remove: arithmetic tables, number of lines, data of other programs, comments. */
-	private const LEFT_OUT = array( 0xCC, 0xDC, 0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xFE );
+	private const LEFT_OUT = array(
+		0xCC,
+		0xDC,
+		0xE3,
+		0xE4,
+		0xE5,
+		0xE6,
+		0xE7,
+		0xE8,
+		0xE9,
+		0xEA,
+		0xEB,
+		0xEC,
+		0xED,
+		0xEF,
+		0xFE,
+	);
 
 	private const SCAN = 0xDA;
 	private const END  = 0xD9;
@@ -96,7 +112,9 @@ final class PictureFile {
 			}
 			$is_needed = in_array( $marker, self::NEEDED_SEGMENTS, true );
 			$length    = self::big_endian( $bytes, $at, 2 );
-			if ( $length < 2 || $at + $length > strlen( $bytes ) || ( ! $is_needed && ! in_array( $marker, self::LEFT_OUT, true ) ) ) {
+			if (
+				$length < 2 || $at + $length > strlen( $bytes ) || ( ! $is_needed && ! in_array( $marker, self::LEFT_OUT, true ) )
+			) {
 				return null;
 			}
 			$content = substr( $bytes, $at, $length );
@@ -109,7 +127,11 @@ final class PictureFile {
 			}
 			if ( self::SCAN === $marker ) {
 				$in_scan = 0 === $scans ? self::big_endian( $content, 2, 1 ) : $in_scan;
-				if ( '' === $frame || ++$scans > self::MOST_SCANS || ! preg_match( '/\xFF[^\x00\xFF\xD0-\xD7]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ) {
+				if (
+					'' === $frame
+					|| ++$scans > self::MOST_SCANS
+					|| ! preg_match( '/\xFF[^\x00\xFF\xD0-\xD7]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at )
+				) {
 					return null;
 				}
 				$content .= substr( $bytes, $at, $found[0][1] - $at );
@@ -164,7 +186,9 @@ final class PictureFile {
 			}
 			if ( 'IEND' === $name ) {
 				$is_deep = 16 === self::big_endian( $bytes, self::PNG_DEPTH, 1 );
-				return isset( $is_in['IDAT'] ) ? new self( implode( '', $kept ), $is_deep ? self::DEEP_PNG_PIXEL : self::PNG_PIXEL ) : null;
+				return isset( $is_in['IDAT'] )
+					? new self( implode( '', $kept ), $is_deep ? self::DEEP_PNG_PIXEL : self::PNG_PIXEL )
+					: null;
 			}
 			$at += $size;
 		}
@@ -200,7 +224,9 @@ final class PictureFile {
 				return '' === $alpha ? self::chunk( $name, $data ) : self::extended( $data ) . $alpha . self::chunk( $name, $data );
 			}
 			if ( 'ANMF' === $name ) {
-				return ! $in_frame && $length > self::FRAME_HEAD ? self::webp_picture( $bytes, $start + self::FRAME_HEAD, $start + $length, true ) : null;
+				return ! $in_frame && $length > self::FRAME_HEAD
+					? self::webp_picture( $bytes, $start + self::FRAME_HEAD, $start + $length, true )
+					: null;
 			}
 			if ( 'ALPH' === $name ) {
 				$alpha = self::chunk( $name, substr( $bytes, $start, $length ) );

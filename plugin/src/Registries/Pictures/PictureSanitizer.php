@@ -58,7 +58,9 @@ final class PictureSanitizer {
 	public static function types(): array {
 		require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
 		require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
-		return LeanGd::test() ? array_values( array_filter( array_keys( self::TYPES ), LeanGd::supports_mime_type( ... ) ) ) : array();
+		return LeanGd::test()
+			? array_values( array_filter( array_keys( self::TYPES ), LeanGd::supports_mime_type( ... ) ) )
+			: array();
 	}
 
 	/** Returns an error message that lists the accepted formats. */

@@ -88,7 +88,12 @@ final class Thumbnails {
 	public static function request( int $registry ): void {
 		$is_new          = $registry !== self::$requested;
 		self::$requested = $registry;
-		if ( $is_new && $registry > 0 && false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
+		if (
+			$is_new
+			&& $registry > 0
+			&& false === get_transient( self::PAUSED )
+			&& false === wp_next_scheduled( self::HOOK, array( $registry ) )
+		) {
 			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
 		}
 	}
@@ -165,7 +170,8 @@ final class Thumbnails {
 	/** Checks whether a copy is missing and should be created. */
 	private static function is_missing( string $stem ): bool {
 		$note = "{$stem}.dead";
-		return null === self::file( $stem ) && ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
+		return null === self::file( $stem )
+			&& ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
 	}
 
 	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */

@@ -44,9 +44,15 @@ final class UnusedPictureCleaner {
 	 * registry's pictures, so that the run deletes them without a delay unless a wish of another registry shows them.
 	 */
 	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
-		$pictures = $post instanceof WP_Post && RegistryPostType::is( $post ) ? array_map( self::name( ... ), Folder::pictures( (int) $id ) ) : array();
+		$pictures = $post instanceof WP_Post && RegistryPostType::is( $post )
+			? array_map( self::name( ... ), Folder::pictures( (int) $id ) )
+			: array();
 		if ( $pictures ) {
-			update_option( self::UNSHOWN, array_fill_keys( $pictures, 0 ) + (array) get_option( self::UNSHOWN, array() ), false );
+			update_option(
+				self::UNSHOWN,
+				array_fill_keys( $pictures, 0 ) + (array) get_option( self::UNSHOWN, array() ),
+				false
+			);
 			wp_schedule_single_event( time() + self::AFTER_DELETION, self::HOOK, array( 'deleted' ) );
 		}
 	}
@@ -70,7 +76,15 @@ final class UnusedPictureCleaner {
 		 *
 		 * @param list<string> $addresses Addresses of pictures.
 		 */
-		$kept = (array) apply_filters( 'largesse_kept_pictures', array_merge( ...array_map( static fn ( PersonalData $data ): array => $data->pictures(), array_values( PersonalData::of_modules() ) ) ) );
+		$kept = (array) apply_filters(
+			'largesse_kept_pictures',
+			array_merge(
+				...array_map(
+					static fn ( PersonalData $data ): array => $data->pictures(),
+					array_values( PersonalData::of_modules() )
+				)
+			)
+		);
 		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 
@@ -97,7 +111,12 @@ final class UnusedPictureCleaner {
 
 	/** @return list<string> The pictures that are not at the addresses. */
 	private static function without( array $pictures, array $addresses ): array {
-		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
+		return array_values(
+			array_diff(
+				$pictures,
+				array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses )
+			)
+		);
 	}
 
 	/**

@@ -84,7 +84,11 @@ final class Uploads {
 	private static function file_problem( mixed $file ): ?string {
 		$error = is_array( $file ) && is_int( $file['error'] ?? null ) ? $file['error'] : UPLOAD_ERR_NO_FILE;
 		$size  = UPLOAD_ERR_OK === $error ? (int) $file['size'] : 0;
-		if ( $size > self::max_bytes() || in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true ) || self::is_cut_off() ) {
+		if (
+			$size > self::max_bytes()
+			|| in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true )
+			|| self::is_cut_off()
+		) {
 			/* translators: %s: a size, such as "8 MB". */
 			return sprintf( __( 'This picture is too large: the limit of this site is %s.', 'largesse' ), size_format( self::max_bytes() ) );
 		}
@@ -109,6 +113,8 @@ final class Uploads {
 			/* translators: %s: a number. */
 			return sprintf( __( 'This registry already has %s pictures. Pictures that no wish shows are deleted after a day.', 'largesse' ), Number::text( self::PER_REGISTRY ) );
 		}
-		return is_multisite() && ! is_upload_space_available() ? __( 'This site has no space for more pictures.', 'largesse' ) : null;
+		return is_multisite() && ! is_upload_space_available()
+			? __( 'This site has no space for more pictures.', 'largesse' )
+			: null;
 	}
 }

@@ -52,7 +52,9 @@ final class Access {
 		if ( ConfirmedAddress::is_pending( wp_get_current_user() ) && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::unconfirmed();
 		}
-		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to create a registry here.', 'largesse' ) );
+		return current_user_can( 'publish_registries' )
+			? true
+			: Errors::forbidden( __( 'Sorry, you are not allowed to create a registry here.', 'largesse' ) );
 	}
 
 	/** Returns the requested registry if a caller who is signed in may read it. */
@@ -73,6 +75,8 @@ final class Access {
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return current_user_can( $capability, $registry->ID ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry can change it.', 'largesse' ) );
+		return current_user_can( $capability, $registry->ID )
+			? true
+			: Errors::forbidden( __( 'Sorry, only the owner of a registry can change it.', 'largesse' ) );
 	}
 }

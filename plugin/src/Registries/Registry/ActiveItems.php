@@ -19,7 +19,9 @@ final class ActiveItems {
 	/** Prefix of the transients, each with the failure of the last request for a registry. */
 	public const FAILED = 'largesse_items_failed_';
 
-	/** Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API. */
+	/**
+	 * Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API.
+	 */
 	private const PAUSE_S = 10;
 
 	/** @var array<int, list<array<string, mixed>>|WP_Error> The API's last answer, by id of the registry. */
@@ -113,7 +115,11 @@ final class ActiveItems {
 			return $item;
 		}
 		$this->homes[ $registry_id ][ $item['id'] ] = $home;
-		return array_replace( $item, array( 'registry_id' => $registry_id ), Wish::is_without_shop( $item ) ? array( 'url' => Wish::placeholder() ) : array() );
+		return array_replace(
+			$item,
+			array( 'registry_id' => $registry_id ),
+			Wish::is_without_shop( $item ) ? array( 'url' => Wish::placeholder() ) : array()
+		);
 	}
 
 	/** Returns the id of the registry of an item that `fetch` or `read` has found on a list. */

@@ -18,7 +18,9 @@ final class Appearances {
 		$found = array();
 		// Lists in the trash still have their items.
 		foreach ( $items ? Memberships::of_author( (int) $registry->post_author, true ) : array() as $other ) {
-			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, WishOrder::of( $other->ID )->ids ) );
+			$shared = $other->ID === $registry->ID
+				? array()
+				: array_values( array_intersect( $items, WishOrder::of( $other->ID )->ids ) );
 			if ( $shared ) {
 				$found[] = array(
 					'registry' => $other,
@@ -31,7 +33,13 @@ final class Appearances {
 
 	/** @return list<WP_Post> Other lists with an item. */
 	public static function of_item( WP_Post $registry, int $item_id ): array {
-		return array_column( array_filter( self::of( $registry ), static fn ( array $other ): bool => in_array( $item_id, $other['items'], true ) ), 'registry' );
+		return array_column(
+			array_filter(
+				self::of( $registry ),
+				static fn ( array $other ): bool => in_array( $item_id, $other['items'], true )
+			),
+			'registry'
+		);
 	}
 
 	/**
@@ -45,17 +53,26 @@ final class Appearances {
 		if ( ! $user->exists() || Roles::of( $registry )->is_recipient( $user ) ) {
 			return array();
 		}
-		$theirs = array_filter( self::of( $registry ), static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user ) );
+		$theirs = array_filter(
+			self::of( $registry ),
+			static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user )
+		);
 		return array_values( array_unique( array_merge( ...array_values( array_column( $theirs, 'items' ) ) ) ) );
 	}
 
 	/** Checks whether a user is a recipient of an item: of the list, or of another list with the item. */
 	public static function is_recipient( WP_Post $registry, int $item_id, ?WP_User $user = null ): bool {
-		return Roles::of( $registry )->is_recipient( $user ) || in_array( $item_id, self::received( $registry, $user ), true );
+		return Roles::of( $registry )->is_recipient( $user )
+			|| in_array( $item_id, self::received( $registry, $user ), true );
 	}
 
 	/** @return list<string> E-mail addresses of the recipients of an item, of all lists with it. */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
-		return array_merge( ...array_map( static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(), array( $registry, ...self::of_item( $registry, $item_id ) ) ) );
+		return array_merge(
+			...array_map(
+				static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(),
+				array( $registry, ...self::of_item( $registry, $item_id ) )
+			)
+		);
 	}
 }

@@ -57,11 +57,16 @@ final class Capabilities {
 		foreach ( (array) $caps as $cap ) {
 			if ( ! isset( $has[ $cap ] ) && str_ends_with( (string) $cap, '_registries' ) ) {
 				$is_own = in_array( $cap, self::OWN, true );
-				if ( ( $is_own && ! empty( $has['read'] ) ) || ( ! empty( $has[ self::ADMIN ] ) && ( $is_own || in_array( $cap, self::OTHERS, true ) ) ) ) {
+				if (
+					( $is_own && ! empty( $has['read'] ) )
+					|| ( ! empty( $has[ self::ADMIN ] ) && ( $is_own || in_array( $cap, self::OTHERS, true ) ) )
+				) {
 					$has[ $cap ] = true;
 				}
 			}
-			if ( 'publish_registries' === $cap && ! empty( $has[ $cap ] ) && empty( $has[ self::ADMIN ] ) && $user instanceof WP_User ) {
+			if (
+				'publish_registries' === $cap && ! empty( $has[ $cap ] ) && empty( $has[ self::ADMIN ] ) && $user instanceof WP_User
+			) {
 				/**
 				 * Filters whether a member who is no administrator may publish registries.
 				 *
@@ -93,7 +98,9 @@ final class Capabilities {
 		}
 		if ( $people->is_owner( $user ) ) {
 			// An author needs the same capabilities.
-			$edit = in_array( $post->post_status, array( 'publish', 'future' ), true ) ? 'edit_published_registries' : 'edit_registries';
+			$edit = in_array( $post->post_status, array( 'publish', 'future' ), true )
+				? 'edit_published_registries'
+				: 'edit_registries';
 			return array( 'read_post' === $cap ? 'read' : $edit );
 		}
 		if ( 'read_post' !== $cap || 'private' !== $post->post_status ) {
@@ -106,7 +113,9 @@ final class Capabilities {
 		 * @param WP_Post $registry The registry.
 		 * @param WP_User $member   The member.
 		 */
-		return $people->is_named( $user ) || apply_filters( 'largesse_may_read_registry', false, $post, $user ) ? array( 'read' ) : $caps;
+		return $people->is_named( $user ) || apply_filters( 'largesse_may_read_registry', false, $post, $user )
+			? array( 'read' )
+			: $caps;
 	}
 
 	/** Limits the search that WordPress prepares. WordPress would run a filter of `posts_search` in every query. */
@@ -153,7 +162,12 @@ final class Capabilities {
 	public static function limit_rest( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		$controller = is_array( $callback ) ? $callback[0] ?? null : null;
-		if ( ! is_user_logged_in() || is_wp_error( $response ) || ! self::is_for_editors( $controller, $request ) || current_user_can( 'edit_posts' ) ) {
+		if (
+			! is_user_logged_in()
+			|| is_wp_error( $response )
+			|| ! self::is_for_editors( $controller, $request )
+			|| current_user_can( 'edit_posts' )
+		) {
 			return $response;
 		}
 		return new WP_Error(

@@ -87,7 +87,10 @@ final class Changes {
 			$names    = self::removed_names( $registry_id );
 			$is_known = isset( $names[ $item_id ] );
 			if ( ! $is_known || null !== $name ) {
-				self::write_removed( $registry_id, array_slice( array( $item_id => (string) $name ) + $names, 0, self::MOST_REMOVED, true ) );
+				self::write_removed(
+					$registry_id,
+					array_slice( array( $item_id => (string) $name ) + $names, 0, self::MOST_REMOVED, true )
+				);
 			}
 			if ( $is_known ) {
 				continue;

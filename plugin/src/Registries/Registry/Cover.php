@@ -9,9 +9,9 @@ use WP_Post;
  * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains its address. Only the path
  * in the address counts, so a cover is also found after the site has moved to another host.
  *
- * Pictures are in the plugin's folder in the uploads of the site. Apache serves only pictures from this folder, and runs
- * no code in it. Other servers need their own rules (docs/install/connect.md). An empty index.html in each folder hides
- * the list of files.
+ * Pictures are in the plugin's folder in the uploads of the site. Apache serves only pictures from this folder, and
+ * runs no code in it. Other servers need their own rules (docs/install/connect.md). An empty index.html in each folder
+ * hides the list of files.
  */
 final class Cover {
 
@@ -70,7 +70,9 @@ final class Cover {
 		$path   = (string) wp_parse_url( $address, PHP_URL_PATH );
 		$below  = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
 		$file   = self::folder_path() . $below;
-		return 1 === preg_match( '~^/' . self::FOLDERS . '/' . self::NAME . '$~D', $below ) && is_file( $file ) ? new self( self::folder_address() . $below, $file ) : null;
+		return 1 === preg_match( '~^/' . self::FOLDERS . '/' . self::NAME . '$~D', $below ) && is_file( $file )
+			? new self( self::folder_address() . $below, $file )
+			: null;
 	}
 
 	public static function folder_path(): string {

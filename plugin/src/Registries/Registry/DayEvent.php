@@ -14,7 +14,15 @@ final class DayEvent {
 	public static function of( WP_Post $registry ): ?CalendarEvent {
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		$url = (string) get_permalink( $registry );
-		return FieldRules::is_day( $day ) ? new CalendarEvent( self::uid( "registry-{$registry->ID}" ), self::title( $registry ), $day, $url, (int) get_post_modified_time( 'U', true, $registry ) ) : null;
+		return FieldRules::is_day( $day )
+			? new CalendarEvent(
+				self::uid( "registry-{$registry->ID}" ),
+				self::title( $registry ),
+				$day,
+				$url,
+				(int) get_post_modified_time( 'U', true, $registry )
+			)
+			: null;
 	}
 
 	/** Returns an identifier of an event that is unique on the internet. @param string $of Identifier on this site. */

@@ -93,7 +93,11 @@ final class DeletedRegistries {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			$this->retire_on_site( array_values( array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ) ) ) );
+			$this->retire_on_site(
+				array_values(
+					array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ) )
+				)
+			);
 			if ( $is_other ) {
 				restore_current_blog();
 			}

@@ -9,9 +9,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Creates and deletes registries, and changes their fields that are not lists. The post contains title, story and status.
- * The meta contains occasion, date and the fields of features. All fields share one version, and are written only if the
- * caller has read the current version. All values are in their stored form; '' means no value.
+ * Creates and deletes registries, and changes their fields that are not lists. The post contains title, story and
+ * status. The meta contains occasion, date and the fields of features. All fields share one version, and are written
+ * only if the caller has read the current version. All values are in their stored form; '' means no value.
  */
 final class Details {
 
@@ -146,7 +146,9 @@ final class Details {
 			if ( (string) get_post_meta( $registry_id, $key, true ) === $value ) {
 				continue;
 			}
-			$is_changed = '' === $value ? delete_post_meta( $registry_id, $key ) : (bool) update_post_meta( $registry_id, $key, wp_slash( $value ) );
+			$is_changed = '' === $value
+				? delete_post_meta( $registry_id, $key )
+				: (bool) update_post_meta( $registry_id, $key, wp_slash( $value ) );
 			if ( ! $is_changed ) {
 				return new WP_Error( 'largesse_meta_not_stored' );
 			}

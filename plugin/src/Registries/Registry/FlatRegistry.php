@@ -49,7 +49,13 @@ final class FlatRegistry {
 	private static function items( WP_Post $registry, Store $store ): array {
 		$items = $store->items->all( $registry->ID );
 		$hidden = current_user_can( 'manage_options' ) ? array() : array_flip( self::ADMIN_ONLY );
-		return array_map( static fn ( array $item ) => array_diff_key( array_replace( $item, array( 'url' => Wish::visible_address( $item ) ) ), $hidden ), is_wp_error( $items ) ? array() : $items );
+		return array_map(
+			static fn ( array $item ) => array_diff_key(
+				array_replace( $item, array( 'url' => Wish::visible_address( $item ) ) ),
+				$hidden
+			),
+			is_wp_error( $items ) ? array() : $items
+		);
 	}
 
 	/** Returns a text of the post meta; null if it is empty. */

@@ -47,8 +47,13 @@ final class ImportWish {
 		array $fields,
 		public readonly string $by = self::BY_NAME
 	) {
-		$known        = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
-		$this->fields = is_string( $known['url'] ) ? array( 'url' => WebAddress::repaired( $known['url'] ) ) + $known : $known;
+		$known        = array_filter(
+			array_intersect_key( $fields, self::DEFAULTS ),
+			static fn ( mixed $value ) => null !== $value
+		) + self::DEFAULTS;
+		$this->fields = is_string( $known['url'] )
+			? array( 'url' => WebAddress::repaired( $known['url'] ) ) + $known
+			: $known;
 	}
 
 	/** @return array<string, BrokenRule> Broken rules by field (rules: Items). */
@@ -81,7 +86,10 @@ final class ImportWish {
 		$found['heading'] = match ( true ) {
 			! is_string( $heading )                                    => new BrokenRule( 'type', array( 'string' ) ),
 			1 !== preg_match( Rules::TEXT, $heading )                  => new BrokenRule( 'clean_text' ),
-			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => new BrokenRule( 'maxLength', Rules::MAX_HEADING_CHARS ),
+			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => new BrokenRule(
+				'maxLength',
+				Rules::MAX_HEADING_CHARS
+			),
 			default                                                    => null,
 		};
 		foreach ( array( AnyNumber::FIELD, 'most_wanted' ) as $flag ) {
@@ -107,6 +115,8 @@ final class ImportWish {
 	/** Removes the scheme, "www.", the fragment and a trailing slash. Writes the host in lower case. */
 	private static function address( string $url ): string {
 		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
-		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;
+		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part )
+			? strtolower( $part[1] ) . $part[2]
+			: $bare;
 	}
 }

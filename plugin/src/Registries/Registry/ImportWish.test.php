@@ -8,7 +8,10 @@ use Largesse\Foundation\Service\Rules;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$broken = static fn ( array $fields ): array => array_map( static fn ( BrokenRule $rule ): string => $rule->name, ( new ImportWish( 1, $fields + array( 'name' => 'Pot' ) ) )->problems() );
+$broken = static fn ( array $fields ): array => array_map(
+	static fn ( BrokenRule $rule ): string => $rule->name,
+	( new ImportWish( 1, $fields + array( 'name' => 'Pot' ) ) )->problems()
+);
 
 // Each case: the fields, and the broken rules by field.
 foreach ( array(
@@ -41,7 +44,11 @@ foreach ( array(
 	test( "checks each field ({$index})", static fn () => assert_same( $rules, $broken( $fields ) ) );
 }
 
-$key = static fn ( string $url, string $name = 'Kettle', string $by = ImportWish::BY_NAME ): string => ImportWish::key_of( $by, $url, $name );
+$key = static fn (
+	string $url,
+	string $name = 'Kettle',
+	string $by = ImportWish::BY_NAME
+): string => ImportWish::key_of( $by, $url, $name );
 
 foreach ( array(
 	'https://shop.example/kettle'     => true,
@@ -58,7 +65,10 @@ foreach ( array(
 	'https://shop.example.org/kettle' => false,
 	''                                => false,
 ) as $url => $is_same ) {
-	test( ( $is_same ? 'knows the address again in' : 'finds another address in' ) . " “{$url}”", static fn () => assert_same( $is_same, $key( 'https://shop.example/kettle' ) === $key( $url ) ) );
+	test(
+		( $is_same ? 'knows the address again in' : 'finds another address in' ) . " “{$url}”",
+		static fn () => assert_same( $is_same, $key( 'https://shop.example/kettle' ) === $key( $url ) )
+	);
 }
 test(
 	'compares names without case and spaces',
@@ -70,7 +80,10 @@ test(
 test(
 	'compares by the address alone if there is one',
 	static function () use ( $key ): void {
-		assert_same( $key( 'shop.example/a', 'Red', ImportWish::BY_ADDRESS ), $key( 'https://shop.example/a', 'Blue', ImportWish::BY_ADDRESS ) );
+		assert_same(
+			$key( 'shop.example/a', 'Red', ImportWish::BY_ADDRESS ),
+			$key( 'https://shop.example/a', 'Blue', ImportWish::BY_ADDRESS )
+		);
 		assert_same( false, $key( 'shop.example/a', 'Red' ) === $key( 'shop.example/a', 'Blue' ) );
 		assert_same( $key( '', 'Red' ), $key( '', 'red', ImportWish::BY_ADDRESS ) );
 		assert_same( false, $key( '', 'Red', ImportWish::BY_ADDRESS ) === $key( '', 'Blue', ImportWish::BY_ADDRESS ) );

@@ -21,7 +21,14 @@ final class Memberships {
 		return 0 === $author ? array() : get_posts(
 			array(
 				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future', ...( $with_trash ? array( 'trash' ) : array() ) ),
+				'post_status' => array(
+					'publish',
+					'private',
+					'draft',
+					'pending',
+					'future',
+					...( $with_trash ? array( 'trash' ) : array() ),
+				),
 				'author'      => $author,
 				'numberposts' => $most,
 				'orderby'     => array(
@@ -56,19 +63,32 @@ final class Memberships {
 
 	/** @return list<WP_Post> Other people's registries that a member co-owns, newest first. */
 	public static function co_owned( WP_User $user ): array {
-		return self::first( self::naming( $user, array( RegistryMeta::OWNERS ) ), static fn ( WP_Post $registry ): bool => current_user_can( 'edit_post', $registry->ID ) );
+		return self::first(
+			self::naming( $user, array( RegistryMeta::OWNERS ) ),
+			static fn ( WP_Post $registry ): bool => current_user_can( 'edit_post', $registry->ID )
+		);
 	}
 
 	/** @return list<WP_Post> Other people's registries that a member keeps but does not own, newest first. */
 	public static function kept( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::KEEPERS ) );
-		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );
+		return self::first(
+			$found,
+			static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user )
+				&& RegistryPostType::is_shared( $registry )
+		);
 	}
 
 	/** @return list<WP_Post> Private registries to which a member is invited, unless they own or keep them, newest first. */
 	public static function inviting( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::INVITEES ) );
-		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
+		return self::first(
+			$found,
+			static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status
+				&& ! Roles::of( $registry )->is_owner( $user )
+				&& ! Roles::of( $registry )->is_keeper( $user )
+				&& current_user_can( 'read_post', $registry->ID )
+		);
 	}
 
 	/**
@@ -88,9 +108,21 @@ final class Memberships {
 	 * @param bool         $is_claimed Whether an address that the user has not confirmed is enough.
 	 * @return Generator<int, WP_Post>
 	 */
-	public static function naming( WP_User $user, array $keys, bool $with_own = false, bool $is_claimed = false ): Generator {
-		$is_user = static fn ( string $entry ): bool => $is_claimed ? Roles::is_claimed_by( $entry, $user ) : Roles::is_user( $entry, $user );
-		return self::listing( $user->exists() ? array( $user->user_login, $user->user_email ) : array(), $is_user, $keys, $with_own ? 0 : $user->ID );
+	public static function naming(
+		WP_User $user,
+		array $keys,
+		bool $with_own = false,
+		bool $is_claimed = false
+	): Generator {
+		$is_user = static fn ( string $entry ): bool => $is_claimed
+			? Roles::is_claimed_by( $entry, $user )
+			: Roles::is_user( $entry, $user );
+		return self::listing(
+			$user->exists() ? array( $user->user_login, $user->user_email ) : array(),
+			$is_user,
+			$keys,
+			$with_own ? 0 : $user->ID
+		);
 	}
 
 	/**
@@ -103,10 +135,14 @@ final class Memberships {
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function listing( array $names, callable $is_meant, array $keys, int $author = 0 ): Generator {
-		foreach ( array_chunk( self::candidates( array_diff( $names, array( '' ) ), $keys, $author ), self::BATCH ) as $ids ) {
+		foreach (
+			array_chunk( self::candidates( array_diff( $names, array( '' ) ), $keys, $author ), self::BATCH ) as $ids
+		) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
-				$entries = array_merge( ...array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), $keys ) );
+				$entries = array_merge(
+					...array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), $keys )
+				);
 				if ( array_filter( $entries, $is_meant ) ) {
 					yield $registry;
 				}

@@ -76,21 +76,59 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			post_meta: array(
 				RestWrites::CREATION_MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
-				Changes::REMOVED_NAMES => DataNote::of_members( 'which wishes were removed, with their names', 'owners of the registry' ),
+				Changes::REMOVED_NAMES => DataNote::of_members(
+					'which wishes were removed, with their names',
+					'owners of the registry'
+				),
 				RegistryMeta::ITEM_IDS    => DataNote::of_members( 'ids of the wishes', 'everyone who may see the registry' ),
-				RegistryMeta::INVITEES    => DataNote::of_members( 'user names and e-mail addresses of the invitees', 'owners, keepers, invitees and administrators', 'they are uninvited or erased' ),
-				RegistryMeta::OWNERS      => DataNote::of_members( 'user names and e-mail addresses of the co-owners', 'owners, keepers, invitees and administrators', 'they are removed or erased' ),
-				RegistryMeta::KEEPERS     => DataNote::of_members( 'user names and e-mail addresses of the keepers', 'owners, keepers, invitees and administrators', 'they are removed or erased' ),
-				RegistryMeta::PROPOSED_OWNERS  => DataNote::of_members( 'user names and e-mail addresses of people who were asked to be co-owners', 'owners and administrators', 'they accept, decline, are withdrawn or erased' ),
-				RegistryMeta::PROPOSED_KEEPERS => DataNote::of_members( 'user names and e-mail addresses of people who were asked to be keepers', 'owners and administrators', 'they accept, decline, are withdrawn or erased' ),
+				RegistryMeta::INVITEES    => DataNote::of_members(
+					'user names and e-mail addresses of the invitees',
+					'owners, keepers, invitees and administrators',
+					'they are uninvited or erased'
+				),
+				RegistryMeta::OWNERS      => DataNote::of_members(
+					'user names and e-mail addresses of the co-owners',
+					'owners, keepers, invitees and administrators',
+					'they are removed or erased'
+				),
+				RegistryMeta::KEEPERS     => DataNote::of_members(
+					'user names and e-mail addresses of the keepers',
+					'owners, keepers, invitees and administrators',
+					'they are removed or erased'
+				),
+				RegistryMeta::PROPOSED_OWNERS  => DataNote::of_members(
+					'user names and e-mail addresses of people who were asked to be co-owners',
+					'owners and administrators',
+					'they accept, decline, are withdrawn or erased'
+				),
+				RegistryMeta::PROPOSED_KEEPERS => DataNote::of_members(
+					'user names and e-mail addresses of people who were asked to be keepers',
+					'owners and administrators',
+					'they accept, decline, are withdrawn or erased'
+				),
 				RegistryMeta::HEADINGS    => DataNote::of_members( 'headings of the wishes', 'everyone who may see the registry' ),
-				RegistryMeta::MOST_WANTED => DataNote::of_members( 'ids of the most wanted wishes', 'everyone who may see the registry' ),
+				RegistryMeta::MOST_WANTED => DataNote::of_members(
+					'ids of the most wanted wishes',
+					'everyone who may see the registry'
+				),
 				RegistryMeta::EVENT_TYPE  => DataNote::of_members( 'occasion', 'everyone who may see the registry' ),
 				RegistryMeta::EVENT_DATE  => DataNote::of_members( 'day of the event', 'everyone who may see the registry' ),
-				RegistryMeta::SURPRISE    => DataNote::of_members( 'how much the owner learns about gifts', 'owners of the registry, and everyone who gives' ),
-				RegistryMeta::REVEAL_DATE => DataNote::of_members( 'day of the reveal', 'owners of the registry, and everyone who gives' ),
-				RegistryMeta::COVER       => DataNote::of_members( 'address of the cover picture', 'everyone who may see the registry' ),
-				RegistryMeta::PAST        => DataNote::of_members( 'whether the owner marked the registry as past', 'owners of the registry' ),
+				RegistryMeta::SURPRISE    => DataNote::of_members(
+					'how much the owner learns about gifts',
+					'owners of the registry, and everyone who gives'
+				),
+				RegistryMeta::REVEAL_DATE => DataNote::of_members(
+					'day of the reveal',
+					'owners of the registry, and everyone who gives'
+				),
+				RegistryMeta::COVER       => DataNote::of_members(
+					'address of the cover picture',
+					'everyone who may see the registry'
+				),
+				RegistryMeta::PAST        => DataNote::of_members(
+					'whether the owner marked the registry as past',
+					'owners of the registry'
+				),
 			),
 			transients: array(
 				RegistryPostType::MENDED => new DataNote( 'mark that the site has repaired its rules for addresses of pages in the last hour' ),

@@ -12,8 +12,8 @@ use Largesse\Foundation\Service\FieldRules;
 use WP_Post;
 
 /**
- * Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days". Dates use the site's language, date
- * format and time zone. A line can break only after the dot, because the other spaces are no-break spaces.
+ * Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days". Dates use the site's language,
+ * date format and time zone. A line can break only after the dot, because the other spaces are no-break spaces.
  */
 final class Occasion {
 
@@ -35,7 +35,11 @@ final class Occasion {
 
 	/** Renders the line of a registry, whose content the visitor may see. */
 	public static function of( WP_Post $registry, string $names = '' ): string {
-		return self::html( self::type( $registry ), (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), $names );
+		return self::html(
+			self::type( $registry ),
+			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
+			$names
+		);
 	}
 
 	/**
@@ -46,7 +50,9 @@ final class Occasion {
 	 */
 	public static function html( string $type, string $day, string $names = '' ): string {
 		$date = self::date( $day );
-		return '' === $names . $type . $date ? '' : Template::render( 'registry/occasion', compact( 'names', 'type', 'day', 'date' ) );
+		return '' === $names . $type . $date
+			? ''
+			: Template::render( 'registry/occasion', compact( 'names', 'type', 'day', 'date' ) );
 	}
 
 	/** Returns a date YYYY-MM-DD in the site's date format; an empty text for an invalid date. */

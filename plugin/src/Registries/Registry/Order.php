@@ -72,7 +72,9 @@ final class Order {
 
 	/** Returns a title as it is stored: on one line and trimmed. */
 	public static function clean( string $title ): string {
-		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoredText::without_controls( $title ) ) );
+		return FieldRules::trim(
+			(string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoredText::without_controls( $title ) )
+		);
 	}
 
 	/** Returns the rule that a title breaks; null if the title is valid. */
@@ -88,7 +90,9 @@ final class Order {
 		$is_id  = static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE;
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Only compares; this class runs without WordPress.
 		return is_array( $list ) && json_encode( $list ) === json_encode( $parsed->all ) && count( $list ) <= self::MOST
-			&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles() && array_filter( $parsed->grouped_ids(), $is_id ) === $parsed->grouped_ids();
+			
+				&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles()
+				&& array_filter( $parsed->grouped_ids(), $is_id ) === $parsed->grouped_ids();
 	}
 
 	/** @return list<string> Titles. */
@@ -144,29 +148,50 @@ final class Order {
 
 	/** Removes a heading. Its items then have no heading. */
 	public function without( string $title ): self {
-		return $this->with_headings( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
+		return $this->with_headings(
+			array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) )
+		);
 	}
 
 	/** Renames a heading. */
 	public function renamed( string $title, string $now ): self {
-		return $this->with_headings( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
+		return $this->with_headings(
+			array_map(
+				static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading,
+				$this->all
+			)
+		);
 	}
 
 	/** Moves a heading. @param string|null $before The heading that follows; null or an unknown title for the end. */
 	public function moved( string $title, ?string $before ): self {
 		$by_title = array_column( $this->all, null, 'title' );
-		return $this->with_headings( array_map( static fn ( string $one ): array => $by_title[ $one ], self::move( $this->titles(), $title, $before ) ) );
+		return $this->with_headings(
+			array_map( static fn ( string $one ): array => $by_title[ $one ], self::move( $this->titles(), $title, $before ) )
+		);
 	}
 
 	/** Moves an item under a heading. @param string $title Title of the heading; '' for none. */
 	public function with_item( int $id, string $title ): self {
-		$put = static fn ( array $heading ) => $heading['title'] === $title ? array_replace( $heading, array( 'items' => array( ...$heading['items'], $id ) ) ) : $heading;
-		return $this->heading_of( $id ) === $title ? $this : $this->with_headings( array_map( $put, $this->without_items( array( $id ) )->all ) );
+		$put = static fn ( array $heading ) => $heading['title'] === $title
+			? array_replace( $heading, array( 'items' => array( ...$heading['items'], $id ) ) )
+			: $heading;
+		return $this->heading_of( $id ) === $title
+			? $this
+			: $this->with_headings( array_map( $put, $this->without_items( array( $id ) )->all ) );
 	}
 
 	/** @param list<int> $ids Items to remove from their headings. */
 	public function without_items( array $ids ): self {
-		return $this->with_headings( array_map( static fn ( array $heading ) => array_replace( $heading, array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) ), $this->all ) );
+		return $this->with_headings(
+			array_map(
+				static fn ( array $heading ) => array_replace(
+					$heading,
+					array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) )
+				),
+				$this->all
+			)
+		);
 	}
 
 	/**
@@ -201,7 +226,9 @@ final class Order {
 		$groups = array_map(
 			fn ( string $title ) => array(
 				'title' => $title,
-				'items' => array_values( array_filter( $items, fn ( array $item ) => $this->heading_of( (int) $item['id'] ) === $title ) ),
+				'items' => array_values(
+					array_filter( $items, fn ( array $item ) => $this->heading_of( (int) $item['id'] ) === $title )
+				),
 			),
 			array( '', ...$this->titles() )
 		);

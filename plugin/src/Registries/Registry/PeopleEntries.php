@@ -47,6 +47,8 @@ final class PeopleEntries {
 	 */
 	public static function without( array $entries, array $gone ): array {
 		$gone = array_map( self::normalize( ... ), $gone );
-		return array_values( array_filter( $entries, static fn ( string $entry ): bool => ! in_array( self::normalize( $entry ), $gone, true ) ) );
+		return array_values(
+			array_filter( $entries, static fn ( string $entry ): bool => ! in_array( self::normalize( $entry ), $gone, true ) )
+		);
 	}
 }

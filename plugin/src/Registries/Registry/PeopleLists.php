@@ -19,8 +19,8 @@ use WP_User;
  * No error reveals whether an e-mail address has an account. An unknown user name of a co-owner or keeper is an error,
  * because a misspelled name would give access to nobody.
  *
- * Also updates the lists when users change. Deleted users are removed, because someone else may take their user name. If
- * co-owners or keepers change their e-mail address, their entries get the new address. An invitation stays with the
+ * Also updates the lists when users change. Deleted users are removed, because someone else may take their user name.
+ * If co-owners or keepers change their e-mail address, their entries get the new address. An invitation stays with the
  * invited address. All co-owners and keepers have accepted with an account. So if an account has the address of an
  * entry, the entry belongs to this account, even if the user has not confirmed the address. The entry must not remain
  * when the account gives up the address. Otherwise, the next person with this address would have a role without
@@ -80,7 +80,11 @@ final class PeopleLists {
 
 	/** Withdraws invitations. Case and surrounding spaces of the entries are ignored. @return true|WP_Error */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
-		$changed = self::change( $registry_id, RegistryMeta::INVITEES, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
+		$changed = self::change(
+			$registry_id,
+			RegistryMeta::INVITEES,
+			static fn ( array $invited ) => PeopleEntries::without( $invited, $entries )
+		);
 		if ( true === $changed ) {
 			/**
 			 * Fires when invitations were withdrawn on the site.
@@ -107,7 +111,9 @@ final class PeopleLists {
 		}
 		$people = Roles::of( $registry );
 		// Add the keeper first, because an owner cannot become a keeper.
-		$keys = RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ? array( RegistryMeta::KEEPERS, $key ) : array( $key );
+		$keys = RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry )
+			? array( RegistryMeta::KEEPERS, $key )
+			: array( $key );
 		if ( ! Proposals::is_unneeded( $registry, $key, $entry ) ) {
 			return Proposals::ask( $registry, array_fill_keys( $keys, array( $entry ) ) ) ?? true;
 		}
@@ -128,7 +134,9 @@ final class PeopleLists {
 	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		$without = static fn ( array $stored ) => PeopleEntries::without( $stored, array( $entry ) );
 		// Withdraw the proposal first. Otherwise, the person could accept it after the list was changed.
-		$withdrawn = isset( RegistryMeta::PROPOSED[ $key ] ) ? self::change( $registry->ID, RegistryMeta::PROPOSED[ $key ], $without ) : true;
+		$withdrawn = isset( RegistryMeta::PROPOSED[ $key ] )
+			? self::change( $registry->ID, RegistryMeta::PROPOSED[ $key ], $without )
+			: true;
 		return is_wp_error( $withdrawn ) ? $withdrawn : self::change( $registry->ID, $key, $without );
 	}
 
@@ -173,10 +181,14 @@ final class PeopleLists {
 			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check the spelling, or enter an e-mail address.', 'largesse' ) ) );
 		}
 		if ( RegistryMeta::OWNERS === $key ) {
-			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) ) : null;
+			return null !== $user && $people->is_author( $user )
+				? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) )
+				: null;
 		}
 		// Only administrators who do not own the registry may make one of its owners a keeper.
-		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
+		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner()
+			? null
+			: self::problem_of_keepers( $registry, array( $entry ) );
 	}
 
 	/**
@@ -208,7 +220,9 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
-		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
+		$changed = ( new StoredList( $registry_id, $key ) )->change(
+			static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) )
+		);
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
@@ -223,7 +237,8 @@ final class PeopleLists {
 		}
 		foreach ( Memberships::naming( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
-				$is_gone = static fn ( string $entry ): bool => Roles::is_claimed_by( $entry, $user ) && ( in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
+				$is_gone = static fn ( string $entry ): bool => Roles::is_claimed_by( $entry, $user )
+					&& ( in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				$gone    = array_filter( Roles::entries_of( $registry, $key ), $is_gone );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
 					$this->uninvite( $registry->ID, array_values( $gone ) );
@@ -249,7 +264,9 @@ final class PeopleLists {
 		if ( ! $user || ! $old instanceof WP_User || PeopleEntries::normalize( $user->user_email ) === $was ) {
 			return;
 		}
-		foreach ( array( ...Memberships::owned( $user ), ...Memberships::naming( $old, array( RegistryMeta::OWNERS ) ) ) as $registry ) {
+		foreach (
+			array( ...Memberships::owned( $user ), ...Memberships::naming( $old, array( RegistryMeta::OWNERS ) ) ) as $registry
+		) {
 			// Remove even an unconfirmed address. After the confirmation, the address would name the user.
 			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
@@ -258,7 +275,11 @@ final class PeopleLists {
 		foreach ( Memberships::naming( $old, RegistryMeta::HELPERS, true, true ) as $registry ) {
 			foreach ( RegistryMeta::HELPERS as $key ) {
 				$rename = static fn ( string $one ): string => PeopleEntries::normalize( $one ) === $was ? $user->user_email : $one;
-				self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( $rename, $stored ) ) );
+				self::change(
+					$registry->ID,
+					$key,
+					static fn ( array $stored ) => PeopleEntries::unique( array_map( $rename, $stored ) )
+				);
 			}
 		}
 	}

@@ -38,7 +38,11 @@ final class Place {
 			user_can( $user, 'edit_post', $registry->ID ) => self::KEEPER,
 			default => self::GUEST,
 		};
-		return new self( $registry, $role, in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user ) );
+		return new self(
+			$registry,
+			$role,
+			in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user )
+		);
 	}
 
 	/** Returns the place of the visitor among the recipients of a list, although the visitor may have another role. */
@@ -59,7 +63,10 @@ final class Place {
 	 */
 	private static function received_lists( WP_Post $registry, WP_User $user ): array {
 		$others = $user->exists() ? Memberships::of_author( (int) $registry->post_author, true ) : array();
-		$theirs = array_filter( $others, static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID && Roles::of( $other )->is_recipient( $user ) );
+		$theirs = array_filter(
+			$others,
+			static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID && Roles::of( $other )->is_recipient( $user )
+		);
 		return array_column( $theirs, 'ID' );
 	}
 

@@ -57,7 +57,11 @@ final class Proposals {
 	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
 		$normal = PeopleEntries::normalize( $entry );
 		return Roles::is_user( $entry, wp_get_current_user() )
-			|| ( null !== $registry && in_array( $normal, array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry, $key ) ), true ) )
+			
+				|| (
+					null !== $registry
+					&& in_array( $normal, array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry, $key ) ), true )
+				)
 			|| ( null !== $registry && RegistryMeta::KEEPERS === $key && Roles::of( $registry )->names_an_owner( $entry ) );
 	}
 
@@ -70,7 +74,9 @@ final class Proposals {
 	public static function new_people( ?WP_Post $registry, array $people ): array {
 		$new = array();
 		foreach ( $people as $key => $entries ) {
-			$known = null === $registry ? array() : array( ...self::entries_of( $registry, $key ), ...Roles::entries_of( $registry, $key ) );
+			$known = null === $registry
+				? array()
+				: array( ...self::entries_of( $registry, $key ), ...Roles::entries_of( $registry, $key ) );
 			$new   = array( ...$new, ...PeopleEntries::without( $entries, $known ) );
 		}
 		return PeopleEntries::unique( $new );
@@ -98,8 +104,12 @@ final class Proposals {
 				$registry->ID,
 				RegistryMeta::PROPOSED[ $key ],
 				static function ( array $stored ) use ( $key, $entries, $joined, $replaces ): array|WP_Error {
-					$all = PeopleEntries::unique( PeopleEntries::without( $replaces ? $entries : array( ...$stored, ...$entries ), $joined ) );
-					return count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) ) ? PeopleLists::full( $key ) : $all;
+					$all = PeopleEntries::unique(
+						PeopleEntries::without( $replaces ? $entries : array( ...$stored, ...$entries ), $joined )
+					);
+					return count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) )
+						? PeopleLists::full( $key )
+						: $all;
 				}
 			);
 			if ( is_wp_error( $changed ) ) {
@@ -127,7 +137,10 @@ final class Proposals {
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
 		// If the answer arrives twice at once, the second request waits, and then finds the role.
-		return Records::locked( "proposals_{$registry->ID}", static fn (): ?WP_Error => self::accept_now( $registry, $user ) );
+		return Records::locked(
+			"proposals_{$registry->ID}",
+			static fn (): ?WP_Error => self::accept_now( $registry, $user )
+		);
 	}
 
 	private static function accept_now( WP_Post $registry, WP_User $user ): ?WP_Error {
@@ -143,7 +156,11 @@ final class Proposals {
 				: PeopleLists::put( $registry, $key, $entries[0] );
 			if ( is_wp_error( $added ) ) {
 				if ( PeopleLists::KEEPER_IS_OWNER !== $added->get_error_code() ) {
-					PeopleLists::change( $registry->ID, RegistryMeta::PROPOSED[ $key ], static fn ( array $stored ): array => PeopleEntries::unique( array( ...$stored, ...$entries ) ) );
+					PeopleLists::change(
+						$registry->ID,
+						RegistryMeta::PROPOSED[ $key ],
+						static fn ( array $stored ): array => PeopleEntries::unique( array( ...$stored, ...$entries ) )
+					);
 				}
 				return $added;
 			}
@@ -179,7 +196,12 @@ final class Proposals {
 
 	/** Removes proposals; returns whether there was one. @param list<string> $entries Entries of the person. */
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
-		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
+		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change(
+			static fn ( array $stored ): array => PeopleEntries::without(
+				array_values( array_filter( $stored, 'is_string' ) ),
+				$entries
+			)
+		);
 		return ! is_wp_error( $changed ) && $changed[1];
 	}
 

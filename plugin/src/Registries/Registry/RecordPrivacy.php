@@ -32,7 +32,9 @@ abstract class RecordPrivacy extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		list( $records, $is_last ) = static::records( $email, $page );
 
-		return array( 'done' => $is_last ) + self::outcome( array_map( static fn ( Record $record ): bool => null === Records::delete( $record->kind, $record->key ), $records ) );
+		return array( 'done' => $is_last ) + self::outcome(
+			array_map( static fn ( Record $record ): bool => null === Records::delete( $record->kind, $record->key ), $records )
+		);
 	}
 
 	/** @return array{0: list<Record>, 1: bool} The records of a page, and whether the page is the last one. */
@@ -42,7 +44,13 @@ abstract class RecordPrivacy extends PersonalData {
 		$records    = $user && 1 === $page ? Records::all( static::KIND, user: $user->ID ) : array();
 		foreach ( $registries as $registry ) {
 			// The first page contains the person's own records.
-			array_push( $records, ...array_filter( Records::all( static::KIND, registry: $registry->ID ), static fn ( Record $record ): bool => $record->user !== $user->ID ) );
+			array_push(
+				$records,
+				...array_filter(
+					Records::all( static::KIND, registry: $registry->ID ),
+					static fn ( Record $record ): bool => $record->user !== $user->ID
+				)
+			);
 		}
 		usort( $records, static fn ( Record $one, Record $other ): int => $one->id <=> $other->id );
 		return array( $records, count( $registries ) < self::PAGE );

@@ -23,7 +23,11 @@ final class Registries {
 			return null;
 		}
 		// Pass the post type in an array. Otherwise WordPress would search attachments, too.
-		$registry = self::with_id( $named ) ?? get_page_by_path( sanitize_title( $named ), OBJECT, array( RegistryPostType::NAME ) );
+		$registry = self::with_id( $named ) ?? get_page_by_path(
+			sanitize_title( $named ),
+			OBJECT,
+			array( RegistryPostType::NAME )
+		);
 		return $registry instanceof WP_Post ? $registry : null;
 	}
 
@@ -42,7 +46,9 @@ final class Registries {
 	/** Returns the registry that ?registry= names, if it is in the trash and the visitor may restore it. */
 	public static function trashed_from_request(): ?WP_Post {
 		$registry = self::named_in_address();
-		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
+		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID )
+			? $registry
+			: null;
 	}
 
 	/** Returns the registry that ?registry= names, even if the visitor may not read it. */
@@ -56,7 +62,9 @@ final class Registries {
 		return '' !== ( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Checks whether a registry is public and has no password. Only the pages of such registries may be in shared caches. */
+	/**
+	 * Checks whether a registry is public and has no password. Only the pages of such registries may be in shared caches.
+	 */
 	public static function is_public( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && 'publish' === $registry->post_status && '' === $registry->post_password;
 	}
@@ -68,7 +76,11 @@ final class Registries {
 	 */
 	public static function may_read( WP_Post $registry, ?int $user_id = null ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
-			&& ( is_post_publicly_viewable( $registry ) || ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) ) );
+			
+				&& (
+					is_post_publicly_viewable( $registry )
+					|| ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) )
+				);
 	}
 
 	/** Returns the registry whose page this is, or which the parameter `registry` of a page names. */
@@ -92,7 +104,9 @@ final class Registries {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
 		$vars     = $wp->query_vars;
-		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+		return $is_named
+			|| isset( $vars[ RegistryPostType::NAME ] )
+			|| RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
 	/**

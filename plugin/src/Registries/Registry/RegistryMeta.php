@@ -35,8 +35,17 @@ final class RegistryMeta {
 	/** '1' if the owner marked the registry as past. The service does not use this key. */
 	public const PAST = '_largesse_past';
 
-	/** Keys of lists, which are stored as JSON. StoredList writes a list only if nobody has changed it since it was read. */
-	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
+	/**
+	 * Keys of lists, which are stored as JSON. StoredList writes a list only if nobody has changed it since it was read.
+	 */
+	public const LISTS = array(
+		self::ITEM_IDS,
+		self::INVITEES,
+		self::OWNERS,
+		self::KEEPERS,
+		self::HEADINGS,
+		self::MOST_WANTED,
+	);
 
 	/** Lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );

@@ -33,8 +33,16 @@ final class RegistryPostType {
 	}
 
 	/** Replaces the slug "0" of a registry, because WordPress treats this slug as empty. */
-	public static function replace_zero_slug( mixed $other, mixed $slug, mixed $post_id, mixed $status, mixed $type ): mixed {
-		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 ) : $other;
+	public static function replace_zero_slug(
+		mixed $other,
+		mixed $slug,
+		mixed $post_id,
+		mixed $status,
+		mixed $type
+	): mixed {
+		return '0' === $slug && self::NAME === $type
+			? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 )
+			: $other;
 	}
 
 	/** Registers the post type and its capabilities. While it starts, WordPress checks other capabilities eight times. */
@@ -78,14 +86,20 @@ final class RegistryPostType {
 	 * addresses included. No erasure of personal data finds them there.
 	 */
 	public static function disable_collaboration(): void {
-		add_filter( 'wp_is_post_type_collaboration_disabled', static fn ( mixed $is_disabled, mixed $type ): mixed => self::NAME === $type ? true : $is_disabled, 10, 2 );
+		add_filter(
+			'wp_is_post_type_collaboration_disabled',
+			static fn ( mixed $is_disabled, mixed $type ): mixed => self::NAME === $type ? true : $is_disabled,
+			10,
+			2
+		);
 		// Before the callbacks of the Gutenberg plugin (priority 10).
 		add_filter( 'add_post_metadata', array( self::class, 'drop_collaboration' ), 5, 3 );
 		add_filter( 'update_post_metadata', array( self::class, 'drop_collaboration' ), 5, 3 );
 	}
 
 	/**
-	 * Never stores a document of the live collaboration. Older versions of the Gutenberg plugin do not know the filter. Returns true, which WordPress treats as stored, because an error would stop the editor.
+	 * Never stores a document of the live collaboration. Older versions of the Gutenberg plugin do not know the filter.
+	 * Returns true, which WordPress treats as stored, because an error would stop the editor.
 	 */
 	public static function drop_collaboration( mixed $stored, mixed $post_id, mixed $key ): mixed {
 		return '_crdt_document' === $key && self::NAME === get_post_type( (int) $post_id ) ? true : $stored;

@@ -46,7 +46,10 @@ final class RestReads {
 		// registries. With the parameter ROLE, all callers get only registries in which they have the role.
 		if ( null !== $request[ self::ROLE ] ) {
 			$query = self::only_of_role( $query, $request[ self::ROLE ] );
-		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
+		} elseif (
+			! current_user_can( 'edit_others_registries' )
+			&& ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) )
+		) {
 			$query = self::limit_to( $query, 'author', array( get_current_user_id() ) );
 		}
 		$orderby = $query['orderby'] ?? 'date';
@@ -74,7 +77,10 @@ final class RestReads {
 			'invitee'  => array( RegistryMeta::INVITEES ),
 			default    => RegistryMeta::PEOPLE,
 		};
-		$ids = array_filter( array_column( iterator_to_array( Memberships::naming( $user, $keys ), false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
+		$ids = array_filter(
+			array_column( iterator_to_array( Memberships::naming( $user, $keys ), false ), 'ID' ),
+			static fn ( int $id ): bool => current_user_can( 'read_post', $id )
+		);
 		if ( 'any' === $role ) {
 			$ids = array( ...$ids, ...array_column( Memberships::of_author( $user->ID, most: -1 ), 'ID' ) );
 		}
@@ -103,7 +109,11 @@ final class RestReads {
 	 * title and story. Replaces meta that the caller may not see with default values, because WordPress would show all
 	 * meta to everyone. The caller may read the registry.
 	 */
-	public static function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
+	public static function prepare(
+		WP_REST_Response $response,
+		WP_Post $registry,
+		WP_REST_Request $request
+	): WP_REST_Response {
 		$data       = (array) $response->get_data();
 		$is_insider = Roles::of( $registry )->is_insider();
 		$is_open    = $is_insider || self::is_unlocked( $registry, $request );
@@ -127,14 +137,24 @@ final class RestReads {
 	 */
 	public static function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
-		if ( ! self::is_refusal( $response ) || ! is_array( $callback ) || ! $callback[0] instanceof WP_REST_Posts_Controller ) {
+		if (
+			! self::is_refusal( $response ) || ! is_array( $callback ) || ! $callback[0] instanceof WP_REST_Posts_Controller
+		) {
 			return $response;
 		}
 		$registry = get_post( (int) $request['id'] );
-		if ( ! RegistryPostType::is( $registry ) || RegistryPostType::is_shared( $registry ) || current_user_can( 'edit_post', $registry->ID ) ) {
+		if (
+			! RegistryPostType::is( $registry )
+			|| RegistryPostType::is_shared( $registry )
+			|| current_user_can( 'edit_post', $registry->ID )
+		) {
 			return $response;
 		}
-		return new WP_Error( 'rest_post_invalid_id', __( 'There is no such registry.', 'largesse' ), array( 'status' => 404 ) );
+		return new WP_Error(
+			'rest_post_invalid_id',
+			__( 'There is no such registry.', 'largesse' ),
+			array( 'status' => 404 )
+		);
 	}
 
 	/**
@@ -143,7 +163,10 @@ final class RestReads {
 	 * requests with a revoked password as anonymous.
 	 */
 	public static function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );
+		$is_about_registries = str_starts_with(
+			$request->get_route() . '/',
+			rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/'
+		);
 		if ( ! $response instanceof WP_HTTP_Response || ! $is_about_registries ) {
 			return $response;
 		}

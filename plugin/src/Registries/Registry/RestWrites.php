@@ -43,7 +43,9 @@ final class RestWrites {
 		$this->proposed = new WeakMap();
 	}
 
-	/** Returns the post, or an error that names the invalid meta. WordPress validates meta after it has written the post. */
+	/**
+	 * Returns the post, or an error that names the invalid meta. WordPress validates meta after it has written the post.
+	 */
 	public function check( mixed $prepared, WP_REST_Request $request ): mixed {
 		if ( is_wp_error( $prepared ) || ! is_array( $request['meta'] ) ) {
 			return $prepared;
@@ -66,8 +68,12 @@ final class RestWrites {
 		}
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
 		// A new registry has no secret gifts yet.
-		$keepers = null === $registry || current_user_can( 'edit_others_registries' ) ? array() : (array) json_decode( $meta[ RegistryMeta::KEEPERS ] ?? '[]' );
-		return ( $keepers ? PeopleLists::problem_of_keepers( $registry, $keepers ) : null ) ?? $this->hold_back( $registry, $request, $meta ) ?? $prepared;
+		$keepers = null === $registry || current_user_can( 'edit_others_registries' )
+			? array()
+			: (array) json_decode( $meta[ RegistryMeta::KEEPERS ] ?? '[]' );
+		return (
+			$keepers ? PeopleLists::problem_of_keepers( $registry, $keepers ) : null
+		) ?? $this->hold_back( $registry, $request, $meta ) ?? $prepared;
 	}
 
 	/** Checks whether the request has the cookies of a signed-in browser, and not the password of a program. */
@@ -83,9 +89,14 @@ final class RestWrites {
 		$proposed = array();
 		foreach ( array_intersect_key( RegistryMeta::PROPOSED, $meta ) as $key => $_ ) {
 			$sent             = PeopleEntries::unique( PeopleEntries::entries( (string) $meta[ $key ] ) );
-			$proposed[ $key ] = array_values( array_filter( $sent, static fn ( string $entry ): bool => ! Proposals::is_unneeded( $registry, $key, $entry ) ) );
+			$proposed[ $key ] = array_values(
+				array_filter( $sent, static fn ( string $entry ): bool => ! Proposals::is_unneeded( $registry, $key, $entry ) )
+			);
 			if ( $proposed[ $key ] ) {
-				$meta[ $key ] = (string) wp_json_encode( PeopleEntries::without( $sent, $proposed[ $key ] ), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+				$meta[ $key ] = (string) wp_json_encode(
+					PeopleEntries::without( $sent, $proposed[ $key ] ),
+					JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES
+				);
 			}
 		}
 		if ( ! $proposed ) {
@@ -103,7 +114,9 @@ final class RestWrites {
 		}
 	}
 
-	/** Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry. */
+	/**
+	 * Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry.
+	 */
 	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
 		$header = $request->get_header( self::CONDITION_HEADER );
 		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
@@ -113,7 +126,11 @@ final class RestWrites {
 		}
 		$digests = self::digests( $header );
 		if ( null === $digests ) {
-			return new WP_Error( 'largesse_invalid_condition', __( 'The condition of the request is not valid.', 'largesse' ), array( 'status' => 400 ) );
+			return new WP_Error(
+				'largesse_invalid_condition',
+				__( 'The condition of the request is not valid.', 'largesse' ),
+				array( 'status' => 400 )
+			);
 		}
 		$meta  = is_array( $request['meta'] ) ? $request['meta'] : array();
 		$lists = array();
@@ -161,7 +178,10 @@ final class RestWrites {
 	private static function digests( string $header ): ?array {
 		$digests = array();
 		foreach ( explode( ',', $header ) as $condition ) {
-			if ( 1 !== preg_match( '/^\s*(\w+)=([0-9a-f]{64})\s*$/iD', $condition, $part ) || ! in_array( $part[1], RegistryMeta::LISTS, true ) ) {
+			if (
+				1 !== preg_match( '/^\s*(\w+)=([0-9a-f]{64})\s*$/iD', $condition, $part )
+				|| ! in_array( $part[1], RegistryMeta::LISTS, true )
+			) {
 				return null;
 			}
 			$digests[ $part[1] ] = strtolower( $part[2] );
@@ -173,7 +193,8 @@ final class RestWrites {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
 			RegistryMeta::HEADINGS    => Order::is_valid( $value ),
-			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( Order::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
+			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) )
+				&& count( Order::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
 			RegistryMeta::INVITEES    => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_INVITEES ),
 			RegistryMeta::OWNERS      => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_CO_OWNERS ),
 			RegistryMeta::KEEPERS     => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_KEEPERS ),
@@ -209,7 +230,10 @@ final class RestWrites {
 		if ( null !== $result || null === $mark ) {
 			return $result;
 		}
-		return Records::locked( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
+		return Records::locked(
+			"creation_{$mark}",
+			static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark )
+		);
 	}
 
 	/** Creates a registry, and stores the mark while WordPress saves the post. */
@@ -243,7 +267,12 @@ final class RestWrites {
 
 	private static function mark_of( WP_REST_Request $request ): ?string {
 		$mark        = (string) $request->get_header( self::CREATION_HEADER );
-		$is_creation = 'POST' === $request->get_method() && in_array( $request->get_route(), array( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '/' . Routes::NAMESPACE . '/registries' ), true );
+		$is_creation = 'POST' === $request->get_method()
+			&& in_array(
+				$request->get_route(),
+				array( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '/' . Routes::NAMESPACE . '/registries' ),
+				true
+			);
 		return $is_creation && 1 === preg_match( '/^[0-9a-f-]{36}$/D', $mark ) ? $mark : null;
 	}
 }

@@ -96,10 +96,15 @@ final class Roles {
 	 */
 	public function addresses_of_recipients(): array {
 		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
-		$keepers    = array_map( PeopleEntries::normalize( ... ), self::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$keepers    = array_map(
+			PeopleEntries::normalize( ... ),
+			self::entries_of( $this->registry, RegistryMeta::KEEPERS )
+		);
 		$named      = array_filter(
 			self::entries_of( $this->registry, RegistryMeta::OWNERS ),
-			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleEntries::normalize( $entry ), $keepers, true )
+			static fn ( string $entry ): bool => null === self::user( $entry )
+				&& str_contains( $entry, '@' )
+				&& ! in_array( PeopleEntries::normalize( $entry ), $keepers, true )
 		);
 		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
 	}
@@ -112,7 +117,14 @@ final class Roles {
 		$entry = PeopleEntries::normalize( $entry );
 		// Also checks unconfirmed addresses, because an owner can confirm the address later.
 		$names = array_column( $this->owners(), str_contains( $entry, '@' ) ? 'user_email' : 'user_login' );
-		return in_array( $entry, array_map( PeopleEntries::normalize( ... ), array( ...$names, ...self::entries_of( $this->registry, RegistryMeta::OWNERS ) ) ), true );
+		return in_array(
+			$entry,
+			array_map(
+				PeopleEntries::normalize( ... ),
+				array( ...$names, ...self::entries_of( $this->registry, RegistryMeta::OWNERS ) )
+			),
+			true
+		);
 	}
 
 	/** Returns the user whom an entry names; null if no one on the site has that name or address. */
@@ -130,17 +142,24 @@ final class Roles {
 
 	/** @return list<string> Entries of a list that name a user. */
 	public static function entries_for( WP_User $user, WP_Post $registry, string $key ): array {
-		return array_values( array_filter( self::entries_of( $registry, $key ), static fn ( string $entry ): bool => self::is_user( $entry, $user ) ) );
+		return array_values(
+			array_filter(
+				self::entries_of( $registry, $key ),
+				static fn ( string $entry ): bool => self::is_user( $entry, $user )
+			)
+		);
 	}
 
 	/** Checks whether an entry names a user. The user may be a visitor who is not logged in. */
 	public static function is_user( string $entry, WP_User $user ): bool {
-		return self::is_claimed_by( $entry, $user ) && ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
+		return self::is_claimed_by( $entry, $user )
+			&& ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
 	}
 
 	/** Checks whether an entry is the name or the address of a user, even if the user has not confirmed the address. */
 	public static function is_claimed_by( string $entry, WP_User $user ): bool {
 		$entry = $user->exists() ? PeopleEntries::normalize( $entry ) : '';
-		return '' !== $entry && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
+		return '' !== $entry
+			&& PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 }

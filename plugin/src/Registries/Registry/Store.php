@@ -16,7 +16,9 @@ final class Store {
 	/** Code of the error if the data has changed since the caller read it. */
 	public const OUTDATED = 'largesse_outdated';
 
-	/** Keys in an item's data: the quantity that guests can still give, and the part of the price that they can promise. */
+	/**
+	 * Keys in an item's data: the quantity that guests can still give, and the part of the price that they can promise.
+	 */
 	public const REMAINING        = 'quantity_remaining';
 	public const AMOUNT_REMAINING = 'amount_remaining';
 

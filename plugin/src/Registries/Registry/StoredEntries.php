@@ -8,8 +8,8 @@ use Largesse\Foundation\Records\Records;
 use WP_Error;
 
 /**
- * Entries with ids that a record of a registry stores, and the ids of removed entries. So a form that is sent again does
- * not bring a removed entry back.
+ * Entries with ids that a record of a registry stores, and the ids of removed entries. So a form that is sent again
+ * does not bring a removed entry back.
  *
  * Subclasses name the kind of the record (KIND) and the class of the entries (ENTRY), which uses StoredValue.
  *
@@ -41,7 +41,10 @@ abstract class StoredEntries {
 
 	/** Reads the entries of a record. */
 	public static function from( Record $record ): static {
-		return new static( array_map( array( static::ENTRY, 'from_array' ), $record->data['all'] ?? array() ), $record->data['ended'] ?? array() );
+		return new static(
+			array_map( array( static::ENTRY, 'from_array' ), $record->data['all'] ?? array() ),
+			$record->data['ended'] ?? array()
+		);
 	}
 
 	/** @param callable(static): (static|WP_Error) $change Returns the entries to store, or an error; may run several times. */
@@ -79,7 +82,10 @@ abstract class StoredEntries {
 
 	/** @param T $entry Entry to add. It replaces an entry with the same id. */
 	public function with( object $entry ): static {
-		return new static( array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ), $this->ended );
+		return new static(
+			array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ),
+			$this->ended
+		);
 	}
 
 	/** @param callable(T): bool $is_meant Selects the entries to remove. */

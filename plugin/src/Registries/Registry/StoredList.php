@@ -24,7 +24,8 @@ final class StoredList {
 	/**
 	 * Changes the list; tries again if someone else has changed it in the meantime.
 	 *
-	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list, or returns an error; may run again.
+	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list, or returns an error; may run
+	 *         again.
 	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. The error of the
 	 *         function, or Records::BUSY if there is no such registry, or if all attempts failed.
 	 */
@@ -40,7 +41,10 @@ final class StoredList {
 			if ( is_wp_error( $changed ) || $changed === $stored ) {
 				return is_wp_error( $changed ) ? $changed : array( $changed, false );
 			}
-			$is_written = $this->write( $row, (string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) );
+			$is_written = $this->write(
+				$row,
+				(string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES )
+			);
 			if ( false !== $is_written ) {
 				return is_wp_error( $is_written ) ? $is_written : array( $changed, true );
 			}
@@ -61,7 +65,8 @@ final class StoredList {
 
 	/** Checks whether a row still contains the JSON that was read. A missing row contains the default value. */
 	private function has_digest( ?object $row, string $digest ): bool {
-		return null !== $row && hash_equals( hash( 'sha256', $row->meta_value ?? RegistryMeta::DEFAULTS[ $this->key ] ), $digest );
+		return null !== $row
+			&& hash_equals( hash( 'sha256', $row->meta_value ?? RegistryMeta::DEFAULTS[ $this->key ] ), $digest );
 	}
 
 	/**
@@ -99,7 +104,9 @@ final class StoredList {
 				"list_{$this->registry_id}_{$this->key}",
 				function () use ( $json ): bool {
 					$now = $this->row();
-					return null !== $now && null === $now->meta_id && false !== add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
+					return null !== $now
+						&& null === $now->meta_id
+						&& false !== add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
 				}
 			);
 		}

@@ -8,7 +8,8 @@ use Largesse\Foundation\Html\Escape;
 use WP_Post;
 
 /**
- * Converts a story to text (see StoredText) and to HTML. Stories from other editors may contain formatting and shortcodes.
+ * Converts a story to text (see StoredText) and to HTML. Stories from other editors may contain formatting and
+ * shortcodes.
  *
  * All stories are sanitized, even stories by administrators. The site runs no blocks, shortcodes or embeds of a story,
  * and applies no styles of it, so a story looks the same everywhere.
@@ -19,7 +20,75 @@ final class Story {
 	private const FIRST_WORDS = 32;
 
 	/** Tags allowed in stories. Forms are not allowed. */
-	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
+	private const TAGS = array(
+		'a',
+		'abbr',
+		'address',
+		'aside',
+		'audio',
+		'b',
+		'bdo',
+		'big',
+		'blockquote',
+		'br',
+		'caption',
+		'cite',
+		'code',
+		'col',
+		'colgroup',
+		'dd',
+		'del',
+		'details',
+		'dfn',
+		'div',
+		'dl',
+		'dt',
+		'em',
+		'figcaption',
+		'figure',
+		'h1',
+		'h2',
+		'h3',
+		'h4',
+		'h5',
+		'h6',
+		'hr',
+		'i',
+		'img',
+		'ins',
+		'kbd',
+		'li',
+		'mark',
+		'ol',
+		'p',
+		'pre',
+		'q',
+		'rp',
+		'rt',
+		'ruby',
+		's',
+		'samp',
+		'section',
+		'small',
+		'span',
+		'strike',
+		'strong',
+		'sub',
+		'summary',
+		'sup',
+		'table',
+		'tbody',
+		'td',
+		'tfoot',
+		'th',
+		'thead',
+		'tr',
+		'tt',
+		'u',
+		'ul',
+		'var',
+		'video',
+	);
 
 	/** Forbidden attributes: scripts and styles could select elements by them, and show a fake login form. */
 	private const ATTRIBUTES = array( 'class', 'data-*', 'id', 'name', 'style' );
@@ -38,7 +107,11 @@ final class Story {
 			return $text;
 		}
 		// Add a line break at the end of each block, even if the HTML contains no line break.
-		$lines = (string) preg_replace( '#\s*<br ?/?>\s*#i', "\n", (string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html ) );
+		$lines = (string) preg_replace(
+			'#\s*<br ?/?>\s*#i',
+			"\n",
+			(string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html )
+		);
 		$lines = (string) preg_replace( '#</(?:p|div|h[1-6]|ul|ol|blockquote|figure|table|pre)>#i', "\n\n", $lines );
 		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );
 		$words = html_entity_decode( wp_strip_all_tags( $lines ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
@@ -53,7 +126,11 @@ final class Story {
 
 	/** Returns the first words of the story as plain text; an empty text if there are none. */
 	public static function first_words( WP_Post $registry ): string {
-		$text = html_entity_decode( self::words( $registry->post_content, self::FIRST_WORDS, '…' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		$text = html_entity_decode(
+			self::words( $registry->post_content, self::FIRST_WORDS, '…' ),
+			ENT_QUOTES | ENT_HTML5,
+			'UTF-8'
+		);
 		return trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
 	}
 
@@ -83,7 +160,10 @@ final class Story {
 		// remove everything after it.
 		$html = preg_replace( '~<(script|style|textarea|select)\b.*?(?:</\1\s*>|\z)|<!--.*?(?:-->|\z)~is', '', has_blocks( $content ) ? $content : wpautop( $content ) );
 		$tags = array_intersect_key( wp_kses_allowed_html( 'post' ), array_flip( self::TAGS ) );
-		$tags = array_map( static fn ( mixed $attributes ): array => array_diff_key( (array) $attributes, array_flip( self::ATTRIBUTES ) ), $tags );
+		$tags = array_map(
+			static fn ( mixed $attributes ): array => array_diff_key( (array) $attributes, array_flip( self::ATTRIBUTES ) ),
+			$tags
+		);
 		return force_balance_tags( wp_kses( (string) $html, $tags ) );
 	}
 }

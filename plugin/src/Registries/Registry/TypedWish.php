@@ -29,7 +29,21 @@ final class TypedWish {
 	);
 
 	/** Currencies that the form offers, beside the site's and the one of the wish. */
-	private const CURRENCIES = array( 'EUR', 'USD', 'GBP', 'CHF', 'AUD', 'CAD', 'CZK', 'DKK', 'HUF', 'JPY', 'NOK', 'PLN', 'SEK' );
+	private const CURRENCIES = array(
+		'EUR',
+		'USD',
+		'GBP',
+		'CHF',
+		'AUD',
+		'CAD',
+		'CZK',
+		'DKK',
+		'HUF',
+		'JPY',
+		'NOK',
+		'PLN',
+		'SEK',
+	);
 
 	/** @return array<string, Field> Fields by name of the input. */
 	public static function fields(): array {
@@ -40,11 +54,41 @@ final class TypedWish {
 		);
 		$url   = Field::rule( 'url' );
 		return array(
-			self::INPUTS['name']        => new Field( 'text', __( 'Wish', 'largesse' ), array( 'required' => '' ) + self::plain( Rules::FIELDS['name']['max'] ), Field::rule( 'name' ) ),
-			self::INPUTS['url']         => new Field( 'url', __( 'Link', 'largesse' ), self::plain( Rules::FIELDS['url']['max'] ), static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed ) ),
-			self::INPUTS['price']       => new Field( 'number', __( 'Price', 'largesse' ), $price, static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed ) ? '' : __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' ) ),
-			self::INPUTS['currency']    => new Field( 'select', __( 'Currency', 'largesse' ), array( 'required' => '' ), static fn ( string $typed ): string => '' === $typed || null === FieldRules::problem( 'currency', $typed ) ? '' : __( 'Choose a currency.', 'largesse' ), initial: Price::currency(), choices: self::currencies() ),
-			self::INPUTS['description'] => Field::textarea( __( 'Details', 'largesse' ), 'description', Rules::FIELDS['description']['max'] ),
+			self::INPUTS['name']        => new Field(
+				'text',
+				__( 'Wish', 'largesse' ),
+				array( 'required' => '' ) + self::plain( Rules::FIELDS['name']['max'] ),
+				Field::rule( 'name' )
+			),
+			self::INPUTS['url']         => new Field(
+				'url',
+				__( 'Link', 'largesse' ),
+				self::plain( Rules::FIELDS['url']['max'] ),
+				static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed )
+			),
+			self::INPUTS['price']       => new Field(
+				'number',
+				__( 'Price', 'largesse' ),
+				$price,
+				static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed )
+					? ''
+					: __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' )
+			),
+			self::INPUTS['currency']    => new Field(
+				'select',
+				__( 'Currency', 'largesse' ),
+				array( 'required' => '' ),
+				static fn ( string $typed ): string => '' === $typed || null === FieldRules::problem( 'currency', $typed )
+					? ''
+					: __( 'Choose a currency.', 'largesse' ),
+				initial: Price::currency(),
+				choices: self::currencies()
+			),
+			self::INPUTS['description'] => Field::textarea(
+				__( 'Details', 'largesse' ),
+				'description',
+				Rules::FIELDS['description']['max']
+			),
 		);
 	}
 
@@ -105,9 +149,21 @@ final class TypedWish {
 
 	/** Returns why the service has not stored a wish. Messages about fields without an input are dropped. */
 	public static function refusal( WP_Error $failed ): Refusal {
-		$error    = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : Errors::after_change( $failed );
+		$error    = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code()
+			? $failed
+			: Errors::after_change( $failed );
 		$data     = (array) $error->get_error_data();
-		$problems = array_intersect_key( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ), self::INPUTS );
-		return new Refusal( (int) ( $data['status'] ?? 503 ), $error->get_error_message(), array_combine( array_map( static fn ( string $field ): string => self::INPUTS[ $field ], array_keys( $problems ) ), $problems ) );
+		$problems = array_intersect_key(
+			array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ),
+			self::INPUTS
+		);
+		return new Refusal(
+			(int) ( $data['status'] ?? 503 ),
+			$error->get_error_message(),
+			array_combine(
+				array_map( static fn ( string $field ): string => self::INPUTS[ $field ], array_keys( $problems ) ),
+				$problems
+			)
+		);
 	}
 }

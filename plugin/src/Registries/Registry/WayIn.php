@@ -8,9 +8,9 @@ use WP_Post;
 
 /**
  * Decides whether a person may open a list at this moment, also long after their visit, when a mail is sent. The way in
- * is a text that names what has opened the list: an account, a password, or a link. It opens nothing itself. The list is
- * closed as soon as the password changes, the link is revoked, the person is no longer named on the list, or the list
- * is no longer shared.
+ * is a text that names what has opened the list: an account, a password, or a link. It opens nothing itself. The list
+ * is closed as soon as the password changes, the link is revoked, the person is no longer named on the list, or the
+ * list is no longer shared.
  */
 final class WayIn {
 
@@ -36,7 +36,11 @@ final class WayIn {
 			$ways[] = self::of_member( get_current_user_id() );
 		}
 		// Members with a role and guests with a link need no password, so they have perhaps never entered it.
-		if ( '' !== $registry->post_password && array() === array_filter( $ways, static fn ( string $way ): bool => self::opens( $registry, $way ) ) && ! post_password_required( $registry ) ) {
+		if (
+			'' !== $registry->post_password
+			&& array() === array_filter( $ways, static fn ( string $way ): bool => self::opens( $registry, $way ) )
+			&& ! post_password_required( $registry )
+		) {
 			$ways[] = self::of_password( $registry );
 		}
 		return implode( ' ', $ways );
@@ -50,7 +54,14 @@ final class WayIn {
 	/** Checks whether a person with this way in may open a list at this moment. */
 	public static function is_open( WP_Post $registry, string $way ): bool {
 		return RegistryPostType::is_shared( $registry )
-			&& ( Registries::is_public( $registry ) || array() !== array_filter( explode( ' ', $way ), static fn ( string $part ): bool => self::opens( $registry, $part ) ) );
+			
+				&& (
+					Registries::is_public( $registry )
+					|| array() !== array_filter(
+						explode( ' ', $way ),
+						static fn ( string $part ): bool => self::opens( $registry, $part )
+					)
+				);
 	}
 
 	private static function opens( WP_Post $registry, string $part ): bool {
@@ -81,6 +92,8 @@ final class WayIn {
 
 	/** Returns the way in of a visitor who knows the present password. */
 	public static function of_password( WP_Post $registry ): string {
-		return self::PASSWORD . KeyedHash::of( 'largesse-way-in|' . get_current_blog_id() . "|{$registry->ID}|{$registry->post_password}" );
+		return self::PASSWORD . KeyedHash::of(
+			'largesse-way-in|' . get_current_blog_id() . "|{$registry->ID}|{$registry->post_password}"
+		);
 	}
 }

@@ -9,8 +9,8 @@ use WP_Post;
 /**
  * Shop and picture of a wish, as pages show them, and the fields that other plugins add.
  *
- * The service requires an address for every item, so wishes without a shop have a placeholder. Pages show no address and
- * no shop for a wish with the placeholder (rules: Wishes without a shop).
+ * The service requires an address for every item, so wishes without a shop have a placeholder. Pages show no address
+ * and no shop for a wish with the placeholder (rules: Wishes without a shop).
  */
 final class Wish {
 
@@ -43,7 +43,9 @@ final class Wish {
 	/** @return array<string, mixed> Submitted fields with a repaired `url`, or the placeholder if it is missing, blank or null. */
 	public static function with_address( array $fields ): array {
 		$url = $fields['url'] ?? '';
-		return is_string( $url ) ? array( 'url' => '' === trim( $url ) ? self::placeholder() : WebAddress::repaired( $url ) ) + $fields : $fields;
+		return is_string( $url )
+			? array( 'url' => '' === trim( $url ) ? self::placeholder() : WebAddress::repaired( $url ) ) + $fields
+			: $fields;
 	}
 
 	/** Returns the address from which a page loads the picture, at the shop or of a copy; '' for no picture. */
@@ -73,12 +75,18 @@ final class Wish {
 		 * Filters the additional fields of a wish. Guests see them on the card and on the form of a gift, givers on the
 		 * page of their gift and in the mail about it, and owners in exports: as columns, or as `fields` in JSON.
 		 *
-		 * @param array<string, array{label: string, text: string}> $fields   Plain texts by name: lower-case letters, digits and underscores.
-		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop), `retailer`, `price` and `currency` (null: the site's) of the wish.
+		 * @param array<string, array{label: string, text: string}> $fields   Plain texts by name: lower-case letters, digits
+		 *         and underscores.
+		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop),
+		 *         `retailer`, `price` and `currency` (null: the site's) of the wish.
 		 * @param WP_Post                                           $registry The registry.
 		 */
 		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );
-		$valid  = static fn ( mixed $field, mixed $name ): bool => 1 === preg_match( '/^[a-z0-9_]+$/D', (string) $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) && is_string( $field['text'] ?? null ) && '' !== $field['text'];
+		$valid  = static fn ( mixed $field, mixed $name ): bool => 1 === preg_match( '/^[a-z0-9_]+$/D', (string) $name )
+			&& is_array( $field )
+			&& is_string( $field['label'] ?? null )
+			&& is_string( $field['text'] ?? null )
+			&& '' !== $field['text'];
 		return is_array( $fields ) ? array_filter( $fields, $valid, ARRAY_FILTER_USE_BOTH ) : array();
 	}
 }

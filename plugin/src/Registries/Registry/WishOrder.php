@@ -21,7 +21,11 @@ final class WishOrder {
 			$stored = json_decode( (string) get_post_meta( $registry_id, $key, true ) );
 			return is_array( $stored ) ? $stored : array();
 		};
-		return Order::parse( $list( RegistryMeta::HEADINGS ), $list( RegistryMeta::ITEM_IDS ), $list( RegistryMeta::MOST_WANTED ) );
+		return Order::parse(
+			$list( RegistryMeta::HEADINGS ),
+			$list( RegistryMeta::ITEM_IDS ),
+			$list( RegistryMeta::MOST_WANTED )
+		);
 	}
 
 	public function __construct( private readonly ActiveItems $active ) {}
@@ -36,7 +40,14 @@ final class WishOrder {
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = WishOrder::of( $registry_id );
-		$put = null === $heading ? true : self::store_headings( $registry_id, static fn ( Order $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
+		$put = null === $heading
+			? true
+			: self::store_headings(
+				$registry_id,
+				static fn ( Order $headings ) => '' === $heading || $headings->has( $heading )
+					? $headings->with_item( $item_id, $heading )
+					: Changes::outdated()
+			);
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
 		}
@@ -46,7 +57,9 @@ final class WishOrder {
 			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$was ): array {
 				$was      = Order::after( $old->sort( $order ), $item_id );
 				$headings = WishOrder::of( $registry_id );
-				return array_diff( array( $item_id, $before ?? $item_id ), $order ) ? $order : $headings->sort( Order::move( $headings->sort( $order ), $item_id, $before ) );
+				return array_diff( array( $item_id, $before ?? $item_id ), $order )
+					? $order
+					: $headings->sort( Order::move( $headings->sort( $order ), $item_id, $before ) );
 			}
 		);
 		if ( is_wp_error( $order ) ) {
@@ -98,10 +111,19 @@ final class WishOrder {
 	 * @param string|null $before Heading that follows the new heading; null or an unknown heading for the end.
 	 * @return true|WP_Error
 	 */
-	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
+	public function add_heading(
+		int $registry_id,
+		string $title,
+		array $items = array(),
+		?string $before = null
+	): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Order $headings ) => self::title_problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, WishOrder::of( $registry_id )->ids ) ), $before )
+			static fn ( Order $headings ) => self::title_problem( $headings, $title ) ?? $headings->with(
+				$title,
+				array_values( array_intersect( $items, WishOrder::of( $registry_id )->ids ) ),
+				$before
+			)
 		);
 	}
 
@@ -109,7 +131,9 @@ final class WishOrder {
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Order $headings ) => $headings->has( $heading ) ? self::title_problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
+			static fn ( Order $headings ) => $headings->has( $heading )
+				? self::title_problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title )
+				: Changes::outdated()
 		);
 	}
 
@@ -125,7 +149,9 @@ final class WishOrder {
 			$registry_id,
 			static function ( Order $headings ) use ( $heading, $before, &$was ): Order|WP_Error {
 				$was = $headings->next( $heading );
-				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) ) ? $headings->moved( $heading, $before ) : Changes::outdated();
+				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) )
+					? $headings->moved( $heading, $before )
+					: Changes::outdated();
 			}
 		);
 		return is_wp_error( $done ) ? $done : array( 'before' => $was );
@@ -134,7 +160,8 @@ final class WishOrder {
 	/**
 	 * Removes a heading. Its items remain, without a heading.
 	 *
-	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore the heading.
+	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore
+	 *         the heading.
 	 */
 	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
 		$undo = array();
@@ -202,7 +229,10 @@ final class WishOrder {
 		$after = $written[0];
 		// Remove only ids that were grouped before this write. In the meantime, another request may have added and grouped
 		// new items.
-		self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->grouped_ids(), ...$grouped->most_wanted ), $after ) ) );
+		self::remove_items(
+			$registry_id,
+			array_values( array_diff( array( ...$grouped->grouped_ids(), ...$grouped->most_wanted ), $after ) )
+		);
 		Changes::fire_added( $registry_id, array_diff( $after, $before ) );
 		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, $after ), null ) );
 		return $after;
@@ -238,7 +268,9 @@ final class WishOrder {
 	 */
 	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
-			static fn ( array $stored ) => $is_most_wanted ? Order::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( Order::ids_in( $stored ), $ids ) )
+			static fn ( array $stored ) => $is_most_wanted
+				? Order::ids_in( array( ...$stored, ...$ids ) )
+				: array_values( array_diff( Order::ids_in( $stored ), $ids ) )
 		);
 		return is_wp_error( $changed ) ? $changed : true;
 	}
@@ -254,11 +286,17 @@ final class WishOrder {
 		}
 	}
 
-	/** Returns an error if the title already exists, or if no heading can be added. A heading may keep its title `$but`. */
+	/**
+	 * Returns an error if the title already exists, or if no heading can be added. A heading may keep its title `$but`.
+	 */
 	private static function title_problem( Order $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->similar_title( $title );
 		if ( '' !== $other && $other !== $but ) {
-			return new WP_Error( self::TITLE, __( 'There is already a heading with this title.', 'largesse' ), array( 'rule' => 'duplicate' ) );
+			return new WP_Error(
+				self::TITLE,
+				__( 'There is already a heading with this title.', 'largesse' ),
+				array( 'rule' => 'duplicate' )
+			);
 		}
 		if ( '' === $but && count( $headings->all ) >= Order::MOST ) {
 			/* translators: %s: a number. */

@@ -39,7 +39,11 @@ final class CalendarKey {
 	/** Creates a new address. An earlier address no longer works. */
 	public static function renew( int $user_id ): ?WP_Error {
 		$key    = RenewableKey::create( self::PURPOSE, self::subject( $user_id ), KeyedHash::of( ... ) );
-		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): Record => $now->with( data: array( 'key' => $key ), user: $user_id ) );
+		$stored = Records::change(
+			self::KIND,
+			$user_id,
+			static fn ( Record $now ): Record => $now->with( data: array( 'key' => $key ), user: $user_id )
+		);
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
@@ -49,7 +53,12 @@ final class CalendarKey {
 	}
 
 	private static function of( int $user_id ): RenewableKey {
-		return new RenewableKey( self::PURPOSE, self::subject( $user_id ), (string) ( Records::read( self::KIND, $user_id )->data['key'] ?? '' ), KeyedHash::of( ... ) );
+		return new RenewableKey(
+			self::PURPOSE,
+			self::subject( $user_id ),
+			(string) ( Records::read( self::KIND, $user_id )->data['key'] ?? '' ),
+			KeyedHash::of( ... )
+		);
 	}
 
 	/** Returns an identifier of the member on this site of a network. */

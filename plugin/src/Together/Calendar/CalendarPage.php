@@ -53,7 +53,13 @@ final class CalendarPage extends FormPage {
 			'calendar/page',
 			array(
 				'back_url' => OwnerPage::url(),
-				'said'     => ! $this->is_saved() ? '' : ( '' === $url ? __( 'The address no longer works.', 'largesse' ) : __( 'The address is ready. Earlier ones no longer work.', 'largesse' ) ),
+				'said'     => ! $this->is_saved()
+					? ''
+					: (
+						'' === $url
+						? __( 'The address no longer works.', 'largesse' )
+						: __( 'The address is ready. Earlier ones no longer work.', 'largesse' )
+					),
 				'problem'  => $this->refused->message ?? '',
 				'url'      => $url,
 				'links'    => '' === $url ? array() : array(

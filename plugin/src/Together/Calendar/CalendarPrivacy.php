@@ -18,6 +18,13 @@ final class CalendarPrivacy extends RecordPrivacy {
 	}
 
 	protected function entries( Record $record, string $title ): array {
-		return array( $this->entry( "calendar-{$record->id}", array( __( 'Calendar', 'largesse' ) => esc_html__( 'A private address for birthdays and days of lists', 'largesse' ) ) ) );
+		return array(
+			$this->entry(
+				"calendar-{$record->id}",
+				array(
+					__( 'Calendar', 'largesse' ) => esc_html__( 'A private address for birthdays and days of lists', 'largesse' ),
+				)
+			),
+		);
 	}
 }

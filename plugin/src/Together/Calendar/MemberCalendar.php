@@ -55,7 +55,12 @@ final class MemberCalendar {
 
 	/** @return list<CalendarEvent> The current user's events, each once. */
 	private static function events( WP_User $user ): array {
-		$registries = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ), ...Memberships::kept( $user ), ...Memberships::inviting( $user ) );
+		$registries = array(
+			...Memberships::of_author( $user->ID ),
+			...Memberships::co_owned( $user ),
+			...Memberships::kept( $user ),
+			...Memberships::inviting( $user ),
+		);
 		$events     = array_filter( array_map( DayEvent::of( ... ), $registries ) );
 		/**
 		 * Filters the events of a member's calendar. The member is the current user.
@@ -63,9 +68,19 @@ final class MemberCalendar {
 		 * @param list<array{uid: string, title: string, day: string, url: string, changed: int, is_yearly?: bool}> $events Events of the member's own lists, and of those to which they are invited. `uid` is a permanent identifier, `day` the first day (`YYYY-MM-DD`), `changed` the time of the last change in seconds since 1970.
 		 * @param WP_User $user The member.
 		 */
-		$events = apply_filters( 'largesse_calendar_events', array_map( get_object_vars( ... ), array_values( $events ) ), $user );
+		$events = apply_filters(
+			'largesse_calendar_events',
+			array_map( get_object_vars( ... ), array_values( $events ) ),
+			$user
+		);
 		$events = array_map( static fn ( array $event ): CalendarEvent => new CalendarEvent( ...$event ), $events );
 		$first  = (string) wp_date( 'Y-m-d', time() - self::PAST_DAYS * DAY_IN_SECONDS );
-		return array_values( array_column( array_filter( $events, static fn ( CalendarEvent $event ): bool => $event->is_yearly || $event->day >= $first ), null, 'uid' ) );
+		return array_values(
+			array_column(
+				array_filter( $events, static fn ( CalendarEvent $event ): bool => $event->is_yearly || $event->day >= $first ),
+				null,
+				'uid'
+			)
+		);
 	}
 }

@@ -34,7 +34,9 @@ final class Birthday {
 	 * @return array{day: string, month: string} Without leading zeros; empty for none.
 	 */
 	public static function parts( string $birthday ): array {
-		list( $month, $day ) = '' === $birthday ? array( '', '' ) : array_map( static fn ( string $part ): string => (string) (int) $part, explode( '-', $birthday ) );
+		list( $month, $day ) = '' === $birthday
+			? array( '', '' )
+			: array_map( static fn ( string $part ): string => (string) (int) $part, explode( '-', $birthday ) );
 		return compact( 'day', 'month' );
 	}
 

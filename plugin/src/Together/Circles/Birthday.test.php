@@ -24,10 +24,49 @@ test(
 	}
 );
 
-test( 'is empty if both parts are', static fn () => assert_same( array( '', array( 'day' => '', 'month' => '' ) ), array( Birthday::of( '', '' ), Birthday::parts( '' ) ) ) );
-test( 'needs both parts, as numbers', static fn () => assert_same( array( null, null, null, null, null ), array( Birthday::of( '3', '' ), Birthday::of( '', '3' ), Birthday::of( 'x', '3' ), Birthday::of( '3', '-3' ), Birthday::of( '003', '3' ) ) ) );
-test( 'is next today, later this year, or next year', static fn () => assert_same( array( '2026-05-03', '2026-05-03', '2027-05-03' ), array( Birthday::next( '05-03', '2026-05-03' ), Birthday::next( '05-03', '2026-01-01' ), Birthday::next( '05-03', '2026-05-04' ) ) ) );
-test( 'of 29 February is on the last day of February', static fn () => assert_same( array( '2027-02-28', '2028-02-29', '2028-02-29', '2029-02-28' ), array( Birthday::next( '02-29', '2026-03-01' ), Birthday::next( '02-29', '2027-03-01' ), Birthday::next( '02-29', '2028-02-29' ), Birthday::next( '02-29', '2028-03-01' ) ) ) );
+test(
+	'is empty if both parts are',
+	static fn () => assert_same(
+		array( '', array( 'day' => '', 'month' => '' ) ),
+		array( Birthday::of( '', '' ), Birthday::parts( '' ) )
+	)
+);
+test(
+	'needs both parts, as numbers',
+	static fn () => assert_same(
+		array( null, null, null, null, null ),
+		array(
+			Birthday::of( '3', '' ),
+			Birthday::of( '', '3' ),
+			Birthday::of( 'x', '3' ),
+			Birthday::of( '3', '-3' ),
+			Birthday::of( '003', '3' ),
+		)
+	)
+);
+test(
+	'is next today, later this year, or next year',
+	static fn () => assert_same(
+		array( '2026-05-03', '2026-05-03', '2027-05-03' ),
+		array(
+			Birthday::next( '05-03', '2026-05-03' ),
+			Birthday::next( '05-03', '2026-01-01' ),
+			Birthday::next( '05-03', '2026-05-04' ),
+		)
+	)
+);
+test(
+	'of 29 February is on the last day of February',
+	static fn () => assert_same(
+		array( '2027-02-28', '2028-02-29', '2028-02-29', '2029-02-28' ),
+		array(
+			Birthday::next( '02-29', '2026-03-01' ),
+			Birthday::next( '02-29', '2027-03-01' ),
+			Birthday::next( '02-29', '2028-02-29' ),
+			Birthday::next( '02-29', '2028-03-01' ),
+		)
+	)
+);
 test(
 	'is next within a year of each day',
 	static function (): void {
@@ -36,7 +75,10 @@ test(
 				$today = gmdate( 'Y-m-d', $day );
 				$next  = Birthday::next( $birthday, $today );
 				assert_same( true, $next >= $today && strtotime( "{$next} UTC" ) - $day <= 366 * 86400 );
-				assert_same( true, checkdate( (int) substr( $next, 5, 2 ), (int) substr( $next, 8, 2 ), (int) substr( $next, 0, 4 ) ) );
+				assert_same(
+					true,
+					checkdate( (int) substr( $next, 5, 2 ), (int) substr( $next, 8, 2 ), (int) substr( $next, 0, 4 ) )
+				);
 			}
 		}
 	}

@@ -29,19 +29,34 @@ final class Circle {
 
 	/** Returns a copy with one more person. If a person with the same id exists, the copy contains the new data. */
 	public function with_person( Person $person ): self {
-		return $this->with( people: array_values( array_replace( array_column( $this->people, null, 'id' ), array( $person->id => $person ) ) ) );
+		return $this->with(
+			people: array_values( array_replace( array_column( $this->people, null, 'id' ), array( $person->id => $person ) ) )
+		);
 	}
 
 	/** Returns a copy without a person and their wards. If no organizer remains, the first member becomes one. */
 	public function without_person( string $person_id ): self {
-		$left  = $this->with( people: array_values( array_filter( $this->people, static fn ( Person $person ): bool => ! in_array( $person_id, array( $person->id, $person->guardian ), true ) ) ) );
+		$left  = $this->with(
+			people: array_values(
+				array_filter(
+					$this->people,
+					static fn ( Person $person ): bool => ! in_array( $person_id, array( $person->id, $person->guardian ), true )
+				)
+			)
+		);
 		$users = $left->members();
-		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with_person( $users[0]->with( is_organizer: true ) );
+		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer )
+			? $left
+			: $left->with_person( $users[0]->with( is_organizer: true ) );
 	}
 
 	/** @param Closure(Invitation): bool $is_meant Selects the invitations that the copy does not contain. */
 	public function without_invitations( Closure $is_meant ): self {
-		return $this->with( invitations: array_values( array_filter( $this->invitations, static fn ( Invitation $one ): bool => ! $is_meant( $one ) ) ) );
+		return $this->with(
+			invitations: array_values(
+				array_filter( $this->invitations, static fn ( Invitation $one ): bool => ! $is_meant( $one ) )
+			)
+		);
 	}
 
 	public function person( string $id ): ?Person {
@@ -80,7 +95,9 @@ final class Circle {
 
 	/** @return list<Person> People whom a person looks after. They leave together with this person. */
 	public function wards_of( string $person_id ): array {
-		return array_values( array_filter( $this->people, static fn ( Person $other ): bool => $person_id === $other->guardian ) );
+		return array_values(
+			array_filter( $this->people, static fn ( Person $other ): bool => $person_id === $other->guardian )
+		);
 	}
 
 	/** Returns the id of the user who gets the mails for a person: the person or the guardian; null for nobody. */
@@ -91,7 +108,9 @@ final class Circle {
 
 	/** @return list<Invitation> Invitations that still work at a time in seconds since 1970. */
 	public function open_invitations( int $now ): array {
-		return array_values( array_filter( $this->invitations, static fn ( Invitation $one ): bool => $one->is_open( $now ) ) );
+		return array_values(
+			array_filter( $this->invitations, static fn ( Invitation $one ): bool => $one->is_open( $now ) )
+		);
 	}
 
 	/** Returns the open invitation with an id; null for none. */
@@ -101,7 +120,16 @@ final class Circle {
 
 	/** Reads the result of `to_array()`; null for an empty array. */
 	public static function from_array( string $id, array $data ): ?self {
-		return array() === $data ? null : new self( $id, $data['name'], $data['created'], array_map( Person::from_array( ... ), $data['people'] ), $data['link'], array_map( Invitation::from_array( ... ), $data['invitations'] ) );
+		return array() === $data
+			? null
+			: new self(
+				$id,
+				$data['name'],
+				$data['created'],
+				array_map( Person::from_array( ... ), $data['people'] ),
+				$data['link'],
+				array_map( Invitation::from_array( ... ), $data['invitations'] )
+			);
 	}
 
 	/** @return array<string, mixed> Data to store. */
@@ -111,7 +139,10 @@ final class Circle {
 			'created'     => $this->created,
 			'people'      => array_map( static fn ( Person $person ): array => $person->to_array(), $this->people ),
 			'link'        => $this->link,
-			'invitations' => array_map( static fn ( Invitation $invitation ): array => $invitation->to_array(), $this->invitations ),
+			'invitations' => array_map(
+				static fn ( Invitation $invitation ): array => $invitation->to_array(),
+				$this->invitations
+			),
 		);
 	}
 }

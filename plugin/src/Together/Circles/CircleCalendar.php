@@ -23,7 +23,10 @@ final class CircleCalendar {
 		foreach ( Circles::of_user( $user->ID ) as $circle ) {
 			$registries = OpenLists::registries( $circle, OpenLists::of_circle( $circle ) );
 			$days       = array_values( array_filter( array_map( DayEvent::of( ... ), $registries ) ) );
-			$events     = array( ...$events, ...array_map( get_object_vars( ... ), array( ...self::birthdays( $circle ), ...$days ) ) );
+			$events     = array(
+				...$events,
+				...array_map( get_object_vars( ... ), array( ...self::birthdays( $circle ), ...$days ) ),
+			);
 		}
 		return $events;
 	}

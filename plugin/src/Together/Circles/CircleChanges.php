@@ -37,13 +37,16 @@ final class CircleChanges {
 		}
 		$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
 		$circle = new Circle( $id, $name, time(), array( $person ) );
-		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id ) ?? CircleErrors::of( 'no_circle' ) );
+		return self::problem_of_number( $user, $id ) ?? (
+			Circles::add( $circle ) ? $circle : Circles::read( $id ) ?? CircleErrors::of( 'no_circle' )
+		);
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
 	public function join( WP_User $user, JoinLink $link, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
-		$problem = self::problem_of_user( $user ) ?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
+		$problem = self::problem_of_user( $user )
+			?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -53,11 +56,16 @@ final class CircleChanges {
 				if ( $circle->member( $user->ID ) ) {
 					return $circle;
 				}
-				$problem = null === $link->key( $circle ) ? CircleErrors::of( 'no_invitation' ) : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
+				$problem = null === $link->key( $circle )
+					? CircleErrors::of( 'no_invitation' )
+					: self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
 				if ( null !== $problem ) {
 					return $problem;
 				}
-				return $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $link->invitation )->with_person( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) );
+				$others = $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $link->invitation );
+				return $others->with_person(
+					new Person( Circles::new_id(), $name, $user->ID, null, false, time() )
+				);
 			}
 		);
 	}
@@ -65,14 +73,31 @@ final class CircleChanges {
 	public function rename( WP_User $user, string $circle_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS );
-		return $problem ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( name: $name ) );
+		return $problem ?? self::as_organizer(
+			$user,
+			$circle_id,
+			static fn ( Circle $circle ): Circle => $circle->with( name: $name )
+		);
 	}
 
 	/** Renames the user, or a person whom the user looks after. */
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::as_member( $user, $circle_id, self::for_person( $user, $person_id, static fn ( Circle $circle, Person $person ): Person|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ) ) );
+		return $problem ?? self::as_member(
+			$user,
+			$circle_id,
+			self::for_person(
+				$user,
+				$person_id,
+				static fn ( Circle $circle, Person $person ): Person|WP_Error => self::problem_of_same_name(
+					$circle,
+					'person_name',
+					$name,
+					$person
+				) ?? $person->with( name: $name )
+			)
+		);
 	}
 
 	/**
@@ -81,18 +106,33 @@ final class CircleChanges {
 	 * @param string $day   1 to 31.
 	 * @param string $month 1 to 12; both are empty for no birthday.
 	 */
-	public function set_birthday( WP_User $user, string $circle_id, string $person_id, string $day, string $month ): Circle|WP_Error {
+	public function set_birthday(
+		WP_User $user,
+		string $circle_id,
+		string $person_id,
+		string $day,
+		string $month
+	): Circle|WP_Error {
 		$birthday = Birthday::of( CircleRules::clean( $day ), CircleRules::clean( $month ) );
 		if ( null === $birthday ) {
 			return CircleErrors::of( 'birthday', '' === CircleRules::clean( $month ) ? 'birth_month' : 'birth_day' );
 		}
-		return self::as_member( $user, $circle_id, self::for_person( $user, $person_id, static fn ( Circle $circle, Person $person ): Person => $person->with( birthday: $birthday ) ) );
+		return self::as_member(
+			$user,
+			$circle_id,
+			self::for_person(
+				$user,
+				$person_id,
+				static fn ( Circle $circle, Person $person ): Person => $person->with( birthday: $birthday )
+			)
+		);
 	}
 
 	/** Adds a person without an account, whom the user looks after. @param string $form_id As for `create()`. */
 	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
-		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( Circles::is_id( $form_id ) ? null : CircleErrors::of( 'no_person' ) );
+		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS )
+			?? ( Circles::is_id( $form_id ) ? null : CircleErrors::of( 'no_person' ) );
 		return $problem ?? self::as_member(
 			$user,
 			$circle_id,
@@ -101,7 +141,12 @@ final class CircleChanges {
 				if ( null !== $circle->person( $id ) ) {
 					return $circle;
 				}
-				return CircleErrors::of_limit( 'max_wards', count( $circle->wards_of( $self->id ) ), CircleRules::MAX_WARDS, 'ward_name' )
+				return CircleErrors::of_limit(
+					'max_wards',
+					count( $circle->wards_of( $self->id ) ),
+					CircleRules::MAX_WARDS,
+					'ward_name'
+				)
 					?? self::problem_of_size( $circle, 'ward_name' )
 					?? self::problem_of_same_name( $circle, 'ward_name', $name )
 					?? new Person( $id, $name, null, $self->id, false, time() );
@@ -145,12 +190,20 @@ final class CircleChanges {
 	}
 
 	public function delete( WP_User $user, string $circle_id ): Circle|WP_Error {
-		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( people: array() ) );
+		return self::as_organizer(
+			$user,
+			$circle_id,
+			static fn ( Circle $circle ): Circle => $circle->with( people: array() )
+		);
 	}
 
 	/** Creates a new family link. The previous link no longer works. */
 	public function renew_link( WP_User $user, string $circle_id ): Circle|WP_Error {
-		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: JoinLink::create_family_link( $circle_id ) ) );
+		return self::problem_of_user( $user ) ?? self::as_organizer(
+			$user,
+			$circle_id,
+			static fn ( Circle $circle ): Circle => $circle->with( link: JoinLink::create_family_link( $circle_id ) )
+		);
 	}
 
 	public function end_link( WP_User $user, string $circle_id ): Circle|WP_Error {
@@ -169,7 +222,12 @@ final class CircleChanges {
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $id, $email ): Circle|WP_Error {
 				$open = $circle->open_invitations( time() );
-				if ( array_filter( $open, static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email ) ) ) {
+				if (
+					array_filter(
+						$open,
+						static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email )
+					)
+				) {
 					return $circle;
 				}
 				return CircleErrors::of_limit( 'max_invitations', count( $open ), CircleRules::MAX_INVITATIONS, 'email' )
@@ -187,14 +245,18 @@ final class CircleChanges {
 		return self::as_organizer(
 			$user,
 			$circle_id,
-			static fn ( Circle $circle ): Circle => $circle->without_invitations( static fn ( Invitation $one ): bool => $one->id === $invitation_id )
+			static fn ( Circle $circle ): Circle => $circle->without_invitations(
+				static fn ( Invitation $one ): bool => $one->id === $invitation_id
+			)
 		);
 	}
 
 	/** Returns the circle without the invitations from a person, and to the person's e-mail address. */
 	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
-		return $circle->without_invitations( static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, $email ) || $one->user === $person->user );
+		return $circle->without_invitations(
+			static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, $email ) || $one->user === $person->user
+		);
 	}
 
 	/** Returns the error if a user has no confirmed address; null otherwise. */
@@ -208,8 +270,16 @@ final class CircleChanges {
 		return CircleErrors::of_limit( 'max_circles', count( $others ), CircleRules::MAX_CIRCLES );
 	}
 
-	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
-		$same = array_filter( $circle->people, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::are_same( $other->name, $name ) );
+	private static function problem_of_same_name(
+		Circle $circle,
+		string $field,
+		string $name,
+		?Person $self = null
+	): ?WP_Error {
+		$same = array_filter(
+			$circle->people,
+			static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::are_same( $other->name, $name )
+		);
 		return $same ? CircleErrors::of( 'unique_name', $field, text: $name ) : null;
 	}
 
@@ -248,6 +318,12 @@ final class CircleChanges {
 
 	/** @param Closure(Circle): (Circle|Person|WP_Error) $change Runs if the user is an organizer. */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
-		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::of( 'forbidden' ) );
+		return self::as_member(
+			$user,
+			$circle_id,
+			static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer
+				? $change( $circle )
+				: CircleErrors::of( 'forbidden' )
+		);
 	}
 }

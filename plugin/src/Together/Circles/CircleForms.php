@@ -59,7 +59,14 @@ final class CircleForms extends Form {
 	 * Returns the data of a field for the template `html/field`. After an error, the data contains the user's input. A
 	 * page can contain several fields with this name, one for each `person`, whom the form is about.
 	 */
-	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
+	public static function field(
+		string $name,
+		string $label,
+		string $value,
+		int $most,
+		string $person = '',
+		string $type = 'text'
+	): array {
 		$more = array(
 			'maxlength'    => $most,
 			'dir'          => 'auto',
@@ -78,7 +85,11 @@ final class CircleForms extends Form {
 	public static function birthday_fields( string $birthday, string $person ): array {
 		$months = array( '' => __( 'No month', 'largesse' ) );
 		foreach ( range( 1, 12 ) as $month ) {
-			$months[ (string) $month ] = (string) wp_date( 'F', (int) gmmktime( 12, 0, 0, $month, 15, 2000 ), new DateTimeZone( 'UTC' ) );
+			$months[ (string) $month ] = (string) wp_date(
+				'F',
+				(int) gmmktime( 12, 0, 0, $month, 15, 2000 ),
+				new DateTimeZone( 'UTC' )
+			);
 		}
 		$number = array(
 			'inputmode'    => 'numeric',
@@ -87,8 +98,16 @@ final class CircleForms extends Form {
 		);
 		$parts  = Birthday::parts( $birthday );
 		return array(
-			array( 'is_needed' => true ) + self::shown( 'birth_day', new Field( 'text', __( 'Day of the birthday', 'largesse' ), $number, initial: $parts['day'] ), $person ),
-			array( 'is_needed' => true ) + self::shown( 'birth_month', new Field( 'select', __( 'Month of the birthday', 'largesse' ), initial: $parts['month'], choices: $months ), $person ),
+			array( 'is_needed' => true ) + self::shown(
+				'birth_day',
+				new Field( 'text', __( 'Day of the birthday', 'largesse' ), $number, initial: $parts['day'] ),
+				$person
+			),
+			array( 'is_needed' => true ) + self::shown(
+				'birth_month',
+				new Field( 'select', __( 'Month of the birthday', 'largesse' ), initial: $parts['month'], choices: $months ),
+				$person
+			),
 		);
 	}
 
@@ -98,12 +117,17 @@ final class CircleForms extends Form {
 		$is_refused = null !== self::$shown && $sent->text( 'person' ) === $person && $sent->has( $name );
 		return Fields::fresh( array( $name => $field ) )
 			->with( $is_refused ? array( $name => $sent->text( $name ) ) : array() )
-			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$shown->problems : array(), Fields::OF_OWNERS )[ $name ];
+			->inputs(
+				'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ),
+				$is_refused ? self::$shown->problems : array(),
+				Fields::OF_OWNERS
+			)[ $name ];
 	}
 
 	/** Returns the problem of the form in this request; '' if there is none, or if a field shows it. */
 	public static function general_problem(): string {
-		$is_general = null !== self::$shown && array() === array_intersect_key( self::$shown->problems, Submission::from_request()->all() );
+		$is_general = null !== self::$shown
+			&& array() === array_intersect_key( self::$shown->problems, Submission::from_request()->all() );
 		return $is_general ? self::$shown->message : '';
 	}
 
@@ -144,12 +168,33 @@ final class CircleForms extends Form {
 	protected function press( mixed $user, string $button, Submission $sent ): NextPage|Refusal|WP_Error {
 		$circle_id = $sent->text( 'of' );
 		$changed   = match ( $button ) {
-			'create'          => $this->changes->create( $user, $circle_id, $sent->text( 'circle_name' ), $sent->text( 'own_name' ) ),
+			'create'          => $this->changes->create(
+				$user,
+				$circle_id,
+				$sent->text( 'circle_name' ),
+				$sent->text( 'own_name' )
+			),
 			'join'            => $this->join( $user, $sent ),
 			'rename'          => $this->changes->rename( $user, $circle_id, $sent->text( 'circle_name' ) ),
-			'rename_person'   => $this->changes->rename_person( $user, $circle_id, $sent->text( 'person' ), $sent->text( 'person_name' ) ),
-			'set_birthday'    => $this->changes->set_birthday( $user, $circle_id, $sent->text( 'person' ), $sent->text( 'birth_day' ), $sent->text( 'birth_month' ) ),
-			'add_ward'        => $this->changes->add_ward( $user, $circle_id, $sent->text( 'new_id' ), $sent->text( 'ward_name' ) ),
+			'rename_person'   => $this->changes->rename_person(
+				$user,
+				$circle_id,
+				$sent->text( 'person' ),
+				$sent->text( 'person_name' )
+			),
+			'set_birthday'    => $this->changes->set_birthday(
+				$user,
+				$circle_id,
+				$sent->text( 'person' ),
+				$sent->text( 'birth_day' ),
+				$sent->text( 'birth_month' )
+			),
+			'add_ward'        => $this->changes->add_ward(
+				$user,
+				$circle_id,
+				$sent->text( 'new_id' ),
+				$sent->text( 'ward_name' )
+			),
 			'make_organizer'  => $this->changes->make_organizer( $user, $circle_id, $sent->text( 'person' ) ),
 			'remove', 'leave' => $this->changes->remove( $user, $circle_id, $sent->text( 'person' ) ),
 			'delete'          => $this->changes->delete( $user, $circle_id ),
@@ -170,20 +215,25 @@ final class CircleForms extends Form {
 
 	/** Returns the address of the page after a change, which shows a sentence about its result. */
 	private static function page_after( WP_User $user, string $button, Circle $circle ): string {
-		return add_query_arg( self::SAID, $button, self::next_page( $user, $button, $circle ) ) . ( 'renew_link' === $button ? '#' . CircleView::LINK : '' );
+		return add_query_arg( self::SAID, $button, self::next_page( $user, $button, $circle ) )
+			. ( 'renew_link' === $button ? '#' . CircleView::LINK : '' );
 	}
 
 	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {
 		$circle = Circles::read( $sent->text( 'of' ) );
 		$link   = null === $circle ? null : JoinLink::from_cookie( $circle );
-		$joined = null === $link ? CircleErrors::of( 'no_invitation' ) : $this->changes->join( $user, $link, $sent->text( 'own_name' ) );
+		$joined = null === $link
+			? CircleErrors::of( 'no_invitation' )
+			: $this->changes->join( $user, $link, $sent->text( 'own_name' ) );
 		if ( ! is_wp_error( $joined ) ) {
 			JoinLink::delete_cookie( $joined->id );
 		}
 		return $joined;
 	}
 
-	/** Returns the address of the page after a change: the tab with the result. A new circle opens the tab that invites. */
+	/**
+	 * Returns the address of the page after a change: the tab with the result. A new circle opens the tab that invites.
+	 */
 	private static function next_page( WP_User $user, string $act, Circle $circle ): string {
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {

@@ -12,8 +12,8 @@ use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\OwnerPage;
 
 /**
- * Page behind a link to a circle: a request with the id of the circle and a key. A program that opens all links in a mail
- * does not use up an invitation, because only the button does.
+ * Page behind a link to a circle: a request with the id of the circle and a key. A program that opens all links in a
+ * mail does not use up an invitation, because only the button does.
  *
  * @extends ContinuePage<array{0: Circle, 1: JoinLink}>
  */

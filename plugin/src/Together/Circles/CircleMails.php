@@ -35,11 +35,24 @@ final class CircleMails extends MailSender {
 		$circle     = Circles::read( $mail->data['circle'] );
 		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
 		$host       = null === $invitation ? false : get_userdata( $invitation->user );
-		if ( null === $circle || null === $invitation || ! $host || ! $circle->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
+		if (
+			null === $circle
+			|| null === $invitation
+			|| ! $host
+			|| ! $circle->is_organizer( $host->ID )
+			|| '' === ConfirmedAddress::of( $host )
+		) {
 			return true;
 		}
 		$url = ( new JoinLink( $circle->id, $invitation->id ) )->url( $circle );
-		return Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
+		return Delivery::invite(
+			$host,
+			$invitation->email,
+			$circle->id,
+			self::KIND,
+			$mail->data['locale'],
+			static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never )
+		);
 	}
 
 	/** @param string $never Address at which the recipient can refuse further mails. */

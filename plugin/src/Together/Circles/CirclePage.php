@@ -80,7 +80,9 @@ final class CirclePage {
 		} else {
 			$texts = array(
 				'heading' => __( 'There is no such circle', 'largesse' ),
-				'text'    => CircleErrors::of( 'no_circle' )->get_error_message() . ' ' . __( 'Perhaps you are signed in with another account?', 'largesse' ),
+				'text'    => CircleErrors::of( 'no_circle' )->get_error_message()
+					. ' '
+					. __( 'Perhaps you are signed in with another account?', 'largesse' ),
 				'links'   => array( OwnerPage::url() => __( 'My registries', 'largesse' ) ),
 				'hint'    => '',
 			);
@@ -98,7 +100,16 @@ final class CirclePage {
 			array(
 				'name'    => $circle->name,
 				'problem' => CircleForms::general_problem(),
-				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->id, self::url( $circle->id ) ) + array( 'field' => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ) ),
+				'form'    => $is_pending
+					? null
+					: CircleForms::form( 'join', $circle->id, self::url( $circle->id ) ) + array(
+						'field' => CircleForms::field(
+							'own_name',
+							__( 'Your name in the circle', 'largesse' ),
+							$user->display_name,
+							CircleRules::PERSON_NAME_CHARS
+						),
+					),
 			)
 		);
 	}
@@ -106,6 +117,8 @@ final class CirclePage {
 	/** @param array<string, string> $notice Text and addresses, for visitors who came through a link. */
 	public static function word_sign_in( array $notice ): array {
 		$circle = Circles::read( self::requested_id() );
-		return null === $circle || null === JoinLink::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
+		return null === $circle || null === JoinLink::from_cookie( $circle )
+			? $notice
+			: array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
 	}
 }

@@ -18,7 +18,10 @@ final class CirclePrivacy extends PersonalData {
 	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public function delete_expired(): void {
 		foreach ( Records::each( Circles::KIND, until: time() ) as $record ) {
-			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with( invitations: $now->open_invitations( time() ) ) );
+			Circles::change(
+				$record->key,
+				static fn ( Circle $now ): Circle => $now->with( invitations: $now->open_invitations( time() ) )
+			);
 		}
 	}
 
@@ -33,7 +36,12 @@ final class CirclePrivacy extends PersonalData {
 			$data[] = $this->membership( $circle, $user->ID );
 		}
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
-			foreach ( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => self::is_to( $one, $email ) ) as $invitation ) {
+			foreach (
+				array_filter(
+					$circle->invitations,
+					static fn ( Invitation $one ): bool => self::is_to( $one, $email )
+				) as $invitation
+			) {
 				$data[] = $this->entry(
 					"circle-invitation-{$invitation->id}",
 					array(
@@ -52,7 +60,14 @@ final class CirclePrivacy extends PersonalData {
 		$user     = get_user_by( 'email', $email );
 		$outcomes = $user ? self::leave_all( $user->ID ) : array();
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
-			$outcomes[] = ! is_wp_error( Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->without_invitations( static fn ( Invitation $one ): bool => self::is_to( $one, $email ) ) ) );
+			$outcomes[] = ! is_wp_error(
+				Circles::change(
+					$circle->id,
+					static fn ( Circle $now ): Circle => $now->without_invitations(
+						static fn ( Invitation $one ): bool => self::is_to( $one, $email )
+					)
+				)
+			);
 		}
 		return self::outcome( $outcomes );
 	}
@@ -60,7 +75,10 @@ final class CirclePrivacy extends PersonalData {
 	/** @return list<bool> Whether it worked in each circle of the user. */
 	private static function leave_all( int $user_id ): array {
 		$leave = static fn ( Circle $now ): Circle => $now->without_person( $now->member( $user_id )->id ?? '' );
-		return array_map( static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ), Circles::of_user( $user_id ) );
+		return array_map(
+			static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ),
+			Circles::of_user( $user_id )
+		);
 	}
 
 	/** Exports no names of other people except those whom the user looks after. */
@@ -74,8 +92,15 @@ final class CirclePrivacy extends PersonalData {
 				__( 'Name in the circle', 'largesse' )      => esc_html( $self->name ?? '' ),
 				__( 'Birthday', 'largesse' )                => esc_html( $self->birthday ?? '' ),
 				__( 'Joined', 'largesse' )                  => self::time( $self->joined ?? 0 ),
-				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
-				__( 'Looks after', 'largesse' )             => esc_html( implode( ', ', array_map( static fn ( Person $ward ): string => trim( "{$ward->name} {$ward->birthday}" ), $wards ) ) ),
+				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer
+					? __( 'Yes', 'largesse' )
+					: __( 'No', 'largesse' ),
+				__( 'Looks after', 'largesse' )             => esc_html(
+					implode(
+						', ',
+						array_map( static fn ( Person $ward ): string => trim( "{$ward->name} {$ward->birthday}" ), $wards )
+					)
+				),
 			)
 		);
 	}

@@ -31,7 +31,9 @@ final class CircleReminders {
 			foreach ( $circle->people as $person ) {
 				$day = '' === $person->birthday || $person->user === $user->ID ? '' : Birthday::next( $person->birthday, $today );
 				$due = (string) gmdate( 'Y-m-d', (int) strtotime( "{$day} 12:00 UTC" ) - self::DAYS * DAY_IN_SECONDS );
-				if ( '' !== $day && $due <= (string) gmdate( 'Y-m-d', (int) strtotime( "{$today} 12:00 UTC" ) + WEEK_IN_SECONDS ) ) {
+				if (
+					'' !== $day && $due <= (string) gmdate( 'Y-m-d', (int) strtotime( "{$today} 12:00 UTC" ) + WEEK_IN_SECONDS )
+				) {
 					$entries[] = array(
 						'kind' => self::KIND,
 						'key'  => 'birthday ' . ( $person->user ?? $person->id ) . " {$day}",
@@ -54,12 +56,15 @@ final class CircleReminders {
 	}
 
 	/**
-	 * Returns the number of open wishes on the lists of a person. It counts as the public pages do, so it says nothing about
-	 * secret gifts. Null if the member receives the gifts of one of the lists, or if there is no list or no answer.
+	 * Returns the number of open wishes on the lists of a person. It counts as the public pages do, so it says nothing
+	 * about secret gifts. Null if the member receives the gifts of one of the lists, or if there is no list or no answer.
 	 */
 	private function open_wishes( Circle $circle, Person $person, WP_User $user ): ?int {
 		$lists = OpenLists::of_person( $circle->id, $person->id, $user->ID );
-		if ( array() === $lists || array_filter( $lists, static fn ( WP_Post $list ): bool => Roles::of( $list )->is_recipient( $user ) ) ) {
+		if (
+			array() === $lists
+			|| array_filter( $lists, static fn ( WP_Post $list ): bool => Roles::of( $list )->is_recipient( $user ) )
+		) {
 			return null;
 		}
 		$number = 0;
@@ -68,7 +73,9 @@ final class CircleReminders {
 			if ( is_wp_error( $items ) ) {
 				return null;
 			}
-			$number += count( array_filter( $items, static fn ( array $item ): bool => ( $item[ Store::REMAINING ] ?? 1 ) > 0 ) );
+			$number += count(
+				array_filter( $items, static fn ( array $item ): bool => ( $item[ Store::REMAINING ] ?? 1 ) > 0 )
+			);
 		}
 		return $number;
 	}

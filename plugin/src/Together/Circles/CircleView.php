@@ -36,7 +36,14 @@ final class CircleView {
 			'name'     => $circle->name,
 			'back_url' => OwnerPage::url(),
 			'head'     => in_array( $open, array( CirclePage::INVITE, CirclePage::SETTINGS ), true ) ? '' : self::head( $id ),
-			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
+			'tabs'     => array_map(
+				static fn ( string $tab ): array => array(
+					'label'   => $tabs[ $tab ],
+					'url'     => CirclePage::url( $id, $tab ),
+					'is_open' => $tab === $open,
+				),
+				array_keys( $tabs )
+			),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
 			'content'  => self::tab( $circle, $user, $open ),
@@ -61,10 +68,17 @@ final class CircleView {
 				'circles' => $circles,
 				'said'    => CircleForms::said(),
 				'problem' => CircleForms::general_problem(),
-				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
+				'create'  => '' === ConfirmedAddress::of( $user )
+					? null
+					: CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
 					'fields' => array(
 						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
-						CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),
+						CircleForms::field(
+							'own_name',
+							__( 'Your name in the circle', 'largesse' ),
+							$user->display_name,
+							CircleRules::PERSON_NAME_CHARS
+						),
 					),
 				),
 			)
@@ -93,7 +107,11 @@ final class CircleView {
 		 * @param array<string, string> $tabs      Labels by the value of the parameter `tab`.
 		 * @param string                $circle_id Id of the circle.
 		 */
-		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => __( 'People', 'largesse' ) ), $circle_id );
+		$tabs = apply_filters(
+			'largesse_circle_tabs',
+			array( CirclePage::PEOPLE => __( 'People', 'largesse' ) ),
+			$circle_id
+		);
 		return $tabs + array(
 			CirclePage::INVITE   => __( 'Invite', 'largesse' ),
 			CirclePage::SETTINGS => __( 'Settings', 'largesse' ),
@@ -121,16 +139,28 @@ final class CircleView {
 	/** Returns a function that returns the address and the hidden fields of a form on a tab. */
 	private static function forms( Circle $circle, string $tab ): Closure {
 		$id = $circle->id;
-		return static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, CirclePage::url( $id, $tab ), $more );
+		return static fn ( string $act, array $more = array() ): array => CircleForms::form(
+			$act,
+			$id,
+			CirclePage::url( $id, $tab ),
+			$more
+		);
 	}
 
 	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
-			'organizers' => array_column( array_filter( $circle->people, static fn ( Person $person ): bool => $person->is_organizer ), 'name' ),
-			'ward'       => $form( 'add_ward', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
+			'organizers' => array_column(
+				array_filter( $circle->people, static fn ( Person $person ): bool => $person->is_organizer ),
+				'name'
+			),
+			'ward'       => $form( 'add_ward', array( 'new_id' => Circles::new_id() ) ) + array(
+				'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ),
+			),
 			'organize'   => ! $circle->is_organizer( $user->ID ) ? null : array(
-				'invite'      => $form( 'invite', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ) ),
+				'invite'      => $form( 'invite', array( 'new_id' => Circles::new_id() ) ) + array(
+					'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ),
+				),
 				'invitations' => array_map(
 					static fn ( Invitation $invitation ): array => array(
 						'email'    => $invitation->email,
@@ -150,7 +180,16 @@ final class CircleView {
 		$self      = $circle->member( $user->ID );
 		$organizes = true === $self?->is_organizer;
 		return array(
-			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
+			'rename'   => $organizes
+				? $form( 'rename' ) + array(
+					'field' => CircleForms::field(
+						'circle_name',
+						__( 'Name of the circle', 'largesse' ),
+						$circle->name,
+						CircleRules::CIRCLE_NAME_CHARS
+					),
+				)
+				: null,
 			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array(
 				'wards' => array_column( $circle->wards_of( $self->id ?? '' ), 'name' ),
 				'notes' => null === $self ? array() : self::leave_notes( $circle, $self ),
@@ -168,12 +207,17 @@ final class CircleView {
 		 * @param string       $circle_id  Id of the circle.
 		 * @param list<string> $person_ids Ids of the people who would leave.
 		 */
-		return apply_filters( 'largesse_circle_leave_notes', array(), $circle->id, array( $person->id, ...array_column( $circle->wards_of( $person->id ), 'id' ) ) );
+		return apply_filters(
+			'largesse_circle_leave_notes',
+			array(),
+			$circle->id,
+			array( $person->id, ...array_column( $circle->wards_of( $person->id ), 'id' ) )
+		);
 	}
 
 	/**
-	 * Returns the people with the lists of the requested page, sorted by their next birthday or occasion, then in the order
-	 * in which they joined. People without a date are last. Pages after the first contain only people with lists.
+	 * Returns the people with the lists of the requested page, sorted by their next birthday or occasion, then in the
+	 * order in which they joined. People without a date are last. Pages after the first contain only people with lists.
 	 */
 	private static function people( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
@@ -188,14 +232,26 @@ final class CircleView {
 				$own[ $list['person'] ][] = $found[ $list['id'] ];
 			}
 		}
-		$people = array_filter( $circle->people, static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] ) );
+		$people = array_filter(
+			$circle->people,
+			static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] )
+		);
 		// "none" follows all days.
 		$next = static function ( Person $person ) use ( $days ): string {
 			$birthday = self::birthday_of( $person );
 			return min( $days[ $person->id ] ?? 'none', '' === $birthday ? 'none' : $birthday );
 		};
 		usort( $people, static fn ( Person $one, Person $other ): int => $next( $one ) <=> $next( $other ) );
-		$people = array_map( static fn ( Person $person ): array => self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $days[ $person->id ] ?? '' ), $people );
+		$people = array_map(
+			static fn ( Person $person ): array => self::person(
+				$circle,
+				$person,
+				$user,
+				$own[ $person->id ] ?? array(),
+				$days[ $person->id ] ?? ''
+			),
+			$people
+		);
 		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
 		return array(
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
@@ -252,8 +308,20 @@ final class CircleView {
 		$is_self   = $person->user === $user->ID;
 		$may_act   = $circle->may_act_for( $person->id, $user->ID );
 		$organizes = $circle->is_organizer( $user->ID );
-		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) );
-		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== ( $form['field']['problem'] ?? '' ) );
+		$form      = static fn ( string $act ): array => CircleForms::form(
+			$act,
+			$circle->id,
+			CirclePage::url( $circle->id ),
+			array( 'person' => $person->id )
+		);
+		$entry     = static fn (
+			string $title,
+			array $form,
+			string $button,
+			string ...$hints
+		): array => compact( 'title', 'form', 'button', 'hints' ) + array(
+			'is_open' => '' !== ( $form['field']['problem'] ?? '' ),
+		);
 		$organizer = __( 'Make this person an organizer', 'largesse' );
 		$remove    = __( 'Remove from the circle', 'largesse' );
 		$wards     = implode( ', ', array_column( $circle->wards_of( $person->id ), 'name' ) );
@@ -264,9 +332,27 @@ final class CircleView {
 			...( ! $is_self && ( $may_act || $organizes ) ? self::leave_notes( $circle, $person ) : array() ),
 		);
 		$menu      = array(
-			$may_act ? $entry( __( 'Rename', 'largesse' ), $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ), __( 'Save', 'largesse' ) ) : null,
-			$organizes && null !== $person->user && ! $person->is_organizer ? $entry( $organizer, $form( 'make_organizer' ), $organizer, __( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ) ) : null,
-			! $is_self && ( $may_act || $organizes ) ? $entry( $remove, $form( 'remove' ), $remove, ...array_filter( $hints ) ) : null,
+			$may_act
+				? $entry(
+					__( 'Rename', 'largesse' ),
+					$form( 'rename_person' ) + array(
+						'field' => CircleForms::field(
+							'person_name',
+							__( 'Name in the circle', 'largesse' ),
+							$person->name,
+							CircleRules::PERSON_NAME_CHARS,
+							$person->id
+						),
+					),
+					__( 'Save', 'largesse' )
+				)
+				: null,
+			$organizes && null !== $person->user && ! $person->is_organizer
+				? $entry( $organizer, $form( 'make_organizer' ), $organizer, __( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ) )
+				: null,
+			! $is_self && ( $may_act || $organizes )
+				? $entry( $remove, $form( 'remove' ), $remove, ...array_filter( $hints ) )
+				: null,
 		);
 		return array(
 			'id'         => $person->id,
@@ -284,9 +370,17 @@ final class CircleView {
 				),
 				$lists
 			),
-			'calendar'   => $may_act ? $form( 'set_birthday' ) + array( 'fields' => CircleForms::birthday_fields( $person->birthday, $person->id ) ) : null,
+			'calendar'   => $may_act
+				? $form( 'set_birthday' ) + array( 'fields' => CircleForms::birthday_fields( $person->birthday, $person->id ) )
+				: null,
 			'extra'      => self::extra( $circle->id, $person->id ),
-			'start'      => null === $person->user && $may_act && array() === $lists && null === WardList::existing( $user, $circle->id, $person->id ) && current_user_can( 'publish_registries' ) ? $form( 'start_list' ) : null,
+			'start'      => null === $person->user
+				&& $may_act
+				&& array() === $lists
+				&& null === WardList::existing( $user, $circle->id, $person->id )
+				&& current_user_can( 'publish_registries' )
+				? $form( 'start_list' )
+				: null,
 			'menu'       => array_values( array_filter( $menu ) ),
 			'is_refused' => in_array( true, array_column( $menu, 'is_open' ), true ),
 		);

@@ -36,7 +36,11 @@ final class Circles {
 	 * choose it. Otherwise, somebody could reuse the id of a person who has left.
 	 */
 	public static function id_of_ward( Circle $circle, Person $guardian, string $form_id ): string {
-		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::unique_id( $circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
+		return substr(
+			KeyedHash::of( 'largesse-circle-ward|' . self::unique_id( $circle->id ) . "|{$guardian->id}|{$form_id}" ),
+			0,
+			16
+		);
 	}
 
 	/** Returns an identifier of a circle for keys. Sites of a network could have circles with the same id. */
@@ -60,7 +64,12 @@ final class Circles {
 
 	/** @return list<Circle> Circles of a user, oldest first. */
 	public static function of_user( int $user_id ): array {
-		return array_values( array_filter( self::containing( 'user', $user_id ), static fn ( Circle $circle ): bool => null !== $circle->member( $user_id ) ) );
+		return array_values(
+			array_filter(
+				self::containing( 'user', $user_id ),
+				static fn ( Circle $circle ): bool => null !== $circle->member( $user_id )
+			)
+		);
 	}
 
 	/** @return list<Circle> Circles with an invitation to an address, even an expired one. */
@@ -70,7 +79,10 @@ final class Circles {
 
 	/** @return list<Circle> Circles whose JSON may contain a field with a value, oldest first. */
 	private static function containing( string $field, string|int $value ): array {
-		return array_map( static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ), Records::containing( self::KIND, $field, $value ) );
+		return array_map(
+			static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ),
+			Records::containing( self::KIND, $field, $value )
+		);
 	}
 
 	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */

@@ -6,9 +6,9 @@ namespace Largesse\Together\Circles;
 use Largesse\Foundation\Service\Rules;
 
 /**
- * Compares names: those that look the same are the same, even with letters of another script or a repeated mark. Capital
- * letters, invisible characters and the kind and number of spaces do not count, nor the forms of one letter in Unicode's
- * normalization NFKC (rules: Text).
+ * Compares names: those that look the same are the same, even with letters of another script or a repeated mark.
+ * Capital letters, invisible characters and the kind and number of spaces do not count, nor the forms of one letter in
+ * Unicode's normalization NFKC (rules: Text).
  */
 final class ComparedName {
 
@@ -34,9 +34,16 @@ final class ComparedName {
 		self::$lookalikes     ??= json_decode( (string) file_get_contents( __DIR__ . '/lookalikes.json' ), true );
 		// phpcs:enable
 
-		$parts  = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$decompositions[ $found[0] ] ?? self::letters( $found[0] ), $name );
+		$parts  = (string) preg_replace_callback(
+			'/[^\x00-\x7F]/u',
+			static fn ( array $found ): string => self::$decompositions[ $found[0] ] ?? self::letters( $found[0] ),
+			$name
+		);
 		$folded = self::folded( $parts );
-		return array_map( self::visible( ... ), array( $folded, self::folded( self::latin( $parts ) ), self::latin( $folded ) ) );
+		return array_map(
+			self::visible( ... ),
+			array( $folded, self::folded( self::latin( $parts ) ), self::latin( $folded ) )
+		);
 	}
 
 	private static function folded( string $text ): string {
@@ -45,11 +52,19 @@ final class ComparedName {
 
 	/** Replaces letters and marks by those that look the same. */
 	private static function latin( string $text ): string {
-		return (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$lookalikes[ $found[0] ] ?? $found[0], $text );
+		return (string) preg_replace_callback(
+			'/[^\x00-\x7F]/u',
+			static fn ( array $found ): string => self::$lookalikes[ $found[0] ] ?? $found[0],
+			$text
+		);
 	}
 
 	private static function visible( string $text ): string {
-		$visible = (string) preg_replace_callback( '/' . Rules::INVISIBLE . '+/u', static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '', $text );
+		$visible = (string) preg_replace_callback(
+			'/' . Rules::INVISIBLE . '+/u',
+			static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '',
+			$text
+		);
 		return trim( (string) preg_replace_callback( '/\p{M}{2,}/u', self::sorted( ... ), $visible ) );
 	}
 
@@ -71,6 +86,8 @@ final class ComparedName {
 		}
 		list( $first, $second, $third ) = self::FIRST_LETTERS;
 		$last                           = $index % 28;
-		return mb_chr( $first + intdiv( $index, 21 * 28 ), 'UTF-8' ) . mb_chr( $second + intdiv( $index, 28 ) % 21, 'UTF-8' ) . ( 0 === $last ? '' : mb_chr( $third + $last, 'UTF-8' ) );
+		return mb_chr( $first + intdiv( $index, 21 * 28 ), 'UTF-8' )
+			. mb_chr( $second + intdiv( $index, 28 ) % 21, 'UTF-8' )
+			. ( 0 === $last ? '' : mb_chr( $third + $last, 'UTF-8' ) );
 	}
 }

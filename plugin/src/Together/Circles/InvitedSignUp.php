@@ -35,7 +35,11 @@ final class InvitedSignUp {
 	/** Adds a new member to the circle that the form has named. If this is not possible, the page of the circle asks. */
 	public function join( WP_User $user, string $back ): void {
 		$invited = self::invited_to( $back );
-		if ( null !== $invited && 0 === strcasecmp( $invited[1]->email( $invited[0] ), $user->user_email ) && ! is_wp_error( $this->changes->join( $user, $invited[1], $user->display_name ) ) ) {
+		if (
+			null !== $invited
+			&& 0 === strcasecmp( $invited[1]->email( $invited[0] ), $user->user_email )
+			&& ! is_wp_error( $this->changes->join( $user, $invited[1], $user->display_name ) )
+		) {
 			JoinLink::delete_cookie( $invited[0]->id );
 		}
 	}

@@ -9,9 +9,9 @@ use Largesse\Foundation\Http\SignedCookie;
 use Largesse\Registries\Links\SecretParameters;
 
 /**
- * A link to a circle: the family link, or the link in an invitation (rules: Circles). Its key is not stored, so a copy of
- * the database is not enough to join. After a visitor has opened a link, a cookie permits them to join while they sign
- * in or create an account. The cookie contains a hash of the key, so it becomes invalid if the link changes.
+ * A link to a circle: the family link, or the link in an invitation (rules: Circles). Its key is not stored, so a copy
+ * of the database is not enough to join. After a visitor has opened a link, a cookie permits them to join while they
+ * sign in or create an account. The cookie contains a hash of the key, so it becomes invalid if the link changes.
  */
 final class JoinLink {
 
@@ -45,7 +45,9 @@ final class JoinLink {
 	/** Returns the link of the cookie in this request; null if there is none, or if the link no longer works. */
 	public static function from_cookie( Circle $circle ): ?self {
 		$cookie = SignedCookie::proof( self::COOKIE . $circle->id );
-		foreach ( '' !== $cookie ? array( null, ...array_column( $circle->open_invitations( time() ), 'id' ) ) : array() as $invitation ) {
+		foreach (
+			'' !== $cookie ? array( null, ...array_column( $circle->open_invitations( time() ), 'id' ) ) : array() as $invitation
+		) {
 			$link = new self( $circle->id, $invitation );
 			if ( hash_equals( $link->cookie( $circle ), $cookie ) ) {
 				return $link;
@@ -66,7 +68,9 @@ final class JoinLink {
 	/** Returns the address of the link; an empty text if it does not work. */
 	public function url( Circle $circle ): string {
 		$key = $this->key( $circle );
-		return null === $key ? '' : SecretParameters::link( CirclePage::url( $this->circle_id ), SecretParameters::OPEN, $key );
+		return null === $key
+			? ''
+			: SecretParameters::link( CirclePage::url( $this->circle_id ), SecretParameters::OPEN, $key );
 	}
 
 	/** Returns the address to which the invitation was mailed; '' for the family link, or if it no longer works. */
@@ -79,7 +83,9 @@ final class JoinLink {
 		if ( null === $this->invitation ) {
 			return self::family_key( $circle )->value();
 		}
-		return null === $circle->invitation( $this->invitation, time() ) ? null : KeyedHash::of( 'largesse-circle-invitation|' . Circles::unique_id( $circle->id ) . "|{$this->invitation}" );
+		return null === $circle->invitation( $this->invitation, time() )
+			? null
+			: KeyedHash::of( 'largesse-circle-invitation|' . Circles::unique_id( $circle->id ) . "|{$this->invitation}" );
 	}
 
 	private static function family_key( Circle $circle ): RenewableKey {
@@ -90,6 +96,8 @@ final class JoinLink {
 	private function cookie( Circle $circle ): string {
 		$who = $this->invitation ?? 'family';
 		$key = $this->key( $circle );
-		return null === $key ? '' : "{$who}-" . KeyedHash::of( 'largesse-circle-join|' . Circles::unique_id( $this->circle_id ) . "|{$who}|{$key}" );
+		return null === $key
+			? ''
+			: "{$who}-" . KeyedHash::of( 'largesse-circle-join|' . Circles::unique_id( $this->circle_id ) . "|{$who}|{$key}" );
 	}
 }

@@ -21,7 +21,10 @@ final class ListChoice {
 		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_owner( $user ) ) {
 			return;
 		}
-		$circles = array_map( static fn ( Circle $circle ): array => self::circle( $circle, $registry, $user ), Circles::of_user( $user->ID ) );
+		$circles = array_map(
+			static fn ( Circle $circle ): array => self::circle( $circle, $registry, $user ),
+			Circles::of_user( $user->ID )
+		);
 		if ( $circles ) {
 			Template::print(
 				'circles/list-choice',
@@ -36,10 +39,19 @@ final class ListChoice {
 	}
 
 	/** Opens a list to a circle as the list of a person. @param string|null $person_id Null to close it to the circle. */
-	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): Circle|WP_Error {
+	public static function change(
+		WP_User $user,
+		string $circle_id,
+		int $registry_id,
+		?string $person_id
+	): Circle|WP_Error {
 		$registry = get_post( $registry_id );
 		$circle   = Circles::read( $circle_id );
-		if ( ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
+		if (
+			! RegistryPostType::is( $registry )
+			|| ! Roles::of( $registry )->is_owner( $user )
+			|| ! user_can( $user, 'edit_post', $registry->ID )
+		) {
 			return CircleErrors::of( 'not_owner' );
 		}
 		if ( null === $circle?->member( $user->ID ) ) {
@@ -54,7 +66,11 @@ final class ListChoice {
 		}
 		// Counts afterwards, because another request may open a list at the same time.
 		OpenLists::open( $registry, $circle_id, $person_id );
-		$problem = CircleErrors::of_limit( 'max_lists', OpenLists::number_of( $circle, $user, $registry ), CircleRules::MAX_LISTS );
+		$problem = CircleErrors::of_limit(
+			'max_lists',
+			OpenLists::number_of( $circle, $user, $registry ),
+			CircleRules::MAX_LISTS
+		);
 		if ( null !== $problem ) {
 			OpenLists::close( $registry, $circle_id );
 		}

@@ -31,7 +31,10 @@ final class WardList {
 		if ( is_wp_error( $allowed ) ) {
 			return $allowed;
 		}
-		$id = Records::locked( "list of {$circle_id} {$person_id}", fn (): int|WP_Error => self::existing( $user, $circle_id, $person_id ) ?? $this->create( $user, $circle, $person ) );
+		$id = Records::locked(
+			"list of {$circle_id} {$person_id}",
+			fn (): int|WP_Error => self::existing( $user, $circle_id, $person_id ) ?? $this->create( $user, $circle, $person )
+		);
 		return is_wp_error( $id ) ? $id : OwnerPage::url( $id );
 	}
 

@@ -39,7 +39,13 @@ final class AddressPage extends FormPage {
 	protected function press( mixed $registry, string $button, Submission $sent ): Refusal|WP_Error|null {
 		$typed    = Fields::sent( self::fields( $registry ), $sent );
 		$problems = $typed->problems();
-		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressRules::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
+		return $problems
+			? new Refusal( 422, '', $problems )
+			: StoredAddress::save(
+				$registry,
+				AddressRules::lines( $typed->text( self::ADDRESS ) ),
+				$sent->number( self::READ )
+			);
 	}
 
 	/** Prints the link to the page among the settings of a registry. */
@@ -54,7 +60,12 @@ final class AddressPage extends FormPage {
 			array() => __( 'Only owners of the list and guests who give something see it.', 'largesse' ),
 			default => self::erased( $address ),
 		};
-		self::print_setting( $registry_id, __( 'Delivery address', 'largesse' ), __( 'Edit the address', 'largesse' ), $text );
+		self::print_setting(
+			$registry_id,
+			__( 'Delivery address', 'largesse' ),
+			__( 'Edit the address', 'largesse' ),
+			$text
+		);
 	}
 
 	protected function show( ?WP_Post $registry ): void {
@@ -63,19 +74,26 @@ final class AddressPage extends FormPage {
 		$sent    = Submission::from_request();
 		$fields  = self::fields( $registry );
 		$is_old  = 409 === $this->refused?->status;
-		$typed   = null === $this->refused ? Fields::fresh( $fields )->with( array( self::ADDRESS => implode( "\n", $lines ?? array() ) ) ) : Fields::sent( $fields, $sent );
+		$typed   = null === $this->refused
+			? Fields::fresh( $fields )->with( array( self::ADDRESS => implode( "\n", $lines ?? array() ) ) )
+			: Fields::sent( $fields, $sent );
 		Template::print(
 			'delivery-address/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
 				'title'    => Registries::title( $registry ),
 				'action'   => self::url( $registry->ID ),
-				'hidden'   => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
+				'hidden'   => Form::hidden( self::FIELD, '1', self::FIELD ) + array(
+					self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ),
+				),
 				'inputs'   => array_values( $typed->inputs( '', $this->refused->problems ?? array(), Fields::OF_OWNERS ) ),
 				'stored'   => $is_old ? $lines : null,
 				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),
 				'is_saved' => $this->is_saved(),
-				'hints'    => array_filter( array( self::erased( $address ), Registries::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ), 'strlen' ),
+				'hints'    => array_filter(
+					array( self::erased( $address ), Registries::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ),
+					'strlen'
+				),
 			)
 		);
 	}
@@ -86,7 +104,9 @@ final class AddressPage extends FormPage {
 			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( AddressRules::MAX_CHARS ) ),
 			/* translators: %s: a number of lines. */
 			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), Number::text( AddressRules::MAX_LINES ) ),
-			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) ) ? self::erased( StoredAddress::of( $registry ) ) : '',
+			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) )
+				? self::erased( StoredAddress::of( $registry ) )
+				: '',
 		};
 		$attributes = array(
 			'rows'         => 6,
@@ -94,7 +114,15 @@ final class AddressPage extends FormPage {
 			'dir'          => 'auto',
 			'autocomplete' => 'off',
 		);
-		return array( self::ADDRESS => new Field( 'textarea', __( 'Name and address', 'largesse' ), $attributes, $check, __( 'Only owners of the list see it, and guests who give something: on the page of their gift and in the mail about it. Empty the field to delete it.', 'largesse' ) ) );
+		return array(
+			self::ADDRESS => new Field(
+				'textarea',
+				__( 'Name and address', 'largesse' ),
+				$attributes,
+				$check,
+				__( 'Only owners of the list see it, and guests who give something: on the page of their gift and in the mail about it. Empty the field to delete it.', 'largesse' )
+			),
+		);
 	}
 
 	/** Checks whether the site would erase the address at once. */

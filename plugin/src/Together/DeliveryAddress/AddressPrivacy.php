@@ -30,7 +30,9 @@ final class AddressPrivacy extends RecordPrivacy {
 			"address-{$record->registry}",
 			array(
 				__( 'Registry', 'largesse' )         => esc_html( $title ),
-				__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
+				__( 'Delivery address', 'largesse' ) => null === $lines
+					? esc_html( AddressPage::unreadable() )
+					: nl2br( esc_html( implode( "\n", $lines ) ) ),
 				__( 'Erased on', 'largesse' )        => esc_html( Occasion::day( $address->end() ) ),
 			)
 		);

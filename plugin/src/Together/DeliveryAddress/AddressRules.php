@@ -24,7 +24,10 @@ final class AddressRules {
 	/** @return list<string> Lines that show something, without control characters and superfluous spaces. */
 	public static function lines( string $typed ): array {
 		$text  = (string) preg_replace( self::DIRECTION, '', StoredText::valid_utf8( $typed ) );
-		$lines = array_map( static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ), (array) preg_split( '/\R/u', $text ) );
+		$lines = array_map(
+			static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ),
+			(array) preg_split( '/\R/u', $text )
+		);
 		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
 	}
 
@@ -39,7 +42,9 @@ final class AddressRules {
 
 	/** Returns the day on which the site erases an address. The stored day of the event may be empty or invalid. */
 	public static function end( string $event, string $saved ): string {
-		$days = FieldRules::is_day( $event ) ? array( $event, self::DAYS_AFTER_EVENT ) : array( $saved, self::DAYS_AFTER_SAVING );
+		$days = FieldRules::is_day( $event )
+			? array( $event, self::DAYS_AFTER_EVENT )
+			: array( $saved, self::DAYS_AFTER_SAVING );
 		return ( new DateTimeImmutable( $days[0] ) )->modify( "+{$days[1]} days" )->format( 'Y-m-d' );
 	}
 }

@@ -37,7 +37,11 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				StoredAddress::KIND => DataNote::of_members( 'encrypted delivery address; owner and time of saving', 'owners, and guests whose gift counts', '60 days after the day; without one, a year after saving' ),
+				StoredAddress::KIND => DataNote::of_members(
+					'encrypted delivery address; owner and time of saving',
+					'owners, and guests whose gift counts',
+					'60 days after the day; without one, a year after saving'
+				),
 			),
 		);
 	}

@@ -35,7 +35,12 @@ final class StoredAddress {
 
 	/** Returns the address of a record; an empty address if its period is over. */
 	private static function from( WP_Post $registry, Record $record ): self {
-		return new self( $registry, $record->is_stored() && self::end_of( $registry, $record->time ) <= self::day( time() ) ? new Record( self::KIND, $record->key ) : $record );
+		return new self(
+			$registry,
+			$record->is_stored() && self::end_of( $registry, $record->time ) <= self::day( time() )
+				? new Record( self::KIND, $record->key )
+				: $record
+		);
 	}
 
 	/** Checks whether the current user may see and change the address: only owners, not even administrators. */
@@ -53,7 +58,11 @@ final class StoredAddress {
 		if ( ! $this->record->is_stored() ) {
 			return array();
 		}
-		$text = Encryption::decrypt( (string) ( $this->record->data[ self::SEALED ] ?? '' ), self::KIND, self::place( $this->registry ) );
+		$text = Encryption::decrypt(
+			(string) ( $this->record->data[ self::SEALED ] ?? '' ),
+			self::KIND,
+			self::place( $this->registry )
+		);
 		return null === $text ? null : explode( "\n", $text );
 	}
 
@@ -72,10 +81,16 @@ final class StoredAddress {
 				return match ( true ) {
 					// The owner has sent the form again.
 					$stored->lines() === $lines     => $now,
-					$stored->version() !== $version => new WP_Error( 'largesse_address_conflict', __( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), array( 'status' => 409 ) ),
+					$stored->version() !== $version => new WP_Error(
+						'largesse_address_conflict',
+						__( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ),
+						array( 'status' => 409 )
+					),
 					array() === $lines              => null,
 					default                         => $now->with(
-						data: array( self::SEALED => Encryption::encrypt( implode( "\n", $lines ), self::KIND, self::place( $registry ) ) ),
+						data: array(
+							self::SEALED => Encryption::encrypt( implode( "\n", $lines ), self::KIND, self::place( $registry ) ),
+						),
 						time: time(),
 						user: get_current_user_id(),
 						registry: $registry->ID
@@ -99,7 +114,10 @@ final class StoredAddress {
 
 	/** Returns the day on which an address is erased that was saved at a time (Unix, in seconds). */
 	private static function end_of( WP_Post $registry, int $saved ): string {
-		return AddressRules::end( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), self::day( $saved ) );
+		return AddressRules::end(
+			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
+			self::day( $saved )
+		);
 	}
 
 	private static function day( int $time ): string {

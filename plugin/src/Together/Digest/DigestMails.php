@@ -57,7 +57,15 @@ final class DigestMails extends MailSender {
 			static function () use ( $user, $to, $mail ): bool|int {
 				$entries = self::due( $user );
 				$end     = Reminders::end_url( $user->ID );
-				$sent    = array() === $entries ? true : Delivery::send( $to, self::message( $entries, $end ), $mail->kind, MailLimits::news(), array( "List-Unsubscribe: <{$end}>" ) );
+				$sent    = array() === $entries
+					? true
+					: Delivery::send(
+						$to,
+						self::message( $entries, $end ),
+						$mail->kind,
+						MailLimits::news(),
+						array( "List-Unsubscribe: <{$end}>" )
+					);
 				if ( true === $sent && array() !== $entries ) {
 					Reminders::remember( $user->ID, $entries, self::today() );
 				}

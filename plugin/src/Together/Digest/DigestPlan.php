@@ -4,11 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Together\Digest;
 
 /**
- * Decides what a digest contains (rules: Reminders). A member gets at most one mail in seven days, so a mail also contains
- * what would be due before the next one. Each entry is mailed once. A pure class.
+ * Decides what a digest contains (rules: Reminders). A member gets at most one mail in seven days, so a mail also
+ * contains what would be due before the next one. Each entry is mailed once. A pure class.
  *
  * @phpstan-type Entry array{kind: string, key: string, due: string, text: string, url: string} Kind; identifier, which
- *               never repeats; first day on which it is due, `YYYY-MM-DD`; what the reader should know, and a page about it.
+ *               never repeats; first day on which it is due, `YYYY-MM-DD`; what the reader should know, and a page
+ *               about it.
  */
 final class DigestPlan {
 
@@ -39,10 +40,16 @@ final class DigestPlan {
 		if ( '' !== $this->last && $today < self::later( $this->last, self::DAYS ) ) {
 			return array();
 		}
-		$new  = array_filter( $entries, fn ( array $entry ): bool => in_array( $entry['kind'], $this->kinds, true ) && ! isset( $this->mailed[ $entry['key'] ] ) );
+		$new  = array_filter(
+			$entries,
+			fn ( array $entry ): bool => in_array( $entry['kind'], $this->kinds, true )
+				&& ! isset( $this->mailed[ $entry['key'] ] )
+		);
 		$due  = array_filter( $new, static fn ( array $entry ): bool => $entry['due'] <= $today );
 		$soon = self::later( $today, self::DAYS - 1 );
-		return array() === $due ? array() : array_values( array_filter( $new, static fn ( array $entry ): bool => $entry['due'] <= $soon ) );
+		return array() === $due
+			? array()
+			: array_values( array_filter( $new, static fn ( array $entry ): bool => $entry['due'] <= $soon ) );
 	}
 
 	/**

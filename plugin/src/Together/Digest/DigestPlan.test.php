@@ -18,12 +18,56 @@ function keys( DigestPlan $plan, string $day, array ...$entries ): array {
 
 $all = array( 'promised', 'birthday' );
 
-test( 'contains what is due of the chosen kinds', static fn () => assert_same( array( 'a' ), keys( new DigestPlan( array( 'promised' ), '', array() ), '10', entry( 'a', '10' ), entry( 'b', '10', 'birthday' ), entry( 'c', '20' ) ) ) );
-test( 'is empty if nothing is due, although something will be', static fn () => assert_same( array(), keys( new DigestPlan( $all, '', array() ), '09', entry( 'a', '10' ) ) ) );
-test( 'contains what is due before the next mail can be', static fn () => assert_same( array( 'a', 'b' ), keys( new DigestPlan( $all, '', array() ), '10', entry( 'a', '10' ), entry( 'b', '16' ), entry( 'c', '17' ) ) ) );
-test( 'mails nothing twice', static fn () => assert_same( array( 'b' ), keys( new DigestPlan( $all, '', array( 'a' => '2026-12-01' ) ), '10', entry( 'a', '01' ), entry( 'b', '10' ) ) ) );
-test( 'waits seven days', static fn () => assert_same( array( array(), array( 'a' ) ), array( keys( new DigestPlan( $all, '2026-12-04', array() ), '10', entry( 'a', '10' ) ), keys( new DigestPlan( $all, '2026-12-03', array() ), '10', entry( 'a', '10' ) ) ) ) );
-test( 'remembers what it has mailed for more than a year', static fn () => assert_same( array( 'a' => '2026-12-10', 'b' => '2025-12-01' ), ( new DigestPlan( $all, '', array( 'b' => '2025-12-01', 'c' => '2025-01-01' ) ) )->mailed_after( array( entry( 'a', '10' ) ), '2026-12-10' ) ) );
+test(
+	'contains what is due of the chosen kinds',
+	static fn () => assert_same(
+		array( 'a' ),
+		keys(
+			new DigestPlan( array( 'promised' ), '', array() ),
+			'10',
+			entry( 'a', '10' ),
+			entry( 'b', '10', 'birthday' ),
+			entry( 'c', '20' )
+		)
+	)
+);
+test(
+	'is empty if nothing is due, although something will be',
+	static fn () => assert_same( array(), keys( new DigestPlan( $all, '', array() ), '09', entry( 'a', '10' ) ) )
+);
+test(
+	'contains what is due before the next mail can be',
+	static fn () => assert_same(
+		array( 'a', 'b' ),
+		keys( new DigestPlan( $all, '', array() ), '10', entry( 'a', '10' ), entry( 'b', '16' ), entry( 'c', '17' ) )
+	)
+);
+test(
+	'mails nothing twice',
+	static fn () => assert_same(
+		array( 'b' ),
+		keys( new DigestPlan( $all, '', array( 'a' => '2026-12-01' ) ), '10', entry( 'a', '01' ), entry( 'b', '10' ) )
+	)
+);
+test(
+	'waits seven days',
+	static fn () => assert_same(
+		array( array(), array( 'a' ) ),
+		array(
+			keys( new DigestPlan( $all, '2026-12-04', array() ), '10', entry( 'a', '10' ) ),
+			keys( new DigestPlan( $all, '2026-12-03', array() ), '10', entry( 'a', '10' ) ),
+		)
+	)
+);
+test(
+	'remembers what it has mailed for more than a year',
+	static fn () => assert_same(
+		array( 'a' => '2026-12-10', 'b' => '2025-12-01' ),
+		(
+			new DigestPlan( $all, '', array( 'b' => '2025-12-01', 'c' => '2025-01-01' ) )
+		)->mailed_after( array( entry( 'a', '10' ) ), '2026-12-10' )
+	)
+);
 
 test(
 	'mails each entry once and in time, at most every seven days, whatever is due',

@@ -11,7 +11,9 @@ use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Store;
 use WP_User;
 
-/** Reminds owners of lists without wishes. Only the number of wishes counts, so the reminder says nothing about gifts. */
+/**
+ * Reminds owners of lists without wishes. Only the number of wishes counts, so the reminder says nothing about gifts.
+ */
 final class EmptyLists {
 
 	public const KIND = 'empty';

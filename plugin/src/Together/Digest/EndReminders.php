@@ -14,8 +14,8 @@ use Largesse\Registries\Links\SecretParameters;
 use WP_Error;
 
 /**
- * Page that ends all reminders of a member with one press. It opens from a mail, also on a device on which the member is
- * not signed in.
+ * Page that ends all reminders of a member with one press. It opens from a mail, also on a device on which the member
+ * is not signed in.
  *
  * @extends LinkPage<int>
  */
@@ -34,7 +34,11 @@ final class EndReminders extends LinkPage {
 		return $user_id;
 	}
 
-	protected function press( mixed $user_id, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|NextPage|null {
+	protected function press(
+		mixed $user_id,
+		string $button,
+		Submission $sent
+	): ShownPage|Refusal|WP_Error|NextPage|null {
 		if ( '1' !== $button ) {
 			// Programs that scan mails may send the form without its button.
 			return self::unknown_button();
@@ -43,13 +47,23 @@ final class EndReminders extends LinkPage {
 		if ( null !== $failed ) {
 			return $failed;
 		}
-		PrivatePage::show( 200, __( 'No more reminders', 'largesse' ), PrivatePage::panel( array( __( 'You get no more reminders from this site.', 'largesse' ) ), array( RemindersPage::address() => __( 'Change my reminders', 'largesse' ) ) ) );
+		PrivatePage::show(
+			200,
+			__( 'No more reminders', 'largesse' ),
+			PrivatePage::panel(
+				array( __( 'You get no more reminders from this site.', 'largesse' ) ),
+				array( RemindersPage::address() => __( 'Change my reminders', 'largesse' ) )
+			)
+		);
 		return new ShownPage();
 	}
 
 	protected function show( mixed $user_id, ?Refusal $refused, Submission $sent ): void {
 		$is_over = array() === Reminders::chosen( $user_id );
-		$texts   = array( $refused->message ?? '', $is_over ? __( 'You get no reminders from this site.', 'largesse' ) : __( 'This ends all reminders from this site. You can choose them again at any time.', 'largesse' ) );
+		$texts   = array(
+			$refused->message ?? '',
+			$is_over ? __( 'You get no reminders from this site.', 'largesse' ) : __( 'This ends all reminders from this site. You can choose them again at any time.', 'largesse' ),
+		);
 		$form    = $is_over ? '' : Template::render(
 			'digest/end-form',
 			array(
@@ -57,6 +71,14 @@ final class EndReminders extends LinkPage {
 				'button' => self::BUTTON,
 			)
 		);
-		PrivatePage::show( $refused->status ?? 200, __( 'Stop all reminders', 'largesse' ), PrivatePage::panel( array_values( array_filter( $texts, 'strlen' ) ), array( RemindersPage::address() => __( 'Change my reminders', 'largesse' ) ), $form ) );
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'Stop all reminders', 'largesse' ),
+			PrivatePage::panel(
+				array_values( array_filter( $texts, 'strlen' ) ),
+				array( RemindersPage::address() => __( 'Change my reminders', 'largesse' ) ),
+				$form
+			)
+		);
 	}
 }

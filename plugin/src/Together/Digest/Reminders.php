@@ -34,7 +34,12 @@ final class Reminders {
 	/** Stores the kinds that a member wants. @param list<string> $kinds Unknown ones are ignored. */
 	public static function choose( int $user_id, array $kinds ): ?WP_Error {
 		$known  = array_values( array_intersect( array_keys( self::offered() ), $kinds ) );
-		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => array() === $known && ! $now->is_stored() ? null : $now->with( data: array( 'kinds' => $known ) + $now->data, user: $user_id ) );
+		$stored = Records::change(
+			self::KIND,
+			$user_id,
+			static fn ( Record $now ): ?Record => array() === $known
+				&& ! $now->is_stored() ? null : $now->with( data: array( 'kinds' => $known ) + $now->data, user: $user_id )
+		);
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
@@ -47,7 +52,13 @@ final class Reminders {
 	/** Remembers a mail. @param list<array<string, mixed>> $entries Its entries. */
 	public static function remember( int $user_id, array $entries, string $today ): void {
 		$mailed = self::plan( $user_id )->mailed_after( $entries, $today );
-		Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with( data: array( 'last' => $today, 'mailed' => $mailed ) + $now->data ) : null );
+		Records::change(
+			self::KIND,
+			$user_id,
+			static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
+				data: array( 'last' => $today, 'mailed' => $mailed ) + $now->data
+			) : null
+		);
 	}
 
 	/**
@@ -60,7 +71,8 @@ final class Reminders {
 		 * Filters what the site can remind a member of. Texts must not say whether a gift was given to the member.
 		 *
 		 * @param list<array{kind: string, key: string, due: string, text: string, url: string}> $entries
-		 *        Kind (`largesse_reminders`); identifier, which never repeats; first day on which it is due, `YYYY-MM-DD`; plain text; and
+		 *        Kind (`largesse_reminders`); identifier, which never repeats; first day on which it is due, `YYYY-MM-DD`;
+		 *        plain text; and
 		 *        the address of a page about it.
 		 * @param WP_User      $user  The member.
 		 * @param string       $today The day of the mail.
@@ -68,7 +80,13 @@ final class Reminders {
 		 */
 		$entries = apply_filters( 'largesse_reminder_entries', array(), $user, $today, self::chosen( $user->ID ) );
 		$order   = array_flip( array_keys( self::offered() ) );
-		usort( $entries, static fn ( array $one, array $other ): int => array( $order[ $one['kind'] ] ?? 0, $one['due'] ) <=> array( $order[ $other['kind'] ] ?? 0, $other['due'] ) );
+		usort(
+			$entries,
+			static fn ( array $one, array $other ): int => array( $order[ $one['kind'] ] ?? 0, $one['due'] ) <=> array(
+				$order[ $other['kind'] ] ?? 0,
+				$other['due'],
+			)
+		);
 		return $entries;
 	}
 

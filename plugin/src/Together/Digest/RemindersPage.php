@@ -38,7 +38,12 @@ final class RemindersPage extends FormPage {
 	}
 
 	protected function press( mixed $user, string $button, Submission $sent ): Refusal|WP_Error|null {
-		$chosen = array_values( array_filter( array_keys( Reminders::offered() ), static fn ( string $kind ): bool => '' !== $sent->text( self::BOX . $kind ) ) );
+		$chosen = array_values(
+			array_filter(
+				array_keys( Reminders::offered() ),
+				static fn ( string $kind ): bool => '' !== $sent->text( self::BOX . $kind )
+			)
+		);
 		if ( array() !== $chosen && '' === ConfirmedAddress::of( $user ) ) {
 			return new Refusal( 422, __( 'Please confirm the e-mail address of your account first.', 'largesse' ) );
 		}
@@ -68,7 +73,11 @@ final class RemindersPage extends FormPage {
 			'digest/page',
 			array(
 				'back_url' => OwnerPage::url(),
-				'said'     => ! $this->is_saved() ? '' : ( array() === $chosen ? __( 'You get no reminders.', 'largesse' ) : __( 'Your reminders are saved.', 'largesse' ) ),
+				'said'     => ! $this->is_saved()
+					? ''
+					: (
+						array() === $chosen ? __( 'You get no reminders.', 'largesse' ) : __( 'Your reminders are saved.', 'largesse' )
+					),
 				'problem'  => $this->refused->message ?? '',
 				'email'    => $user->user_email,
 				'boxes'    => $boxes,

@@ -40,7 +40,12 @@ final class CircleDraws {
 			static function ( Record $now ) use ( $change ): Record {
 				$before = self::of_record( $now );
 				$after  = $change( $before );
-				return $after === $before ? $now : $now->with( data: array_map( static fn ( Draw $draw ): array => $draw->to_array(), $after->all ), time: $after->last_start );
+				return $after === $before
+					? $now
+					: $now->with(
+						data: array_map( static fn ( Draw $draw ): array => $draw->to_array(), $after->all ),
+						time: $after->last_start
+					);
 			}
 		);
 		return $stored instanceof WP_Error ? $stored : self::of_record( $stored );
@@ -52,7 +57,10 @@ final class CircleDraws {
 
 	/** @return list<string> Ids of the circles whose draws may contain a user, as a participant or as a guardian. */
 	public static function circles_of( int $user_id ): array {
-		$found = array( ...Records::containing( self::KIND, 'user', $user_id ), ...Records::containing( self::KIND, 'guardian', $user_id ) );
+		$found = array(
+			...Records::containing( self::KIND, 'user', $user_id ),
+			...Records::containing( self::KIND, 'guardian', $user_id ),
+		);
 		return array_values( array_unique( array_column( $found, 'key' ) ) );
 	}
 

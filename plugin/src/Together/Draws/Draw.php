@@ -14,10 +14,12 @@ final class Draw {
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
 	 * @param string                      $organizer  Id of the person who starts the draw.
-	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. The guardian is the id of a user.
+	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number.
+	 *         The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
-	 * @param bool                        $may_repeat Whether last year's pairs are possible although the starter excluded them, because no other pairs were.
+	 * @param bool                        $may_repeat Whether last year's pairs are possible although the starter excluded
+	 *         them, because no other pairs were.
 	 * @param string                      $sealed     The result, as Draws encrypts it.
 	 */
 	public function __construct(
@@ -43,13 +45,24 @@ final class Draw {
 	public function with_people( array $all, array $ids, array $excluded ): self {
 		$users  = array_column( $all, 'user', 'id' );
 		$people = array();
-		foreach ( array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $ids, true ) ) as $person ) {
-			$people[]   = array_combine( array( 'id', 'name', 'user', 'guardian' ), array( $person->id, $person->name, $person->user, $users[ $person->guardian ?? '' ] ?? null ) );
+		foreach (
+			array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $ids, true ) ) as $person
+		) {
+			$people[]   = array_combine(
+				array( 'id', 'name', 'user', 'guardian' ),
+				array( $person->id, $person->name, $person->user, $users[ $person->guardian ?? '' ] ?? null )
+			);
 			$excluded[] = array( $person->id, $person->guardian ?? '' );
 		}
 		$numbers = array_flip( array_column( $people, 'id' ) );
-		$pairs   = array_filter( $excluded, static fn ( array $pair ): bool => isset( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ) );
-		$pairs   = array_map( static fn ( array $pair ): array => array( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ), $pairs );
+		$pairs   = array_filter(
+			$excluded,
+			static fn ( array $pair ): bool => isset( $numbers[ $pair[0] ], $numbers[ $pair[1] ] )
+		);
+		$pairs   = array_map(
+			static fn ( array $pair ): array => array( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ),
+			$pairs
+		);
 		return $this->with( people: $people, exclusions: array_values( array_unique( $pairs, SORT_REGULAR ) ) );
 	}
 
@@ -68,9 +81,16 @@ final class Draw {
 		return in_array( $user_id, array( $this->people[ $number ]['user'], $this->people[ $number ]['guardian'] ), true );
 	}
 
-	/** Returns the users who may cancel the draw or draw again, by the ids of their people: its starter, and the organizers. */
+	/**
+	 * Returns the users who may cancel the draw or draw again, by the ids of their people: its starter, and the
+	 * organizers.
+	 */
 	public function changers( array $people ): array {
-		return array_column( array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->organizer ), 'user', 'id' );
+		return array_column(
+			array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->organizer ),
+			'user',
+			'id'
+		);
 	}
 
 	/** Returns whether somebody who takes part has left the circle. @param list<Person> $people People of the circle. */
@@ -129,11 +149,16 @@ final class Draw {
 
 	/** Returns a copy without the data of a person. The copy treats the person as somebody who has left. */
 	public function without_person( int $number ): self {
-		$nobody = array_merge( $this->people[ $number ], array_combine( array( 'id', 'name', 'user', 'guardian' ), array( '', '', null, null ) ) );
+		$nobody = array_merge(
+			$this->people[ $number ],
+			array_combine( array( 'id', 'name', 'user', 'guardian' ), array( '', '', null, null ) )
+		);
 		return $this->with(
 			people: array_replace( $this->people, array( $number => $nobody ) ),
 			organizer: $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer,
-			exclusions: array_values( array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) ) )
+			exclusions: array_values(
+				array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) )
+			)
 		);
 	}
 }

@@ -5,8 +5,8 @@ namespace Largesse\Together\Draws;
 
 /**
  * Finds out whether a draw is possible, and whether somebody could conclude a pair that they do not see. Each viewer
- * knows the exclusions and the pairs that they see: everybody knows at least their own pair, and guardians know those of
- * their wards, too.
+ * knows the exclusions and the pairs that they see: everybody knows at least their own pair, and guardians know those
+ * of their wards, too.
  *
  * A pair of another giver is certain if and only if two conditions hold for a set of givers whose pairs the viewer does
  * not see: only this giver of the set could draw the receiver, and the viewer's pairs leave the set exactly as many
@@ -17,9 +17,9 @@ namespace Largesse\Together\Draws;
  * Anna drew Lena, and Lena drew Ben. Then the set of Ben and Cleo, who could draw 0, 1, 2 and 3, keeps only 0 and 3: as
  * many receivers as givers. Only Ben of the set could draw 3. So Anna knows that Ben drew Cleo, and Cleo drew Anna.
  *
- * `at_risk()` finds this without trying all draws. The set could draw four people. Two of them go to the set, and the two
- * givers whom Anna sees can take away two others, so nothing is left to spare: 4 − 2 − 2 = 0. Receiver 3 has a single
- * giver in the set, so the check looks for a draw in which Anna and Lena draw others, and finds the one above.
+ * `at_risk()` finds this without trying all draws. The set could draw four people. Two of them go to the set, and the
+ * two givers whom Anna sees can take away two others, so nothing is left to spare: 4 − 2 − 2 = 0. Receiver 3 has a
+ * single giver in the set, so the check looks for a draw in which Anna and Lena draw others, and finds the one above.
  */
 final class DrawCheck {
 
@@ -38,7 +38,12 @@ final class DrawCheck {
 	private readonly array $receivers;
 
 	private function __construct( private readonly array $pairs, private readonly bool $avoids_last_year ) {
-		$this->receivers = array_map( static fn ( array $receivers ): int => array_sum( array_map( static fn ( int $one ): int => 1 << $one, $receivers ) ), $pairs );
+		$this->receivers = array_map(
+			static fn ( array $receivers ): int => array_sum(
+				array_map( static fn ( int $one ): int => 1 << $one, $receivers )
+			),
+			$pairs
+		);
 	}
 
 	/**
@@ -51,7 +56,11 @@ final class DrawCheck {
 	 * @param list<list<int>>           $pairs     Possible receivers of each giver.
 	 * @param array<string, list<int>>  $guardians Givers whose pairs a guardian sees, by the guardian's id.
 	 */
-	public static function finding( array $pairs, array $guardians = array(), bool $avoids_last_year = false ): ?DrawFinding {
+	public static function finding(
+		array $pairs,
+		array $guardians = array(),
+		bool $avoids_last_year = false
+	): ?DrawFinding {
 		$finding = self::impossible( $pairs );
 		if ( null !== $finding ) {
 			return $finding;
@@ -73,19 +82,37 @@ final class DrawCheck {
 		if ( null !== NameDraw::solution( $pairs, $givers ) ) {
 			return null;
 		}
-		$reversed = array_map( static fn ( int $one ): array => array_keys( array_filter( $pairs, static fn ( array $all ): bool => in_array( $one, $all, true ) ) ), array_keys( $pairs ) );
+		$reversed = array_map(
+			static fn ( int $one ): array => array_keys(
+				array_filter( $pairs, static fn ( array $all ): bool => in_array( $one, $all, true ) )
+			),
+			array_keys( $pairs )
+		);
 		NameDraw::solution( $reversed, $receivers );
 		$is_about_givers = count( $givers ) <= count( $receivers );
 		$people          = $is_about_givers ? $givers : $receivers;
-		$others          = array_unique( array_merge( ...array_map( static fn ( int $person ): array => ( $is_about_givers ? $pairs : $reversed )[ $person ], $people ) ) );
+		$others          = array_unique(
+			array_merge(
+				...array_map( static fn ( int $person ): array => ( $is_about_givers ? $pairs : $reversed )[ $person ], $people )
+			)
+		);
 		sort( $others );
-		return new DrawFinding( $is_about_givers ? DrawFinding::TOO_FEW_RECEIVERS : DrawFinding::TOO_FEW_GIVERS, $people, $others );
+		return new DrawFinding(
+			$is_about_givers ? DrawFinding::TOO_FEW_RECEIVERS : DrawFinding::TOO_FEW_GIVERS,
+			$people,
+			$others
+		);
 	}
 
 	/** Returns what a viewer could conclude. @param list<int> $seen Givers whose pairs the viewer sees. */
 	private function conclusion( string $viewer, array $seen ): ?DrawFinding {
 		$hidden = array_diff_key( $this->pairs, array_flip( $seen ) );
-		$found  = static fn ( string $kind, ?int $giver = null ): DrawFinding => new DrawFinding( $kind, viewer: $viewer, seen: $seen, giver: $giver );
+		$found  = static fn ( string $kind, ?int $giver = null ): DrawFinding => new DrawFinding(
+			$kind,
+			viewer: $viewer,
+			seen: $seen,
+			giver: $giver
+		);
 		if ( array() === $hidden ) {
 			return $found( DrawFinding::ALL_SEEN );
 		}
@@ -111,12 +138,18 @@ final class DrawCheck {
 	private function has_many_choices( array $hidden ): bool {
 		$seen      = count( $this->pairs ) - count( $hidden );
 		$receivers = array_map( 'count', array_values( $hidden ) );
-		$givers    = array_replace( array_fill( 0, count( $this->pairs ), 0 ), array_count_values( array_merge( ...array_values( $hidden ) ) ) );
+		$givers    = array_replace(
+			array_fill( 0, count( $this->pairs ), 0 ),
+			array_count_values( array_merge( ...array_values( $hidden ) ) )
+		);
 		sort( $receivers );
 		sort( $givers );
 		foreach ( $receivers as $place => $choices ) {
 			$rest = count( $hidden ) - $place;
-			if ( $choices - (int) $this->avoids_last_year <= $place + 1 + $seen && $givers[ $rest - 1 ] - (int) $this->avoids_last_year <= $rest ) {
+			if (
+				$choices - (int) $this->avoids_last_year <= $place + 1 + $seen
+				&& $givers[ $rest - 1 ] - (int) $this->avoids_last_year <= $rest
+			) {
 				return false;
 			}
 		}
@@ -128,12 +161,23 @@ final class DrawCheck {
 	 * could conclude. `$any`, `$one` and `$two` are the sets of receivers whom any, exactly one and exactly two givers of
 	 * `$set` could draw.
 	 */
-	private function first_at_risk( array $seen, array $more, array $set = array(), int $any = 0, int $one = 0, int $two = 0 ): ?int {
+	private function first_at_risk(
+		array $seen,
+		array $more,
+		array $set = array(),
+		int $any = 0,
+		int $one = 0,
+		int $two = 0
+	): ?int {
 		foreach ( $more as $place => $giver ) {
 			$own       = $this->receivers[ $giver ];
 			$larger    = array( ...$set, $giver );
 			$receivers = array( $any | $own, ( $one & ~$own ) | ( $own & ~$any ), ( $two & ~$own ) | ( $one & $own ) );
-			$found     = ( $this->avoids_last_year ? $this->at_risk_without_last_year( $seen, $larger, ...$receivers ) : $this->at_risk( $seen, $larger, $receivers[0], $receivers[1] ) )
+			$found     = (
+				$this->avoids_last_year
+				? $this->at_risk_without_last_year( $seen, $larger, ...$receivers )
+				: $this->at_risk( $seen, $larger, $receivers[0], $receivers[1] )
+			)
 				?? $this->first_at_risk( $seen, array_slice( $more, $place + 1 ), $larger, ...$receivers );
 			if ( null !== $found || $this->searches < 0 ) {
 				return $found;
@@ -148,14 +192,21 @@ final class DrawCheck {
 			return null;
 		}
 		foreach ( $this->who_could_draw( $set, $one ) as $giver ) {
-			foreach ( array_filter( $this->pairs[ $giver ], static fn ( int $receiver ): bool => 0 !== ( $one & 1 << $receiver ) ) as $receiver ) {
+			foreach (
+				array_filter(
+					$this->pairs[ $giver ],
+					static fn ( int $receiver ): bool => 0 !== ( $one & 1 << $receiver )
+				) as $receiver
+			) {
 				if ( --$this->searches < 0 ) {
 					return null;
 				}
 				// Looks for a draw with this pair in which all other givers draw nobody whom the set could draw.
 				$possible = array( $giver => array( $receiver ) );
 				foreach ( $this->pairs as $other => $receivers ) {
-					$possible[ $other ] ??= in_array( $other, array( ...$seen, ...$set ), true ) ? $receivers : array_filter( $receivers, static fn ( int $drawn ): bool => 0 === ( $any & 1 << $drawn ) );
+					$possible[ $other ] ??= in_array( $other, array( ...$seen, ...$set ), true )
+						? $receivers
+						: array_filter( $receivers, static fn ( int $drawn ): bool => 0 === ( $any & 1 << $drawn ) );
 				}
 				if ( null !== NameDraw::solution( $possible ) ) {
 					return $giver;
@@ -166,7 +217,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns a giver of a set whose pair could be certain if each giver loses one possible receiver, the one of last year.
+	 * Returns a giver of a set whose pair could be certain if each giver loses one possible receiver, the one of last
+	 * year.
 	 *
 	 * If a receiver has only one giver in the set, and this was the receiver of last year, then the set as a whole loses
 	 * the receiver. At worst, it loses one receiver for each giver who has such a receiver. The set is at risk if it then
@@ -185,7 +237,8 @@ final class DrawCheck {
 		if ( $spare > 0 ) {
 			return null;
 		}
-		$has_single_giver = self::size( $one ) > count( $may_lose ) || array() !== $this->who_could_draw( array_diff( $set, $may_lose ), $two );
+		$has_single_giver = self::size( $one ) > count( $may_lose )
+			|| array() !== $this->who_could_draw( array_diff( $set, $may_lose ), $two );
 		return $spare < 0 || $has_single_giver ? $set[0] : null;
 	}
 

@@ -37,16 +37,32 @@ $has_certain_pair = static function ( array $all, array $viewers ): bool {
 	}
 	return false;
 };
-$viewers = static fn ( int $people, array $seen ): array => array( array(), ...array_map( static fn ( int $one ): array => array( $one ), range( 0, $people - 1 ) ), ...$seen );
+$viewers = static fn ( int $people, array $seen ): array => array(
+	array(),
+	...array_map( static fn ( int $one ): array => array( $one ), range( 0, $people - 1 ) ),
+	...$seen,
+);
 $both    = static fn ( int $one, int $other ): array => array( array( $one, $other ), array( $other, $one ) );
-$kind    = static fn ( array $pairs, array $seen = array(), bool $avoids_last_year = false ): string => DrawCheck::finding( $pairs, $seen, $avoids_last_year )->kind ?? 'none';
+$kind    = static fn (
+	array $pairs,
+	array $seen = array(),
+	bool $avoids_last_year = false
+): string => DrawCheck::finding( $pairs, $seen, $avoids_last_year )->kind ?? 'none';
 
 /** Returns the forbidden pairs of families whose members do not draw each other. */
 $families = static function ( int ...$sizes ): array {
-	$family    = array_merge( ...array_map( static fn ( int $number ): array => array_fill( 0, $sizes[ $number ], $number ), array_keys( $sizes ) ) );
+	$family    = array_merge(
+		...array_map( static fn ( int $number ): array => array_fill( 0, $sizes[ $number ], $number ), array_keys( $sizes ) )
+	);
 	$forbidden = array();
 	foreach ( $family as $giver => $of_giver ) {
-		array_push( $forbidden, ...array_map( static fn ( int $receiver ): array => array( $giver, $receiver ), array_keys( $family, $of_giver, true ) ) );
+		array_push(
+			$forbidden,
+			...array_map(
+				static fn ( int $receiver ): array => array( $giver, $receiver ),
+				array_keys( $family, $of_giver, true )
+			)
+		);
 	}
 	return NameDraw::pairs( count( $family ), $forbidden );
 };
@@ -58,11 +74,24 @@ test(
 		$found = array();
 		for ( $turn = 0; $turn < 1200; ++$turn ) {
 			$people    = mt_rand( 4, 6 );
-			$forbidden = array_map( static fn (): array => array( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) ), range( 0, mt_rand( 0, 2 * $people ) ) );
+			$forbidden = array_map(
+				static fn (): array => array( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) ),
+				range( 0, mt_rand( 0, 2 * $people ) )
+			);
 			$pairs     = NameDraw::pairs( $people, $forbidden );
-			$seen      = mt_rand( 0, 1 ) ? array() : array( array_slice( ( new NameDraw( mt_rand( ... ) ) )->shuffled( range( 0, $people - 1 ) ), 0, mt_rand( 2, $people - 1 ) ) );
+			$seen      = mt_rand( 0, 1 )
+				? array()
+				: array(
+					array_slice(
+						( new NameDraw( mt_rand( ... ) ) )->shuffled( range( 0, $people - 1 ) ),
+						0,
+						mt_rand( 2, $people - 1 )
+					),
+				);
 			$all       = $solutions( $pairs );
-			$expected  = array() === $all ? 'too_few' : ( $has_certain_pair( $all, $viewers( $people, $seen ) ) ? 'certain' : 'none' );
+			$expected  = array() === $all
+				? 'too_few'
+				: ( $has_certain_pair( $all, $viewers( $people, $seen ) ) ? 'certain' : 'none' );
 			$actual    = (string) preg_replace( '/^(too_few).*/', '$1', $kind( $pairs, $seen ) );
 			assert_same( $expected, $actual, "turn {$turn}" );
 			$found[ $actual ] = true;
@@ -77,7 +106,13 @@ test(
 		$found = array();
 		for ( $turn = 0; $turn < 90; ++$turn ) {
 			$people    = mt_rand( 4, 6 );
-			$forbidden = array_merge( array(), ...array_map( static fn (): array => $both( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) ), array_fill( 0, mt_rand( 0, 3 ), null ) ) );
+			$forbidden = array_merge(
+				array(),
+				...array_map(
+					static fn (): array => $both( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) ),
+					array_fill( 0, mt_rand( 0, 3 ), null )
+				)
+			);
 			$pairs     = NameDraw::pairs( $people, array( ...$forbidden, array( 1, 0 ) ) );
 			$seen      = mt_rand( 0, 1 ) ? array() : array( array( 0, 1 ) );
 			if ( 'none' !== $kind( $pairs, $seen ) ) {
@@ -85,7 +120,11 @@ test(
 			}
 			$is_secret = true;
 			foreach ( $solutions( $pairs ) as $drawn ) {
-				$others    = array_map( static fn ( array $receivers, int $earlier ): array => array_values( array_diff( $receivers, array( $earlier ) ) ), $pairs, $drawn );
+				$others    = array_map(
+					static fn ( array $receivers, int $earlier ): array => array_values( array_diff( $receivers, array( $earlier ) ) ),
+					$pairs,
+					$drawn
+				);
 				$is_secret = $is_secret && 'none' === $kind( $others, $seen );
 			}
 			assert_same( $is_secret, 'none' === $kind( $pairs, $seen, true ), "turn {$turn}" );
@@ -98,8 +137,16 @@ foreach ( array(
 	'no exclusions among four'   => array( 'none', NameDraw::pairs( 4 ) ),
 	'two couples'                => array( 'certain', $families( 2, 2 ) ),
 	'three couples'              => array( 'none', $families( 2, 2, 2 ) ),
-	'a mother, her child and two others'   => array( 'certain', NameDraw::pairs( 4, array( array( 1, 0 ) ) ), array( array( 0, 1 ) ) ),
-	'a mother, her child and three others' => array( 'none', NameDraw::pairs( 5, array( array( 1, 0 ) ) ), array( array( 0, 1 ) ) ),
+	'a mother, her child and two others'   => array(
+		'certain',
+		NameDraw::pairs( 4, array( array( 1, 0 ) ) ),
+		array( array( 0, 1 ) ),
+	),
+	'a mother, her child and three others' => array(
+		'none',
+		NameDraw::pairs( 5, array( array( 1, 0 ) ) ),
+		array( array( 0, 1 ) ),
+	),
 	'somebody who looks after everybody'   => array( 'all_seen', NameDraw::pairs( 5 ), array( array( 0, 1, 2, 3, 4 ) ) ),
 	'two families who draw from each other'       => array( 'none', $families( 6, 6 ) ),
 	'fifty couples'              => array( 'none', $families( ...array_fill( 0, 50, 2 ) ) ),
@@ -112,21 +159,71 @@ foreach ( array(
 	$expected = array_shift( $case );
 	test( "{$name}: {$expected}", static fn () => assert_same( $expected, $kind( ...$case ) ) );
 }
-$facts = static fn ( array $pairs, array $guardians = array() ): array => (array) DrawCheck::finding( $pairs, $guardians );
+$facts = static fn (
+	array $pairs,
+	array $guardians = array()
+): array => (array) DrawCheck::finding( $pairs, $guardians );
 $fact  = static fn ( string $kind, mixed ...$more ): array => (array) new DrawFinding( $kind, ...$more );
-test( 'names three people who could draw only two', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0, 1, 2 ), others: array( 5, 6 ) ), $facts( array( array( 5, 6 ), array( 5, 6 ), array( 5, 6 ), array( 1, 5, 6 ), array( 0, 1, 2, 3, 5, 6 ), array( 0, 2, 3, 4, 6 ), array( 0, 2, 3, 4, 5 ) ) ) ) );
-test( 'names somebody whom nobody could draw', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_GIVERS, people: array( 1 ) ), $facts( NameDraw::pairs( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) ) ) );
-test( 'names somebody alone, who could draw nobody', static fn () => assert_same( $fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0 ) ), $facts( NameDraw::pairs( 1 ) ) ) );
-test( 'names the giver of a pair that is in every solution', static fn () => assert_same( $fact( DrawFinding::CERTAIN, giver: 0 ), $facts( NameDraw::pairs( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) ) ) );
+test(
+	'names three people who could draw only two',
+	static fn () => assert_same(
+		$fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0, 1, 2 ), others: array( 5, 6 ) ),
+		$facts( array(
+			array( 5, 6 ),
+			array( 5, 6 ),
+			array( 5, 6 ),
+			array( 1, 5, 6 ),
+			array( 0, 1, 2, 3, 5, 6 ),
+			array( 0, 2, 3, 4, 6 ),
+			array( 0, 2, 3, 4, 5 ),
+		) )
+	)
+);
+test(
+	'names somebody whom nobody could draw',
+	static fn () => assert_same(
+		$fact( DrawFinding::TOO_FEW_GIVERS, people: array( 1 ) ),
+		$facts( NameDraw::pairs( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) )
+	)
+);
+test(
+	'names somebody alone, who could draw nobody',
+	static fn () => assert_same(
+		$fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0 ) ),
+		$facts( NameDraw::pairs( 1 ) )
+	)
+);
+test(
+	'names the giver of a pair that is in every solution',
+	static fn () => assert_same(
+		$fact( DrawFinding::CERTAIN, giver: 0 ),
+		$facts( NameDraw::pairs( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) )
+	)
+);
 // The worked example of DrawCheck.
-test( 'names the guardian who could conclude a pair, and what the guardian sees', static fn () => assert_same( $fact( DrawFinding::CERTAIN, viewer: 'anna', seen: array( 0, 1 ), giver: 2 ), $facts( NameDraw::pairs( 4, array( array( 1, 0 ) ) ), array( 'anna' => array( 0, 1 ) ) ) ) );
-test( 'names the guardian who sees all pairs', static fn () => assert_same( $fact( DrawFinding::ALL_SEEN, viewer: '12', seen: array( 0, 1, 2, 3, 4 ) ), $facts( NameDraw::pairs( 5 ), array( '12' => array( 0, 1, 2, 3, 4 ) ) ) ) );
+test(
+	'names the guardian who could conclude a pair, and what the guardian sees',
+	static fn () => assert_same(
+		$fact( DrawFinding::CERTAIN, viewer: 'anna', seen: array( 0, 1 ), giver: 2 ),
+		$facts( NameDraw::pairs( 4, array( array( 1, 0 ) ) ), array( 'anna' => array( 0, 1 ) ) )
+	)
+);
+test(
+	'names the guardian who sees all pairs',
+	static fn () => assert_same(
+		$fact( DrawFinding::ALL_SEEN, viewer: '12', seen: array( 0, 1, 2, 3, 4 ) ),
+		$facts( NameDraw::pairs( 5 ), array( '12' => array( 0, 1, 2, 3, 4 ) ) )
+	)
+);
 test(
 	'ends in time, whatever the exclusions are',
 	static function () use ( $families ): void {
 		mt_srand( 1, MT_RAND_MT19937 );
 		for ( $turn = 0; $turn < 5; ++$turn ) {
-			$pairs = NameDraw::pairs( 14, array_map( static fn (): array => array( mt_rand( 0, 13 ), mt_rand( 0, 13 ) ), range( 0, 90 ) ) );
+			$pairs = NameDraw::pairs(
+				14,
+				array_map( static fn (): array => array( mt_rand( 0, 13 ), mt_rand( 0, 13 ) ), range( 0, 90 ) )
+			);
 			$begin = hrtime( true );
 			DrawCheck::finding( $pairs );
 			DrawCheck::finding( $families( 7, 7 ) );

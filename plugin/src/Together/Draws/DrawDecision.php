@@ -8,10 +8,15 @@ final class DrawDecision {
 
 	/**
 	 * @param Draw|null             $started  The new draw.
-	 * @param array<string, string> $problems Reasons why the draw was refused: messages by field ('' is for the whole form).
+	 * @param array<string, string> $problems Reasons why the draw was refused: messages by field ('' is for the whole
+	 *         form).
 	 * @param string                $question What somebody could conclude. The starter may draw anyway.
 	 */
-	private function __construct( public readonly ?Draw $started = null, public readonly array $problems = array(), public readonly string $question = '' ) {}
+	private function __construct(
+		public readonly ?Draw $started = null,
+		public readonly array $problems = array(),
+		public readonly string $question = ''
+	) {}
 
 	public static function start( Draw $draw ): self {
 		return new self( started: $draw );

@@ -9,7 +9,11 @@ use Largesse\Foundation\Format\Number;
 final class DrawExplanation {
 
 	/** @param array<string, string> $names Names of all people of the circle, by id. */
-	public function __construct( private readonly Draw $draw, private readonly array $guardians, private readonly array $names ) {}
+	public function __construct(
+		private readonly Draw $draw,
+		private readonly array $guardians,
+		private readonly array $names
+	) {}
 
 	/** Returns the cause of an impossible draw, and what helps. */
 	public function cause( DrawFinding $finding ): string {
@@ -25,14 +29,23 @@ final class DrawExplanation {
 			/* translators: 1, 2: names of people. */
 			default                                                            => sprintf( __( '%1$s must be drawn by different people, but only %2$s could draw them.', 'largesse' ), $people, $others ),
 		};
-		return implode( ' ', array_filter( array( $text, $this->guardians_in( $finding ), $this->advice( static fn ( ?DrawFinding $left ): bool => true !== $left?->is_impossible() ) ) ) );
+		return implode(
+			' ',
+			array_filter( array(
+				$text,
+				$this->guardians_in( $finding ),
+				$this->advice( static fn ( ?DrawFinding $left ): bool => true !== $left?->is_impossible() ),
+			) )
+		);
 	}
 
 	/** Returns who could conclude what, and what helps. */
 	public function conclusion( DrawFinding $finding ): string {
 		$giver  = $this->named( array_filter( array( $finding->giver ), 'is_int' ) );
 		$viewer = $this->names[ $finding->viewer ] ?? '';
-		$wards  = $this->named( array_filter( $finding->seen, fn ( int $number ): bool => $this->draw->people[ $number ]['id'] !== $finding->viewer ) );
+		$wards  = $this->named(
+			array_filter( $finding->seen, fn ( int $number ): bool => $this->draw->people[ $number ]['id'] !== $finding->viewer )
+		);
 		$text   = match ( true ) {
 			DrawFinding::UNCLEAR === $finding->kind   => __( 'With so many exclusions, the site cannot find out whether somebody could work out who draws whom.', 'largesse' ),
 			DrawFinding::LAST_YEAR === $finding->kind => __( 'If nobody draws the same person as last year, somebody could work out who draws whom, this year or last year.', 'largesse' ),
@@ -48,10 +61,15 @@ final class DrawExplanation {
 		return "{$text} " . $this->advice( is_null( ... ) );
 	}
 
-	/** Returns what makes the draw possible or secret. @param \Closure(?DrawFinding): bool $is_good Accepts what remains. */
+	/**
+	 * Returns what makes the draw possible or secret.
+	 *
+	 * @param \Closure(?DrawFinding): bool $is_good Accepts what remains.
+	 */
 	private function advice( \Closure $is_good ): string {
 		$without = $this->draw->with( exclusions: $this->draw->guardian_exclusions() );
-		return $without->exclusions !== $this->draw->exclusions && $is_good( DrawCheck::finding( $without->allowed(), $this->guardians ) )
+		return $without->exclusions !== $this->draw->exclusions
+			&& $is_good( DrawCheck::finding( $without->allowed(), $this->guardians ) )
 			? __( 'It helps to remove exclusions, or to add people to the draw.', 'largesse' )
 			: __( 'It helps to add people to the draw.', 'largesse' );
 	}
@@ -59,12 +77,18 @@ final class DrawExplanation {
 	/** Returns a sentence about guardians if their rule is a cause; otherwise an empty text. */
 	private function guardians_in( DrawFinding $finding ): string {
 		$place   = DrawFinding::TOO_FEW_RECEIVERS === $finding->kind ? 0 : 1;
-		$is_part = static fn ( array $pair ): bool => in_array( $pair[ $place ], $finding->people, true ) && ! in_array( $pair[ 1 - $place ], $finding->others, true );
-		return array() === array_filter( $this->draw->guardian_exclusions(), $is_part ) ? '' : __( 'Nobody draws the person who looks after them.', 'largesse' );
+		$is_part = static fn ( array $pair ): bool => in_array( $pair[ $place ], $finding->people, true )
+			&& ! in_array( $pair[ 1 - $place ], $finding->others, true );
+		return array() === array_filter( $this->draw->guardian_exclusions(), $is_part )
+			? ''
+			: __( 'Nobody draws the person who looks after them.', 'largesse' );
 	}
 
 	/** @param array<int> $numbers */
 	private function named( array $numbers ): string {
-		return wp_sprintf( '%l', array_map( fn ( int $number ): string => $this->draw->people[ $number ]['name'], array_values( $numbers ) ) );
+		return wp_sprintf(
+			'%l',
+			array_map( fn ( int $number ): string => $this->draw->people[ $number ]['name'], array_values( $numbers ) )
+		);
 	}
 }

@@ -38,7 +38,8 @@ final class DrawFields {
 
 	/**
 	 * @param string                                       $id         16 hexadecimal digits; another text is invalid.
-	 * @param list<array{0: string, 1: string, 2: string}> $exclusions Ids of two people, and the direction. An id may be empty.
+	 * @param list<array{0: string, 1: string, 2: string}> $exclusions Ids of two people, and the direction. An id may be
+	 *         empty.
 	 * @param string                                       $accepted   Fingerprint of the accepted question; '' for none.
 	 */
 	public function __construct(
@@ -51,7 +52,9 @@ final class DrawFields {
 		public readonly string $accepted = ''
 	) {}
 
-	/** Returns the values of a new form, with budget and exclusions of the last draw; of an open draw, also day and people. */
+	/**
+	 * Returns the values of a new form, with budget and exclusions of the last draw; of an open draw, also day and people.
+	 */
 	public static function initial( array $people, ?Draw $last, bool $is_open ): self {
 		$guardians  = array_column( $people, 'guardian', 'id' );
 		$ids        = array_column( $last->people ?? array(), 'id' );
@@ -59,20 +62,37 @@ final class DrawFields {
 		foreach ( $last->exclusions ?? array() as list( $giver, $receiver ) ) {
 			$is_both  = in_array( array( $receiver, $giver ), $last->exclusions, true );
 			// A new guardian of the giver is left out: no ward ever draws their guardian, who would see it (Draw).
-			$is_there = array_key_exists( $ids[ $giver ], $guardians ) && array_key_exists( $ids[ $receiver ], $guardians ) && $guardians[ $ids[ $giver ] ] !== $ids[ $receiver ];
+			$is_there = array_key_exists( $ids[ $giver ], $guardians )
+				&& array_key_exists( $ids[ $receiver ], $guardians )
+				&& $guardians[ $ids[ $giver ] ] !== $ids[ $receiver ];
 			if ( $is_there && ( ! $is_both || $giver < $receiver || $guardians[ $ids[ $receiver ] ] === $ids[ $giver ] ) ) {
 				$exclusions[] = array( $ids[ $giver ], $ids[ $receiver ], $is_both ? self::BOTH_WAYS : self::ONE_WAY );
 			}
 		}
 		$all = array_column( $people, 'id' );
-		return new self( bin2hex( random_bytes( 8 ) ), $is_open ? $last->day : '', $last->budget ?? '', $is_open ? array_values( array_intersect( $all, $ids ) ) : $all, $exclusions );
+		return new self(
+			bin2hex( random_bytes( 8 ) ),
+			$is_open ? $last->day : '',
+			$last->budget ?? '',
+			$is_open ? array_values( array_intersect( $all, $ids ) ) : $all,
+			$exclusions
+		);
 	}
 
 	/** Reads the unslashed values of a sent form. */
 	public static function of( array $sent ): self {
 		$text  = static fn ( mixed $value ): string => is_string( $value ) ? Delivery::one_line( $value ) : '';
-		$texts = static fn ( string $field ): array => array_values( array_unique( array_map( $text, is_array( $sent[ $field ] ?? null ) ? $sent[ $field ] : array() ) ) );
-		$added = implode( ' ', array( $text( $sent[ self::GIVER ] ?? '' ), $text( $sent[ self::RECEIVER ] ?? '' ), $text( $sent[ self::WAY ] ?? '' ) ) );
+		$texts = static fn ( string $field ): array => array_values(
+			array_unique( array_map( $text, is_array( $sent[ $field ] ?? null ) ? $sent[ $field ] : array() ) )
+		);
+		$added = implode(
+			' ',
+			array(
+				$text( $sent[ self::GIVER ] ?? '' ),
+				$text( $sent[ self::RECEIVER ] ?? '' ),
+				$text( $sent[ self::WAY ] ?? '' ),
+			)
+		);
 		$rows  = array();
 		foreach ( array( ...$texts( self::EXCLUDED ), $added ) as $row ) {
 			list( $giver, $receiver, $way ) = array_pad( explode( ' ', $row ), 3, '' );
@@ -80,16 +100,34 @@ final class DrawFields {
 				$rows[] = array( $giver, $receiver, self::ONE_WAY === $way ? self::ONE_WAY : self::BOTH_WAYS );
 			}
 		}
-		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ), $text( $sent[ self::ACCEPTED ] ?? '' ) );
+		return new self(
+			$text( $sent[ self::ID ] ?? '' ),
+			$text( $sent[ self::DAY ] ?? '' ),
+			$text( $sent[ self::BUDGET ] ?? '' ),
+			$texts( self::PEOPLE ),
+			array_values( array_unique( $rows, SORT_REGULAR ) ),
+			isset( $sent[ self::LAST_YEAR ] ),
+			$text( $sent[ self::ACCEPTED ] ?? '' )
+		);
 	}
 
 	/** Returns the draw that a user wants to start among the people of a circle, without its result. */
 	public function draw( string $circle_id, array $all, int $user_id ): Draw {
 		$excluded = array();
 		foreach ( $this->exclusions as list( $giver, $receiver, $way ) ) {
-			array_push( $excluded, array( $giver, $receiver ), self::BOTH_WAYS === $way ? array( $receiver, $giver ) : array( $giver, $receiver ) );
+			array_push(
+				$excluded,
+				array( $giver, $receiver ),
+				self::BOTH_WAYS === $way ? array( $receiver, $giver ) : array( $giver, $receiver )
+			);
 		}
-		$draw = new Draw( $this->id, $circle_id, $this->day, $this->budget, (string) array_search( $user_id, array_column( $all, 'user', 'id' ), true ) );
+		$draw = new Draw(
+			$this->id,
+			$circle_id,
+			$this->day,
+			$this->budget,
+			(string) array_search( $user_id, array_column( $all, 'user', 'id' ), true )
+		);
 		return $draw->with_people( $all, $this->people, $excluded );
 	}
 
@@ -106,7 +144,10 @@ final class DrawFields {
 	/** Returns the exclusions of two different people of the circle. */
 	public function valid_exclusions( array $people ): array {
 		$ids = array_column( $people, 'id', 'id' );
-		return array_filter( $this->exclusions, static fn ( array $row ): bool => isset( $ids[ $row[0] ], $ids[ $row[1] ] ) && $row[0] !== $row[1] );
+		return array_filter(
+			$this->exclusions,
+			static fn ( array $row ): bool => isset( $ids[ $row[0] ], $ids[ $row[1] ] ) && $row[0] !== $row[1]
+		);
 	}
 
 	/**
@@ -124,7 +165,8 @@ final class DrawFields {
 			''           => 1 === preg_match( '/^[0-9a-f]{16}$/D', $this->id ) ? '' : __( 'This form is damaged. Reload the page and fill it in again.', 'largesse' ),
 			self::DAY    => match ( true ) {
 				! FieldRules::is_day( $this->day )                 => __( 'Enter the day on which you give the presents.', 'largesse' ),
-				$this->day < $today || $this->day > $last_day      => __( 'Choose a day from today to a year from now.', 'largesse' ),
+				$this->day < $today
+					|| $this->day > $last_day      => __( 'Choose a day from today to a year from now.', 'largesse' ),
 				default                                            => '',
 			},
 			/* translators: %s: a number. */
@@ -140,7 +182,9 @@ final class DrawFields {
 			/* translators: %s: a number. */
 			self::EXCLUDED => count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
 		);
-		if ( '' === $problems[ self::EXCLUDED ] && count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) ) {
+		if (
+			'' === $problems[ self::EXCLUDED ] && count( $this->valid_exclusions( $people ) ) < count( $this->exclusions )
+		) {
 			$problems[ self::EXCLUDED ] = __( 'Choose two different people of the circle.', 'largesse' );
 		}
 		return array_filter( $problems );

@@ -6,7 +6,10 @@ namespace Largesse\Together\Draws;
 /** Reason why a draw is impossible, or a conclusion that somebody could draw. People are numbers from 0. */
 final class DrawFinding {
 
-	/** Impossible: `$people` could draw only `$others`, who are fewer; or only `$others`, who are fewer, could draw `$people`. */
+	/**
+	 * Impossible: `$people` could draw only `$others`, who are fewer; or only `$others`, who are fewer, could draw
+	 * `$people`.
+	 */
 	public const TOO_FEW_RECEIVERS = 'too_few_receivers';
 	public const TOO_FEW_GIVERS    = 'too_few_givers';
 

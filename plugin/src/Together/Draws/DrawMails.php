@@ -31,12 +31,16 @@ final class DrawMails extends MailSender {
 	public function queue( string $kind, Draw $draw, NameDraw $chance, array $except = array() ): void {
 		$mails  = array();
 		$circle = Circles::read( $draw->circle );
-		$people = self::LEFT === $kind ? array_keys( $draw->changers( $circle->people ?? array() ) ) : array_column( $draw->people, 'id' );
+		$people = self::LEFT === $kind
+			? array_keys( $draw->changers( $circle->people ?? array() ) )
+			: array_column( $draw->people, 'id' );
 		foreach ( array_diff( $people, $except ) as $number => $id ) {
 			$user_id = $circle?->contact_of( $id );
 			if ( null !== $user_id ) {
 				// Drawn names are in separate mails for the user and each ward. Any other mail goes to a user only once.
-				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $draw->circle, $draw->id, $number, $user_id );
+				$mails[
+					self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id
+				] ??= array( $draw->circle, $draw->id, $number, $user_id );
 			}
 		}
 		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {
@@ -80,12 +84,17 @@ final class DrawMails extends MailSender {
 		);
 	}
 
-	/** Adds the name that a person drew. If the drawn person has left, a missing mail would reveal who drew this person. */
+	/**
+	 * Adds the name that a person drew. If the drawn person has left, a missing mail would reveal who drew this person.
+	 */
 	private static function add_drawn( MailMessage $message, Draw $draw, int $number, int $user_id ): void {
 		$pair  = DrawSection::pairs( $draw, $user_id )[ $number ];
 		$text  = implode( ' ', MailText::safe_lines( $pair['text'] ) );
 		$drawn = $draw->is_again ? __( 'The names are drawn again, for everybody. The earlier names no longer count.', 'largesse' ) : __( 'The names are drawn.', 'largesse' );
-		$facts = array( array( __( 'Presents on', 'largesse' ), Occasion::day( $draw->day ) ), array( __( 'Budget', 'largesse' ), MailText::safe_line( $draw->budget ) ) );
+		$facts = array(
+			array( __( 'Presents on', 'largesse' ), Occasion::day( $draw->day ) ),
+			array( __( 'Budget', 'largesse' ), MailText::safe_line( $draw->budget ) ),
+		);
 		$message->add_paragraph( "{$drawn} {$text}" )->add_facts( $facts );
 		if ( array() !== $pair['lists'] ) {
 			/* translators: %s: name of a person. */

@@ -18,7 +18,16 @@ final class DrawPrivacy extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( $user ? array_merge( ...array_map( static fn ( string $circle_id ): array => CircleDraws::read( $circle_id )->all, CircleDraws::circles_of( $user->ID ) ) ) : array() as $draw ) {
+		foreach (
+			$user
+			? array_merge(
+				...array_map(
+					static fn ( string $circle_id ): array => CircleDraws::read( $circle_id )->all,
+					CircleDraws::circles_of( $user->ID )
+				)
+			)
+			: array() as $draw
+		) {
 			$number = array_search( $user->ID, array_column( $draw->people, 'user' ), true );
 			if ( false === $number ) {
 				continue;
@@ -30,7 +39,9 @@ final class DrawPrivacy extends PersonalData {
 					__( 'Name', 'largesse' )          => esc_html( $draw->people[ $number ]['name'] ),
 					__( 'Presents on', 'largesse' )   => esc_html( Occasion::day( $draw->day ) ),
 					__( 'Budget', 'largesse' )        => esc_html( $draw->budget ),
-					__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', array_map( static fn ( array $pair ): string => $draw->people[ $pair[1] ]['name'], $excluded ) ) ),
+					__( 'Does not draw', 'largesse' ) => esc_html(
+						implode( ', ', array_map( static fn ( array $pair ): string => $draw->people[ $pair[1] ]['name'], $excluded ) )
+					),
 					__( 'Drew', 'largesse' )          => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),
 				)
 			);
@@ -52,7 +63,9 @@ final class DrawPrivacy extends PersonalData {
 	private static function forget( int $user_id ): array {
 		$answers = array();
 		foreach ( CircleDraws::circles_of( $user_id ) as $circle_id ) {
-			$erased = static fn ( CircleDraws $now ): CircleDraws => $now->map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id ) );
+			$erased = static fn ( CircleDraws $now ): CircleDraws => $now->map(
+				static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id )
+			);
 			$draws  = CircleDraws::read( $circle_id );
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = ! is_wp_error( CircleDraws::change( $circle_id, $erased ) );
@@ -71,7 +84,9 @@ final class DrawPrivacy extends PersonalData {
 		foreach ( array_keys( $draw->people ) as $number ) {
 			if ( $draw->is_for( $number, $user_id ) ) {
 				$erased = $erased->without_person( $number );
-				$result = null === $result || $draw->day >= Draws::today() ? $result : array_replace( $result, array( $number => null ) );
+				$result = null === $result || $draw->day >= Draws::today()
+					? $result
+					: array_replace( $result, array( $number => null ) );
 			}
 		}
 		return $erased === $draw || null === $result ? $erased : SealedResult::put_into( $erased, $result );

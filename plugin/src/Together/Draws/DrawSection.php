@@ -22,8 +22,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Tab about draws on the page of a circle, and its forms. All members see the same tab; above it, each sees the names that
- * they drew. After a change, the browser loads the page again; a refused form keeps its values.
+ * Tab about draws on the page of a circle, and its forms. All members see the same tab; above it, each sees the names
+ * that they drew. After a change, the browser loads the page again; a refused form keeps its values.
  *
  * @extends Form<string>
  */
@@ -90,7 +90,9 @@ final class DrawSection extends Form {
 			return Refusal::of( $decision );
 		}
 		$this->question = $decision->question;
-		return array() === $decision->problems && '' === $decision->question ? null : new Refusal( '' === $decision->question ? 422 : 200, '', $decision->problems );
+		return array() === $decision->problems && '' === $decision->question
+			? null
+			: new Refusal( '' === $decision->question ? 422 : 200, '', $decision->problems );
 	}
 
 	private function cancel( string $circle_id, string $draw_id ): ?WP_Error {
@@ -115,7 +117,9 @@ final class DrawSection extends Form {
 
 	/** Returns the HTML of the tab for draws; of another tab, `$html`. */
 	public function show_tab( string $html, string $tab, string $circle_id ): string {
-		return self::TAB === $tab ? Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) : $html;
+		return self::TAB === $tab
+			? Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) )
+			: $html;
 	}
 
 	/**
@@ -136,7 +140,10 @@ final class DrawSection extends Form {
 	public static function show_drawn( string $circle_id ): void {
 		$open = CircleDraws::read( $circle_id )->open();
 		if ( null !== $open ) {
-			Template::print( 'draws/drawn', array( 'pairs' => self::pairs( $open, get_current_user_id() ), 'facts' => self::facts( $open ) ) );
+			Template::print(
+				'draws/drawn',
+				array( 'pairs' => self::pairs( $open, get_current_user_id() ), 'facts' => self::facts( $open ) )
+			);
 		}
 	}
 
@@ -169,7 +176,12 @@ final class DrawSection extends Form {
 				'changes'    => $changes,
 			),
 			'form'     => $changes ? $this->form_data( $people, $draws->last(), $open ) : null,
-			'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_reverse( $draws->without_open()->all ) ) ),
+			'history'  => array_merge(
+				...array_map(
+					static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ),
+					array_reverse( $draws->without_open()->all )
+				)
+			),
 		);
 	}
 
@@ -197,8 +209,15 @@ final class DrawSection extends Form {
 				/* translators: 1: name of a child, 2: name of a person. */
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
-			$lists            = array_map( static fn ( WP_Post $post ): array => array( Registries::title( $post ), LinkKey::permalink( $post ) ), OpenLists::of_person( $draw->circle, $person['id'], $user_id ) );
-			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' ) + array( 'ask_url' => '' === $drawn || ! has_action( 'largesse_circle_card' ) ? '' : CirclePage::person_url( $draw->circle, $person['id'] ) );
+			$lists            = array_map(
+				static fn ( WP_Post $post ): array => array( Registries::title( $post ), LinkKey::permalink( $post ) ),
+				OpenLists::of_person( $draw->circle, $person['id'], $user_id )
+			);
+			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' ) + array(
+				'ask_url' => '' === $drawn || ! has_action( 'largesse_circle_card' )
+					? ''
+					: CirclePage::person_url( $draw->circle, $person['id'] ),
+			);
 		}
 		return $pairs;
 	}
@@ -208,7 +227,10 @@ final class DrawSection extends Form {
 		$names     = array_column( $people, 'name', 'id' );
 		$sentences = array();
 		foreach ( $draw->seen_by_guardians( $people ) as $guardian => $seen ) {
-			$wards = array_diff( array_map( static fn ( int $number ): string => $draw->people[ $number ]['id'], $seen ), array( (string) $guardian ) );
+			$wards = array_diff(
+				array_map( static fn ( int $number ): string => $draw->people[ $number ]['id'], $seen ),
+				array( (string) $guardian )
+			);
 			/* translators: 1: name of a person, 2: names of people whom this person looks after. */
 			$sentences[] = sprintf( __( '%1$s also sees whom %2$s drew.', 'largesse' ), $names[ $guardian ], wp_sprintf( '%l', array_values( array_map( static fn ( string $id ): string => $names[ $id ], $wards ) ) ) );
 		}
@@ -223,7 +245,13 @@ final class DrawSection extends Form {
 		$budget = array_combine( array( 'maxlength', 'autocomplete' ), array( DrawFields::MOST_BUDGET, 'off' ) );
 		$fields = array(
 			DrawFields::DAY    => new Field( 'date', __( 'Day of the presents', 'largesse' ), $day, initial: $values->day ),
-			DrawFields::BUDGET => new Field( 'text', __( 'Budget', 'largesse' ), $budget, hint: __( 'For example: about 20 euros', 'largesse' ), initial: $values->budget ),
+			DrawFields::BUDGET => new Field(
+				'text',
+				__( 'Budget', 'largesse' ),
+				$budget,
+				hint: __( 'For example: about 20 euros', 'largesse' ),
+				initial: $values->budget
+			),
 		);
 		$inputs = Fields::fresh( $fields )->inputs( 'largesse-', $this->problems, Fields::OF_OWNERS );
 		return array(
@@ -233,12 +261,18 @@ final class DrawSection extends Form {
 			'id'               => $values->id,
 			'day'              => $inputs[ DrawFields::DAY ],
 			'budget'           => $inputs[ DrawFields::BUDGET ],
-			'people'           => array_map( static fn ( Person $person ): array => $person->to_array() + array( 'is_in' => in_array( $person->id, $values->people, true ) ), $people ),
+			'people'           => array_map(
+				static fn ( Person $person ): array => $person->to_array() + array(
+					'is_in' => in_array( $person->id, $values->people, true ),
+				),
+				$people
+			),
 			'has_guardians'    => array() !== array_filter( array_column( $people, 'guardian' ) ),
 			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',
 			/* translators: 1: name of a person, 2: name of another person. */
 			'excluded'         => array_map( static fn ( array $row ): array => array( implode( ' ', $row ), sprintf( DrawFields::ONE_WAY === $row[2] ? __( '%1$s does not draw %2$s', 'largesse' ) : __( '%1$s and %2$s', 'largesse' ), $names[ $row[0] ], $names[ $row[1] ] ) ), $valid ),
-			'row'              => array_values( array_diff_key( $values->exclusions, $valid ) )[0] ?? array( '', '', DrawFields::BOTH_WAYS ),
+			'row'              => array_values( array_diff_key( $values->exclusions, $valid ) )[0]
+				?? array( '', '', DrawFields::BOTH_WAYS ),
 			'row_problem'      => $this->problems[ DrawFields::EXCLUDED ] ?? '',
 			'avoids_last_year' => null === $last ? null : $values->avoids_last_year,
 		);

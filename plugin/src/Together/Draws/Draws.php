@@ -60,7 +60,12 @@ final class Draws {
 		}
 		$repeated = null === $last_year ? array() : $draw->pairs_of( $last_year, SealedResult::of( $last_year ) ?? array() );
 		$result   = $this->chance->draw( $draw->allowed( $repeated ) );
-		return DrawDecision::start( SealedResult::put_into( $draw->with( may_repeat: null === $result ), $result ?? (array) $this->chance->draw( $draw->allowed() ) ) );
+		return DrawDecision::start(
+			SealedResult::put_into(
+				$draw->with( may_repeat: null === $result ),
+				$result ?? (array) $this->chance->draw( $draw->allowed() )
+			)
+		);
 	}
 
 	/**
@@ -72,7 +77,11 @@ final class Draws {
 	private static function problem_of_starter( CircleDraws $now, array $people, int $user_id ): string {
 		$open = $now->open();
 		return match ( true ) {
-			! in_array( $user_id, array_column( $people, 'user' ), true ) => __( 'You are no longer in this circle.', 'largesse' ),
+			! in_array(
+				$user_id,
+				array_column( $people, 'user' ),
+				true
+			) => __( 'You are no longer in this circle.', 'largesse' ),
 			null !== $open && ! in_array( $user_id, $open->changers( $people ), true ) => __( 'The names of this circle are already drawn. You can draw again after the presents have been given.', 'largesse' ),
 			true !== $open?->has_gap( $people ) && $now->last_start > time() - DAY_IN_SECONDS => __( 'The names of a circle can be drawn once a day. Please try again tomorrow.', 'largesse' ),
 			default => '',
@@ -87,19 +96,27 @@ final class Draws {
 		}
 		// Somebody may have left since this request read the circle.
 		Records::read_again( Circles::KIND, $started->circle );
-		foreach ( array_diff( array_column( $started->people, 'id' ), array_column( Circles::people( $started->circle ), 'id' ) ) as $person_id ) {
+		foreach (
+			array_diff(
+				array_column( $started->people, 'id' ),
+				array_column( Circles::people( $started->circle ), 'id' )
+			) as $person_id
+		) {
 			$this->person_left( $started->circle, $person_id );
 		}
 	}
 
-	/** Deletes a draw, and queues a mail to everybody. Returns false if the draw is not open, or not the user's to cancel. */
+	/**
+	 * Deletes a draw, and queues a mail to everybody. Returns false if the draw is not open, or not the user's to cancel.
+	 */
 	public function cancel( string $circle_id, string $draw_id, int $user_id ): bool|WP_Error {
 		$cancelled = null;
 		$stored    = CircleDraws::change(
 			$circle_id,
 			static function ( CircleDraws $now ) use ( $circle_id, $draw_id, $user_id, &$cancelled ): CircleDraws {
 				$open      = $now->open();
-				$may       = $open?->id === $draw_id && in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true );
+				$may       = $open?->id === $draw_id
+					&& in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true );
 				$cancelled = $may ? $open : null;
 				return $may ? $now->without_open() : $now;
 			}

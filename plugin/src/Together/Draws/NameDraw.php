@@ -23,12 +23,20 @@ final class NameDraw {
 	public function draw( array $pairs ): ?array {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; ++$attempt ) {
 			$drawn = $this->shuffled( array_keys( $pairs ) );
-			if ( array() === array_filter( $drawn, static fn ( int $receiver, int $giver ): bool => ! in_array( $receiver, $pairs[ $giver ], true ), ARRAY_FILTER_USE_BOTH ) ) {
+			if (
+				array() === array_filter(
+					$drawn,
+					static fn ( int $receiver, int $giver ): bool => ! in_array( $receiver, $pairs[ $giver ], true ),
+					ARRAY_FILTER_USE_BOTH
+				)
+			) {
 				return $drawn;
 			}
 		}
 		$order = $this->shuffled( array_keys( $pairs ) );
-		$drawn = self::solution( array_combine( $order, array_map( fn ( int $giver ): array => $this->shuffled( $pairs[ $giver ] ), $order ) ) );
+		$drawn = self::solution(
+			array_combine( $order, array_map( fn ( int $giver ): array => $this->shuffled( $pairs[ $giver ] ), $order ) )
+		);
 		return null === $drawn ? null : array_map( static fn ( int $giver ): int => $drawn[ $giver ], array_keys( $pairs ) );
 	}
 
@@ -68,7 +76,10 @@ final class NameDraw {
 		foreach ( array_keys( $pairs ) as $giver ) {
 			$tried = array();
 			if ( ! self::assign( $giver, $pairs, $giver_of, $tried ) ) {
-				$short = array( $giver, ...array_map( static fn ( int $receiver ): int => $giver_of[ $receiver ], array_keys( $tried ) ) );
+				$short = array(
+					$giver,
+					...array_map( static fn ( int $receiver ): int => $giver_of[ $receiver ], array_keys( $tried ) ),
+				);
 				sort( $short );
 				return null;
 			}

@@ -16,8 +16,17 @@ $couple = static fn ( int $one, int $other ): array => array( array( $one, $othe
 
 $pairs = NameDraw::pairs( 4, array( array( 0, 1 ), array( 3, 1 ), array( 0, 1 ) ) );
 
-test( 'lets nobody draw themselves or an excluded person', static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 1, 3 ), array( 0, 2 ) ), $pairs ) );
-test( 'reassigns earlier givers to find a solution', static fn () => assert_same( array( 1 => 2, 0 => 3, 2 => 1, 3 => 0 ), NameDraw::solution( array( array( 2, 3 ), array( 2, 3 ), array( 2, 1 ), array( 0, 2 ) ) ) ) );
+test(
+	'lets nobody draw themselves or an excluded person',
+	static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 1, 3 ), array( 0, 2 ) ), $pairs )
+);
+test(
+	'reassigns earlier givers to find a solution',
+	static fn () => assert_same(
+		array( 1 => 2, 0 => 3, 2 => 1, 3 => 0 ),
+		NameDraw::solution( array( array( 2, 3 ), array( 2, 3 ), array( 2, 1 ), array( 0, 2 ) ) )
+	)
+);
 test(
 	'names givers who have too few receivers',
 	static function (): void {
@@ -60,23 +69,49 @@ foreach ( array(
 		}
 	);
 }
-test( 'answers null if there is no solution', static fn () => assert_same( null, ( new NameDraw() )->draw( NameDraw::pairs( 4, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ) ) ) ) ) );
+test(
+	'answers null if there is no solution',
+	static fn () => assert_same(
+		null,
+		( new NameDraw() )->draw( NameDraw::pairs( 4, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ) ) ) )
+	)
+);
 test(
 	'each solution is possible, even if the attempts to shuffle fail',
 	static function () use ( $seeded ): void {
 		// Each person can draw one of two neighbours, so there are two solutions.
-		$pairs = array_map( static fn ( int $giver ): array => array( ( $giver + 1 ) % 12, ( $giver + 2 ) % 12 ), range( 0, 11 ) );
+		$pairs = array_map(
+			static fn ( int $giver ): array => array( ( $giver + 1 ) % 12, ( $giver + 2 ) % 12 ),
+			range( 0, 11 )
+		);
 		$drawn = array();
 		for ( $seed = 0; $seed < 12; ++$seed ) {
 			$drawn[] = implode( ' ', (array) ( new NameDraw( $seeded( $seed ) ) )->draw( $pairs ) );
 		}
-		assert_same( array( '1 2 3 4 5 6 7 8 9 10 11 0', '2 3 4 5 6 7 8 9 10 11 0 1' ), array_values( array_unique( array( ...array_intersect( array( '1 2 3 4 5 6 7 8 9 10 11 0' ), $drawn ), ...array_intersect( array( '2 3 4 5 6 7 8 9 10 11 0 1' ), $drawn ), ...$drawn ) ) ) );
+		assert_same(
+			array( '1 2 3 4 5 6 7 8 9 10 11 0', '2 3 4 5 6 7 8 9 10 11 0 1' ),
+			array_values(
+				array_unique( array(
+					...array_intersect( array( '1 2 3 4 5 6 7 8 9 10 11 0' ), $drawn ),
+					...array_intersect( array( '2 3 4 5 6 7 8 9 10 11 0 1' ), $drawn ),
+					...$drawn,
+				) )
+			)
+		);
 	}
 );
 test(
 	'draws for 100 people in ten families, whose members do not draw each other',
 	static function (): void {
-		$pairs = array_map( static fn ( int $giver ): array => array_values( array_filter( range( 0, 99 ), static fn ( int $receiver ): bool => intdiv( $giver, 10 ) !== intdiv( $receiver, 10 ) ) ), range( 0, 99 ) );
+		$pairs = array_map(
+			static fn ( int $giver ): array => array_values(
+				array_filter(
+					range( 0, 99 ),
+					static fn ( int $receiver ): bool => intdiv( $giver, 10 ) !== intdiv( $receiver, 10 )
+				)
+			),
+			range( 0, 99 )
+		);
 		assert_same( null, DrawCheck::finding( $pairs ) );
 		$drawn = (array) ( new NameDraw() )->draw( $pairs );
 		foreach ( $drawn as $giver => $receiver ) {

@@ -16,11 +16,16 @@ final class SealedResult {
 
 	/** Returns a draw with another result. The length of the encrypted text depends only on the number of pairs. */
 	public static function put_into( Draw $draw, array $result ): Draw {
-		return $draw->with( sealed: Encryption::encrypt( (string) wp_json_encode( $result ), CircleDraws::KIND, self::place( $draw ) ) );
+		return $draw->with(
+			sealed: Encryption::encrypt( (string) wp_json_encode( $result ), CircleDraws::KIND, self::place( $draw ) )
+		);
 	}
 
 	/** Returns a text without which the result cannot be decrypted. So nobody can move the result to their own draw. */
 	private static function place( Draw $draw ): string {
-		return implode( ' ', array( get_current_blog_id(), $draw->circle, $draw->id, ...array_column( $draw->people, 'id' ) ) );
+		return implode(
+			' ',
+			array( get_current_blog_id(), $draw->circle, $draw->id, ...array_column( $draw->people, 'id' ) )
+		);
 	}
 }

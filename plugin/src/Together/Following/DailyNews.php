@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Looks at the registry of each follower once a day, and queues mails about new wishes (rules: Following). If the service
- * fails, the mails of the next day contain the missed wishes.
+ * Looks at the registry of each follower once a day, and queues mails about new wishes (rules: Following). If the
+ * service fails, the mails of the next day contain the missed wishes.
  */
 final class DailyNews {
 
@@ -46,15 +46,19 @@ final class DailyNews {
 			$follower = Followers::from( $record );
 			$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
 			if ( self::FAILURES === $failures || time() >= $end ) {
-				wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $record->id ) );
+				wp_schedule_single_event(
+					time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ),
+					self::HOOK,
+					array( $record->id )
+				);
 				return;
 			}
 		}
 	}
 
 	/**
-	 * Queues the mail of a follower if there are new wishes. Removes a follower who may no longer see the registry. Returns
-	 * false if the service failed.
+	 * Queues the mail of a follower if there are new wishes. Removes a follower who may no longer see the registry.
+	 * Returns false if the service failed.
 	 */
 	private function look( Follower $follower ): bool {
 		$registry = get_post( $follower->registry );
@@ -83,7 +87,9 @@ final class DailyNews {
 	private function wishes( WP_Post $registry ): array|WP_Error {
 		if ( ! isset( $this->read[ $registry->ID ] ) ) {
 			$wishes                      = FollowerAccess::wishes( $this->store, $registry );
-			$this->read[ $registry->ID ] = is_wp_error( $wishes ) ? $wishes : array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
+			$this->read[ $registry->ID ] = is_wp_error( $wishes )
+				? $wishes
+				: array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
 		}
 		return $this->read[ $registry->ID ];
 	}

@@ -38,7 +38,11 @@ final class DayDownload {
 		NoCacheHeaders::send_headers();
 		header( 'Content-Type: text/calendar; charset=utf-8' );
 		// WordPress stores slugs percent-encoded, as this form of the header needs them (RFC 6266).
-		header( "Content-Disposition: attachment; filename*=UTF-8''" . ( '' === $registry->post_name ? 'registry' : $registry->post_name ) . '.ics' );
+		header(
+			"Content-Disposition: attachment; filename*=UTF-8''"
+			. ( '' === $registry->post_name ? 'registry' : $registry->post_name )
+			. '.ics'
+		);
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		echo CalendarFile::of( array( $event ) );

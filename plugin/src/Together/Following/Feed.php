@@ -27,7 +27,11 @@ final class Feed {
 	public function __construct( private readonly Store $store ) {}
 
 	public static function url( WP_Post $registry, Follower $follower ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerPage::token( $registry, $follower, self::PURPOSE ) );
+		return SecretParameters::link(
+			home_url( '/' ),
+			self::PARAMETER,
+			FollowerPage::token( $registry, $follower, self::PURPOSE )
+		);
 	}
 
 	/** Sends the feed if the address of this request contains a token. */
@@ -70,7 +74,13 @@ final class Feed {
 			),
 			$wishes
 		);
-		return FeedFile::of( Registries::title( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
+		return FeedFile::of(
+			Registries::title( $registry ),
+			__( 'New wishes on this list', 'largesse' ),
+			$page,
+			str_replace( '_', '-', determine_locale() ),
+			$items
+		);
 	}
 
 	private static function refuse( int $status, string $text ): never {

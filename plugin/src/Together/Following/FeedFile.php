@@ -21,14 +21,26 @@ final class FeedFile {
 		$items = array_map( self::item( ... ), $wishes );
 		return '<?xml version="1.0" encoding="UTF-8"?>' . "\n"
 			. '<rss version="2.0"><channel>' . "\n"
-			. self::tag( 'title', $title ) . self::tag( 'link', $url ) . self::tag( 'description', $about ) . self::tag( 'language', $language ) . self::tag( 'ttl', (string) self::TTL )
+			
+				. self::tag( 'title', $title )
+				. self::tag( 'link', $url )
+				. self::tag( 'description', $about )
+				. self::tag( 'language', $language )
+				. self::tag( 'ttl', (string) self::TTL )
 			. implode( '', $items )
 			. "</channel></rss>\n";
 	}
 
 	/** @param array{id: string, title: string, url: string, new: string} $wish */
 	private static function item( array $wish ): string {
-		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::tag( 'pubDate', gmdate( DATE_RSS, (int) strtotime( $wish['new'] ) ) ) . "</item>\n";
+		return "<item>\n"
+			. self::tag( 'title', $wish['title'] )
+			. self::tag( 'link', $wish['url'] )
+			. '<guid isPermaLink="false">'
+			. self::escaped( $wish['id'] )
+			. "</guid>\n"
+			. self::tag( 'pubDate', gmdate( DATE_RSS, (int) strtotime( $wish['new'] ) ) )
+			. "</item>\n";
 	}
 
 	private static function tag( string $name, string $text ): string {

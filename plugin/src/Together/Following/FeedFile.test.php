@@ -8,7 +8,20 @@ use function Largesse\Testing\test;
 
 /** Returns a feed with one wish. */
 function feed( string $name ): string {
-	return FeedFile::of( 'A & B', 'New wishes', 'https://site.example/?a=1&b=2', 'de-DE', array( array( 'id' => '7@site.example', 'title' => $name, 'url' => 'https://site.example/?gift=7', 'new' => '2026-11-24T12:00:00.000Z' ) ) );
+	return FeedFile::of(
+		'A & B',
+		'New wishes',
+		'https://site.example/?a=1&b=2',
+		'de-DE',
+		array(
+			array(
+				'id'    => '7@site.example',
+				'title' => $name,
+				'url'   => 'https://site.example/?gift=7',
+				'new'   => '2026-11-24T12:00:00.000Z',
+			),
+		)
+	);
 }
 
 test(
@@ -19,6 +32,16 @@ test(
 	)
 );
 
-test( 'escapes texts and addresses', static fn () => assert_same( true, str_contains( feed( '</title><script>"&\'' ), '<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;&apos;</title>' ) && str_contains( feed( '' ), '<link>https://site.example/?a=1&amp;b=2</link>' ) ) );
+test(
+	'escapes texts and addresses',
+	static fn () => assert_same(
+		true,
+		str_contains( feed( '</title><script>"&\'' ), '<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;&apos;</title>' )
+			&& str_contains( feed( '' ), '<link>https://site.example/?a=1&amp;b=2</link>' )
+	)
+);
 
-test( 'removes characters that XML does not allow', static fn () => assert_same( true, str_contains( feed( "A\x00\x08B\u{FFFF}👶" ), '<title>AB👶</title>' ) ) );
+test(
+	'removes characters that XML does not allow',
+	static fn () => assert_same( true, str_contains( feed( "A\x00\x08B\u{FFFF}👶" ), '<title>AB👶</title>' ) )
+);

@@ -19,8 +19,8 @@ use Largesse\Registries\Registry\Store;
 use WP_Post;
 
 /**
- * Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. The mails
- * contain nothing about gifts.
+ * Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. The
+ * mails contain nothing about gifts.
  *
  * @phpstan-type FollowedList array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>} `owner` is a name, or empty. `wishes` are the names of new wishes.
  */
@@ -64,12 +64,22 @@ final class FollowMailSender extends MailSender {
 	private static function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
-		if ( ! $registry || ! $follower || ! FollowerAccess::may_see( $registry, $follower ) || MailOptOuts::has_opted_out( $follower->email ) ) {
+		if (
+			! $registry
+			|| ! $follower
+			|| ! FollowerAccess::may_see( $registry, $follower )
+			|| MailOptOuts::has_opted_out( $follower->email )
+		) {
 			return true;
 		}
 		return MailLanguage::run_in(
 			$follower->locale,
-			static fn (): bool|int => Delivery::send( $follower->email, self::question( FollowerPage::url( $registry, $follower ) ), self::QUESTION, MailLimits::follow() )
+			static fn (): bool|int => Delivery::send(
+				$follower->email,
+				self::question( FollowerPage::url( $registry, $follower ) ),
+				self::QUESTION,
+				MailLimits::follow()
+			)
 		);
 	}
 
@@ -87,7 +97,9 @@ final class FollowMailSender extends MailSender {
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
-			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? FollowerAccess::wishes( $this->store, $registry ) : array();
+			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower )
+				? FollowerAccess::wishes( $this->store, $registry )
+				: array();
 			$is_down  = $is_down || is_wp_error( $wishes );
 			$new      = is_wp_error( $wishes ) ? array() : $follower->new_of( $wishes );
 			if ( array() !== $new ) {
@@ -116,7 +128,8 @@ final class FollowMailSender extends MailSender {
 	 *
 	 * @param array<int, Follower>            $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<FollowedList>    $lists
-	 * @param non-empty-array<int, list<int>> $known    Ids of the wishes that are not new after the mail, by the id of the list.
+	 * @param non-empty-array<int, list<int>> $known    Ids of the wishes that are not new after the mail, by the id of the
+	 *         list.
 	 */
 	private function deliver( array $followed, array $lists, array $known ): bool|int {
 		$follower = $followed[ array_key_first( $known ) ];
@@ -150,7 +163,10 @@ final class FollowMailSender extends MailSender {
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
 		$name = Roles::of( $registry )->author_name();
-		return '' !== $name && ( FollowerAccess::is_invited( $registry, $follower ) || str_contains( $registry->post_title, $name ) ) ? $name : '';
+		return '' !== $name
+			&& ( FollowerAccess::is_invited( $registry, $follower ) || str_contains( $registry->post_title, $name ) )
+			? $name
+			: '';
 	}
 
 	/** Asks a visitor to confirm the address. A stranger may get this mail, so it contains no text by a member. */

@@ -105,7 +105,11 @@ final class FollowPage extends PageWithForm {
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
 	protected function subject( Submission $sent ): ?WP_Post {
 		$registry = Registries::shown_open();
-		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::FIELD ), array( self::START, self::END ), true ) ) ) {
+		if (
+			null !== $registry
+			&& is_user_logged_in()
+			&& ( ! $sent->is_form || ! in_array( $sent->text( self::FIELD ), array( self::START, self::END ), true ) )
+		) {
 			self::redirect( (string) get_permalink( $registry ) );
 		}
 		return $registry;
@@ -122,7 +126,15 @@ final class FollowPage extends PageWithForm {
 		if ( '' === ConfirmedAddress::of( $user ) ) {
 			return new Refusal( 409, __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
 		}
-		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
+		$follower = new Follower(
+			bin2hex( random_bytes( 16 ) ),
+			$registry->ID,
+			$user->ID,
+			'',
+			FollowerAccess::of_request( $registry ),
+			'',
+			time()
+		);
 		return $this->start( $registry, $follower );
 	}
 
@@ -135,7 +147,9 @@ final class FollowPage extends PageWithForm {
 		};
 	}
 
-	/** Returns the refusal of a member's button for a visitor who is no longer signed in: the form asks for the address. */
+	/**
+	 * Returns the refusal of a member's button for a visitor who is no longer signed in: the form asks for the address.
+	 */
 	private static function unknown_visitor(): Refusal {
 		return new Refusal( 200, '' );
 	}
@@ -162,11 +176,22 @@ final class FollowPage extends PageWithForm {
 		if ( array() !== $problems ) {
 			return new Refusal( 422, '', $problems );
 		}
-		if ( ( new RateLimit( Household::limited( 'followers' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {
+		if (
+			( new RateLimit( Household::limited( 'followers' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0
+		) {
 			return new Refusal( 429, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
 		}
 		if ( ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
-			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( Household::limited( 'network of a follower' ) ) );
+			$asking   = new Follower(
+				bin2hex( random_bytes( 16 ) ),
+				$registry->ID,
+				0,
+				$email,
+				FollowerAccess::of_request( $registry ),
+				determine_locale(),
+				time(),
+				network: KeyedHash::of( Household::limited( 'network of a follower' ) )
+			);
 			$follower = Followers::ask( $asking );
 			if ( is_wp_error( $follower ) ) {
 				return $follower;
@@ -191,14 +216,22 @@ final class FollowPage extends PageWithForm {
 			sprintf( __( 'We will send a mail to %s in a minute or two. Open the link in it and press the button to follow this list.', 'largesse' ), $email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
-		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, PrivatePage::link_to( $registry ) ) );
+		PrivatePage::show(
+			200,
+			__( 'Check your mail', 'largesse' ),
+			PrivatePage::panel( $texts, PrivatePage::link_to( $registry ) )
+		);
 		return new ShownPage();
 	}
 
 	/** Shows the form for visitors, or why a member's button has changed nothing. */
 	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
 		if ( is_user_logged_in() ) {
-			PrivatePage::show( $refused->status ?? 200, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $refused->message ?? '' ), PrivatePage::link_to( $registry ) ) );
+			PrivatePage::show(
+				$refused->status ?? 200,
+				__( 'Nothing has changed', 'largesse' ),
+				PrivatePage::panel( array( $refused->message ?? '' ), PrivatePage::link_to( $registry ) )
+			);
 			return;
 		}
 		$form = array(
@@ -206,9 +239,16 @@ final class FollowPage extends PageWithForm {
 			'title'  => Registries::title( $registry ),
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::FIELD => self::ASK ),
-			'field'  => Fields::sent( self::fields(), $sent )->inputs( 'largesse-follow-', $refused->problems ?? array() )[ self::EMAIL ],
+			'field'  => Fields::sent( self::fields(), $sent )->inputs(
+				'largesse-follow-',
+				$refused->problems ?? array()
+			)[ self::EMAIL ],
 			'links'  => PrivatePage::link_to( $registry ),
 		);
-		PrivatePage::show( $refused->status ?? 200, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'Follow a list', 'largesse' ),
+			Template::render( 'following/follow-form', $form )
+		);
 	}
 }

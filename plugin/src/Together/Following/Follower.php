@@ -20,7 +20,8 @@ final class Follower {
 	private const MOST_KNOWN = 2_000;
 
 	/**
-	 * @param string         $id           Random text that identifies the follower of this registry. The follower's keys depend on it.
+	 * @param string         $id           Random text that identifies the follower of this registry. The follower's keys
+	 *         depend on it.
 	 * @param int            $registry     Id of the registry.
 	 * @param int            $user         Id of the member; 0 for visitors.
 	 * @param string         $email        E-mail address of a visitor; empty for members.
@@ -28,9 +29,11 @@ final class Follower {
 	 * @param string         $locale       Language of mails to a visitor; empty for members.
 	 * @param int            $since        Time when the follower asked to follow the registry (Unix, in seconds).
 	 * @param bool           $is_confirmed Whether the follower has confirmed the request to follow the registry.
-	 * @param list<int>|null $known        Ids of wishes that are not new for the follower; null until the site has read them.
+	 * @param list<int>|null $known        Ids of wishes that are not new for the follower; null until the site has read
+	 *         them.
 	 * @param int            $mailed       Time of the last mail (Unix, in seconds); 0 for none.
-	 * @param string         $network      Hash of the network from which a visitor asked; empty after the confirmation, and for members.
+	 * @param string         $network      Hash of the network from which a visitor asked; empty after the confirmation,
+	 *         and for members.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -78,6 +81,8 @@ final class Follower {
 
 	/** Checks whether the follower is this member, or the visitor with this e-mail address. */
 	public function is( int $user, string $email ): bool {
-		return $user > 0 ? $this->user === $user : 0 === $this->user && '' !== $email && strtolower( $email ) === $this->email;
+		return $user > 0
+			? $this->user === $user
+			: 0 === $this->user && '' !== $email && strtolower( $email ) === $this->email;
 	}
 }

@@ -33,7 +33,9 @@ final class FollowerAccess {
 	/** Checks whether a follower may see a registry now. */
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
 		$user     = get_userdata( $follower->user );
-		$is_owner = $user ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
+		$is_owner = $user
+			? Roles::of( $registry )->is_owner( $user )
+			: self::is_address_of_owner( $registry, $follower->email );
 		if ( $is_owner || ( $follower->user > 0 && ! $user ) ) {
 			return false;
 		}
@@ -45,7 +47,13 @@ final class FollowerAccess {
 		// The quantities of public pages ignore secret gifts, so all followers get the same items.
 		$items = ( $is_page ? $store : $store->in_background() )->items->for_public( $registry->ID );
 		if ( is_array( $items ) ) {
-			usort( $items, static fn ( array $one, array $other ): int => array( $other['created_at'], $other['id'] ) <=> array( $one['created_at'], $one['id'] ) );
+			usort(
+				$items,
+				static fn ( array $one, array $other ): int => array(
+					$other['created_at'],
+					$other['id'],
+				) <=> array( $one['created_at'], $one['id'] )
+			);
 		}
 		return $items;
 	}
@@ -71,14 +79,22 @@ final class FollowerAccess {
 
 	/** Checks whether an e-mail address belongs to an owner or a recipient of the registry. */
 	public static function is_address_of_owner( WP_Post $registry, string $email ): bool {
-		$owners = array( ...array_column( Roles::of( $registry )->owners(), 'user_email' ), ...Roles::of( $registry )->addresses_of_recipients() );
+		$owners = array(
+			...array_column( Roles::of( $registry )->owners(), 'user_email' ),
+			...Roles::of( $registry )->addresses_of_recipients(),
+		);
 		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );
 	}
 
 	/** Returns the visitor whose link a follower used; null if the link no longer works. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
-		$links = array_filter( explode( ' ', $follower->access ), static fn ( string $way ): bool => str_starts_with( $way, self::LINK ) );
-		return array() === $links ? null : LinkVisitor::with_fingerprint( $registry, substr( reset( $links ), strlen( self::LINK ) ) );
+		$links = array_filter(
+			explode( ' ', $follower->access ),
+			static fn ( string $way ): bool => str_starts_with( $way, self::LINK )
+		);
+		return array() === $links
+			? null
+			: LinkVisitor::with_fingerprint( $registry, substr( reset( $links ), strlen( self::LINK ) ) );
 	}
 
 	/** Converts the passwords that an earlier version has stored to ways in. */
@@ -89,9 +105,17 @@ final class FollowerAccess {
 			if ( ! $registry instanceof WP_Post || ! str_starts_with( $stored, 'password:' ) ) {
 				continue;
 			}
-			$earlier = 'password:' . KeyedHash::of( 'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}" );
+			$earlier = 'password:' . KeyedHash::of(
+				'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}"
+			);
 			if ( hash_equals( $earlier, $stored ) ) {
-				Records::change( Followers::KIND, $record->key, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: array( 'access' => WayIn::of_password( $registry ) ) + $now->data ) : $now );
+				Records::change(
+					Followers::KIND,
+					$record->key,
+					static fn ( Record $now ): Record => $now->is_stored()
+						? $now->with( data: array( 'access' => WayIn::of_password( $registry ) ) + $now->data )
+						: $now
+				);
 			}
 		}
 	}

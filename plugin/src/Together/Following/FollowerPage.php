@@ -17,8 +17,8 @@ use Largesse\Registries\Registry\Registries;
 use WP_Post;
 
 /**
- * Page behind the link in mails to followers. Buttons on the page confirm the address or end the mails. Mail programs can
- * end the mails without the page (RFC 8058). The key also needs the site's salts, so a copy of the database is not
+ * Page behind the link in mails to followers. Buttons on the page confirm the address or end the mails. Mail programs
+ * can end the mails without the page (RFC 8058). The key also needs the site's salts, so a copy of the database is not
  * enough.
  *
  * @extends LinkPage<array{0: WP_Post, 1: Follower}>
@@ -45,7 +45,12 @@ final class FollowerPage extends LinkPage {
 	public function __construct( private readonly FollowPage $following ) {}
 
 	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
-		return SecretParameters::link( home_url( '/' ), self::FIELD, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
+		return SecretParameters::link(
+			home_url( '/' ),
+			self::FIELD,
+			self::token( $registry, $follower ),
+			$is_for_all ? array( self::ALL => '1' ) : array()
+		);
 	}
 
 	/** Returns a follower's token, which is valid for one purpose: the registry's id, the letter x, and the key. */
@@ -121,10 +126,18 @@ final class FollowerPage extends LinkPage {
 		}
 		$problem = $this->following->start( $registry, $follower );
 		if ( null !== $problem ) {
-			PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), array() ) );
+			PrivatePage::show(
+				409,
+				__( 'Nothing has changed', 'largesse' ),
+				PrivatePage::panel( array( $problem->get_error_message() ), array() )
+			);
 			return new ShownPage();
 		}
-		return self::show_follower( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
+		return self::show_follower(
+			$registry,
+			Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower,
+			true
+		);
 	}
 
 	/** @param array<Follower> $ended The person's entries. */
@@ -132,7 +145,11 @@ final class FollowerPage extends LinkPage {
 		foreach ( $ended as $one ) {
 			$failed = Followers::remove( $one );
 			if ( null !== $failed ) {
-				PrivatePage::show( 503, __( 'Please try again', 'largesse' ), PrivatePage::panel( array( $failed->get_error_message() ), array() ) );
+				PrivatePage::show(
+					503,
+					__( 'Please try again', 'largesse' ),
+					PrivatePage::panel( array( $failed->get_error_message() ), array() )
+				);
 				return new ShownPage();
 			}
 		}
@@ -143,7 +160,14 @@ final class FollowerPage extends LinkPage {
 			$is_open            => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), Registries::title( $registry ) ),
 			default             => __( 'You get no more mails about this list.', 'largesse' ),
 		};
-		PrivatePage::show( 200, __( 'You get no more mails', 'largesse' ), PrivatePage::panel( array( $text ), $is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array() ) );
+		PrivatePage::show(
+			200,
+			__( 'You get no more mails', 'largesse' ),
+			PrivatePage::panel(
+				array( $text ),
+				$is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array()
+			)
+		);
 		return new ShownPage();
 	}
 
@@ -164,7 +188,11 @@ final class FollowerPage extends LinkPage {
 			'feed_url'     => $is_open && $follower->is_confirmed ? Feed::url( $registry, $follower ) : '',
 			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
 		);
-		PrivatePage::show( 200, $follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
+		PrivatePage::show(
+			200,
+			$follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ),
+			Template::render( 'following/follower-page', $page )
+		);
 		return new ShownPage();
 	}
 }

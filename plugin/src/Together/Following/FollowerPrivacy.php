@@ -30,7 +30,13 @@ final class FollowerPrivacy extends RecordPrivacy {
 	/** Finds records of an e-mail address, and of the member with this address. */
 	protected static function records( string $email, int $page ): array {
 		$user = get_user_by( 'email', $email );
-		return array( array( ...Records::containing( self::KIND, 'email', strtolower( trim( $email ) ) ), ...( $user ? Records::all( self::KIND, user: $user->ID ) : array() ) ), true );
+		return array(
+			array(
+				...Records::containing( self::KIND, 'email', strtolower( trim( $email ) ) ),
+				...( $user ? Records::all( self::KIND, user: $user->ID ) : array() ),
+			),
+			true,
+		);
 	}
 
 	/** Omits the title if the person may not see the registry. */
@@ -44,9 +50,13 @@ final class FollowerPrivacy extends RecordPrivacy {
 		$entry   = $this->entry(
 			"followed-{$follower->registry}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(
-				__( 'Registry', 'largesse' )       => $is_open ? esc_html( $title ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )       => $is_open
+					? esc_html( $title )
+					: __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
-				__( 'Status', 'largesse' )         => $follower->is_confirmed ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
+				__( 'Status', 'largesse' )         => $follower->is_confirmed
+					? __( 'Following', 'largesse' )
+					: __( 'Waits for the confirmation of the address', 'largesse' ),
 				__( 'Created', 'largesse' )        => self::time( $follower->since ),
 				__( 'Last mail', 'largesse' )      => self::time( $follower->mailed ),
 			)

@@ -22,7 +22,9 @@ final class Followers {
 
 	/** @return list<Follower> Followers of a registry, and visitors who still have time to confirm. */
 	public static function of( int $registry_id ): array {
-		return array_values( array_filter( array_map( self::from( ... ), Records::all( self::KIND, registry: $registry_id ) ) ) );
+		return array_values(
+			array_filter( array_map( self::from( ... ), Records::all( self::KIND, registry: $registry_id ) ) )
+		);
 	}
 
 	/** Returns the follower of a registry with this user id, or with this e-mail address; null for none. */
@@ -32,9 +34,15 @@ final class Followers {
 
 	/** @return array<int, Follower> Entries of a member, or of a visitor (user 0), by the registry's id. */
 	public static function everywhere( int $user, string $email ): array {
-		$records = $user > 0 ? Records::all( self::KIND, user: $user ) : Records::containing( self::KIND, 'email', strtolower( $email ) );
+		$records = $user > 0
+			? Records::all( self::KIND, user: $user )
+			: Records::containing( self::KIND, 'email', strtolower( $email ) );
 		$found   = array_filter( array_map( self::from( ... ), $records ) );
-		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
+		return array_column(
+			array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ),
+			null,
+			'registry'
+		);
 	}
 
 	/** @return array<int, Follower> Like `everywhere()`, without requests that are not confirmed. */
@@ -44,14 +52,23 @@ final class Followers {
 
 	/** Returns the follower of a record; null if it is not stored, or if the follower did not confirm in time. */
 	public static function from( Record $record ): ?Follower {
-		return $record->is_stored() && ( 0 === $record->time || $record->time >= time() ) ? Follower::from_array( $record->data ) : null;
+		return $record->is_stored() && ( 0 === $record->time || $record->time >= time() )
+			? Follower::from_array( $record->data )
+			: null;
 	}
 
 	/** Adds a visitor who must confirm their address. Beyond the maximum number of unconfirmed visitors, deletes one. */
 	public static function ask( Follower $asking ): Follower|WP_Error {
 		// A link that the site has mailed before stays valid.
-		$stored  = self::put( $asking, static fn ( ?Follower $known ): Follower => true === $known?->is_confirmed ? $known : $asking->with( id: $known->id ?? $asking->id ) );
-		$waiting = array_values( array_filter( self::of( $asking->registry ), static fn ( Follower $one ): bool => ! $one->is_confirmed ) );
+		$stored  = self::put(
+			$asking,
+			static fn ( ?Follower $known ): Follower => true === $known?->is_confirmed
+				? $known
+				: $asking->with( id: $known->id ?? $asking->id )
+		);
+		$waiting = array_values(
+			array_filter( self::of( $asking->registry ), static fn ( Follower $one ): bool => ! $one->is_confirmed )
+		);
 		if ( count( $waiting ) > self::MOST_WAITING ) {
 			self::remove( Follower::displaced( $waiting ) );
 		}
@@ -60,11 +77,18 @@ final class Followers {
 
 	/** Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already. */
 	public static function start( Follower $follower ): Follower|WP_Error {
-		if ( count( array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) ) ) >= self::MOST_LISTS ) {
+		if (
+			count(
+				array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) )
+			) >= self::MOST_LISTS
+		) {
 			/* translators: %s: a number. */
 			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), Number::text( self::MOST_LISTS ) ), array( 'status' => 409 ) );
 		}
-		$others = array_filter( self::of( $follower->registry ), static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email ) );
+		$others = array_filter(
+			self::of( $follower->registry ),
+			static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email )
+		);
 		return count( $others ) < self::MOST
 			? self::put( $follower, static fn ( ?Follower $known ): Follower => ( $known ?? $follower )->confirmed() )
 			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ), array( 'status' => 409 ) );
@@ -72,7 +96,10 @@ final class Followers {
 
 	/** Changes values by their names, unless the person has stopped following. Returns null if it worked. */
 	public static function update( Follower $follower, mixed ...$changes ): ?WP_Error {
-		$stored = self::change( $follower, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now );
+		$stored = self::change(
+			$follower,
+			static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now
+		);
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
@@ -87,7 +114,12 @@ final class Followers {
 			$follower,
 			static function ( Record $now ) use ( $follower, $change ): Record {
 				$next = $change( self::from( $now ) );
-				return $now->with( data: $next->to_array(), time: $next->is_confirmed ? 0 : $next->since + Follower::CONFIRM, user: $follower->user, registry: $follower->registry );
+				return $now->with(
+					data: $next->to_array(),
+					time: $next->is_confirmed ? 0 : $next->since + Follower::CONFIRM,
+					user: $follower->user,
+					registry: $follower->registry
+				);
 			}
 		);
 		return is_wp_error( $stored ) ? $stored : Follower::from_array( $stored->data );

@@ -29,7 +29,10 @@ final class CoOwnersLimits {
 			return $data;
 		}
 		$data['post_author'] = $registry->post_author;
-		if ( ! in_array( $data['post_status'] ?? '', array( ...self::CHOSEN, $registry->post_status ), true ) && ! current_user_can( 'delete_post', $registry->ID ) ) {
+		if (
+			! in_array( $data['post_status'] ?? '', array( ...self::CHOSEN, $registry->post_status ), true )
+			&& ! current_user_can( 'delete_post', $registry->ID )
+		) {
 			$data['post_status'] = $registry->post_status;
 		}
 		return $data;
@@ -38,7 +41,13 @@ final class CoOwnersLimits {
 	/** Refuses a new author in a REST request. WordPress would let users make themselves the author. */
 	public static function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
 		$registry = is_object( $prepared ) && ! is_wp_error( $prepared ) ? get_post( (int) ( $prepared->ID ?? 0 ) ) : null;
-		if ( ! isset( $prepared->ID ) || ! RegistryPostType::is( $registry ) || empty( $request['author'] ) || (int) $request['author'] === (int) $registry->post_author || current_user_can( 'edit_others_registries' ) ) {
+		if (
+			! isset( $prepared->ID )
+			|| ! RegistryPostType::is( $registry )
+			|| empty( $request['author'] )
+			|| (int) $request['author'] === (int) $registry->post_author
+			|| current_user_can( 'edit_others_registries' )
+		) {
 			return $prepared;
 		}
 		return new WP_Error( 'rest_cannot_edit_others', __( 'Sorry, only administrators can give a registry to somebody else.', 'largesse' ), array( 'status' => 403 ) );

@@ -13,8 +13,9 @@ use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
 /**
- * Fields with the display names of co-owners and keepers who were added by user name, and with the people who were asked
- * to be co-owners or keepers. The page shows these people only as the owner typed them, because they have not agreed yet.
+ * Fields with the display names of co-owners and keepers who were added by user name, and with the people who were
+ * asked to be co-owners or keepers. The page shows these people only as the owner typed them, because they have not
+ * agreed yet.
  */
 final class HelperNames extends FeatureFields {
 
@@ -51,8 +52,17 @@ final class HelperNames extends FeatureFields {
 
 	/** @return array<string, string> Display names of co-owners and keepers, by user name as in the lists. */
 	private static function of( WP_Post $registry ): array {
-		$entries = array( ...Roles::entries_of( $registry, RegistryMeta::OWNERS ), ...Roles::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$entries = array(
+			...Roles::entries_of( $registry, RegistryMeta::OWNERS ),
+			...Roles::entries_of( $registry, RegistryMeta::KEEPERS ),
+		);
 		$known   = MemberNames::display_names( $entries );
-		return array_filter( array_combine( $entries, array_map( static fn ( string $entry ): string => $known[ PeopleEntries::normalize( $entry ) ] ?? '', $entries ) ), 'strlen' );
+		return array_filter(
+			array_combine(
+				$entries,
+				array_map( static fn ( string $entry ): string => $known[ PeopleEntries::normalize( $entry ) ] ?? '', $entries )
+			),
+			'strlen'
+		);
 	}
 }

@@ -53,15 +53,23 @@ final class HelperRoutes {
 		$is_caller = Roles::is_user( $person, wp_get_current_user() );
 		$list      = RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners';
 		// The person in the request gets or has a proposal instead of the role.
-		$is_proposal = $is_adding ? ! Proposals::is_unneeded( $registry, $key, $person ) : ! PeopleEntries::without( array( $person ), Proposals::entries_of( $registry, $key ) );
+		$is_proposal = $is_adding
+			? ! Proposals::is_unneeded( $registry, $key, $person )
+			: ! PeopleEntries::without( array( $person ), Proposals::entries_of( $registry, $key ) );
 		// The details contain the names of the owners.
-		$parts   = new ChangedParts( array( ChangedParts::DETAILS, ChangedParts::PEOPLE, ...( $is_caller ? array( ChangedParts::WISHES ) : array() ) ), set: array( $is_proposal ? "proposed_{$list}" : $list ) );
+		$parts   = new ChangedParts(
+			array( ChangedParts::DETAILS, ChangedParts::PEOPLE, ...( $is_caller ? array( ChangedParts::WISHES ) : array() ) ),
+			set: array( $is_proposal ? "proposed_{$list}" : $list )
+		);
 		$changed = $this->responses->before( $id, $parts );
 		$result  = $is_adding
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
 		return match ( true ) {
-			is_wp_error( $result )                 => Errors::fields( array( 'person' => FieldError::of_error( $result ) ), code: $result->get_error_code() ),
+			is_wp_error( $result )                 => Errors::fields(
+				array( 'person' => FieldError::of_error( $result ) ),
+				code: $result->get_error_code()
+			),
 			// The caller may have left the registry.
 			! current_user_can( 'edit_post', $id ) => new WP_REST_Response( array( 'left' => true ) ),
 			default                                => $this->responses->registry( $id, $changed ),

@@ -39,7 +39,15 @@ final class Module extends \Largesse\Module {
 			'left?'     => Schema::boolean( 'True if the caller is no longer an owner. The answer then contains no registry.' ),
 		);
 		$route  = static fn ( string $method, string $list, string $handler, string $description ): Route
-			=> new Route( $method, Route::REGISTRY . $list, array( HelperRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $person, $answer );
+			=> new Route(
+				$method,
+				Route::REGISTRY . $list,
+				array( HelperRoutes::class, $handler ),
+				array( Access::class, 'edit' ),
+				$description,
+				$person,
+				$answer
+			);
 		return array(
 			$route( 'POST', '/owners', 'add_owner', 'Asks a person to be a co-owner. The person has no rights until they accept.' ),
 			$route( 'DELETE', '/owners', 'remove_owner', 'Removes a co-owner, or withdraws the question to a person.' ),

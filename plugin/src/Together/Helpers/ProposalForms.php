@@ -59,7 +59,10 @@ final class ProposalForms extends Form {
 			default                      => '',
 		};
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
-		$rows = array_map( self::row( ... ), iterator_to_array( new LimitIterator( Proposals::to( wp_get_current_user() ), 0, self::MOST ), false ) );
+		$rows = array_map(
+			self::row( ... ),
+			iterator_to_array( new LimitIterator( Proposals::to( wp_get_current_user() ), 0, self::MOST ), false )
+		);
 		if ( $rows ) {
 			Template::print( 'helpers/proposals', array( 'rows' => $rows ) );
 		}

@@ -31,7 +31,11 @@ final class ProposalLink {
 
 	/** Returns the address in a mail to an e-mail address, which a proposal names. */
 	public static function url( WP_Post $registry, string $email ): string {
-		return SecretParameters::link( self::page( $registry->ID ), SecretParameters::OPEN, ( new self( $registry, PeopleEntries::normalize( $email ) ) )->key() );
+		return SecretParameters::link(
+			self::page( $registry->ID ),
+			SecretParameters::OPEN,
+			( new self( $registry, PeopleEntries::normalize( $email ) ) )->key()
+		);
 	}
 
 	/** Returns the address of the page behind the link, without its key. */

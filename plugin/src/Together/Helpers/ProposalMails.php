@@ -21,9 +21,9 @@ use WP_User;
 
 /**
  * Queues and sends the mails that ask people to be co-owners or keepers (rules: Mail). Sends a mail only while the
- * proposal exists, and the user who asked may change the registry. The link in the mail leads to the page My registries,
- * which shows the proposal to the account with the named address or user name. A mail to an address has a key with which
- * its reader creates the account without another mail (ProposalLink).
+ * proposal exists, and the user who asked may change the registry. The link in the mail leads to the page My
+ * registries, which shows the proposal to the account with the named address or user name. A mail to an address has a
+ * key with which its reader creates the account without another mail (ProposalLink).
  */
 final class ProposalMails extends MailSender {
 
@@ -48,17 +48,43 @@ final class ProposalMails extends MailSender {
 		$registry = $mail->registry();
 		$host     = get_userdata( $mail->data['host'] );
 		$entry    = $mail->data['to'];
-		$keys     = null === $registry ? array() : array_filter( array_keys( RegistryMeta::PROPOSED ), static fn ( string $key ): bool => in_array( PeopleEntries::normalize( $entry ), array_map( PeopleEntries::normalize( ... ), Proposals::entries_of( $registry, $key ) ), true ) );
+		$keys     = null === $registry
+			? array()
+			: array_filter(
+				array_keys( RegistryMeta::PROPOSED ),
+				static fn ( string $key ): bool => in_array(
+					PeopleEntries::normalize( $entry ),
+					array_map( PeopleEntries::normalize( ... ), Proposals::entries_of( $registry, $key ) ),
+					true
+				)
+			);
 		if ( ! $keys || ! $host || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
 			return true;
 		}
 		$member = Roles::user( $entry );
-		$email  = MailAddress::of( str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' ) );
-		return '' === $email ? true : Delivery::invite( $host, $email, $registry->ID, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $keys, $entry, $never ) );
+		$email  = MailAddress::of(
+			str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' )
+		);
+		return '' === $email
+			? true
+			: Delivery::invite(
+				$host,
+				$email,
+				$registry->ID,
+				self::KIND,
+				$mail->data['locale'],
+				static fn ( string $never ): MailMessage => self::message( $registry, $host, $keys, $entry, $never )
+			);
 	}
 
 	/** @param array<string> $keys Meta keys of the lists that the person would join. */
-	private static function message( WP_Post $registry, WP_User $host, array $keys, string $entry, string $never ): MailMessage {
+	private static function message(
+		WP_Post $registry,
+		WP_User $host,
+		array $keys,
+		string $entry,
+		string $never
+	): MailMessage {
 		$name  = MailText::safe_line( $host->display_name );
 		$title = MailText::title( $registry );
 		/* translators: 1: name of a person, 2: title of a registry. */
@@ -72,7 +98,10 @@ final class ProposalMails extends MailSender {
 			/* translators: 1: name of a person, 2: title of a registry. */
 			$mail->add_paragraph( sprintf( __( '%1$s asks you to see all gifts for the gift list “%2$s”, even the secret ones, and to help the guests.', 'largesse' ), $name, $title ) );
 		}
-		return $mail->add_link( __( 'Accept or decline', 'largesse' ), str_contains( $entry, '@' ) ? ProposalLink::url( $registry, $entry ) : OwnerPage::url() )
+		return $mail->add_link(
+			__( 'Accept or decline', 'largesse' ),
+			str_contains( $entry, '@' ) ? ProposalLink::url( $registry, $entry ) : OwnerPage::url()
+		)
 			->add_paragraph(
 				str_contains( $entry, '@' )
 					/* translators: %s: an e-mail address. */

@@ -12,9 +12,9 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Submission;
 
 /**
- * Page with one button, "Continue", behind a link with a key: to a registry (RegistryLinkPage) or to a circle. The button
- * redirects to an address without the key, so shops do not learn the key from the referrer. The page's title contains no
- * name, because chats show titles.
+ * Page with one button, "Continue", behind a link with a key: to a registry (RegistryLinkPage) or to a circle. The
+ * button redirects to an address without the key, so shops do not learn the key from the referrer. The page's title
+ * contains no name, because chats show titles.
  *
  * @template TLink
  * @extends LinkPage<TLink>
@@ -54,7 +54,14 @@ abstract class ContinuePage extends LinkPage {
 	}
 
 	protected function show( mixed $link, ?Refusal $refused, Submission $sent ): void {
-		PrivatePage::show( $refused->status ?? 200, __( 'You are invited', 'largesse' ), Template::render( 'invitations/continue-page', $this->page( $link ) + array( 'hidden' => array( self::FIELD => (string) LinkKey::sent() ) ) ) );
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'You are invited', 'largesse' ),
+			Template::render(
+				'invitations/continue-page',
+				$this->page( $link ) + array( 'hidden' => array( self::FIELD => (string) LinkKey::sent() ) )
+			)
+		);
 	}
 
 	/** Shows that a link is invalid, in the same way for all registries and circles. */
@@ -63,6 +70,10 @@ abstract class ContinuePage extends LinkPage {
 			__( 'It may be incomplete, or a new link has replaced it.', 'largesse' ),
 			__( 'Please ask the person who sent it for the current link.', 'largesse' ),
 		);
-		PrivatePage::show( 404, __( 'This link does not work', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
+		PrivatePage::show(
+			404,
+			__( 'This link does not work', 'largesse' ),
+			PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) )
+		);
 	}
 }

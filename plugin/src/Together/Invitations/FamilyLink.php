@@ -35,7 +35,14 @@ final class FamilyLink {
 			static function ( Record $now ) use ( $registry, $known, &$is_made ): Record {
 				$key     = self::link( $registry, $now )->value();
 				$is_made = null === $key || LinkKey::address( $registry, $key ) === $known;
-				return $is_made ? $now->with( data: array( RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ) ), registry: $registry->ID ) : $now;
+				return $is_made
+					? $now->with(
+						data: array(
+							RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ),
+						),
+						registry: $registry->ID
+					)
+					: $now;
 			}
 		);
 		return is_wp_error( $stored ) ? $stored : $is_made;
@@ -71,6 +78,11 @@ final class FamilyLink {
 
 	private static function link( WP_Post $registry, ?Record $record = null ): RenewableKey {
 		$record ??= Records::read( self::KIND, $registry->ID );
-		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), $record->data[0] ?? '', KeyedHash::of( ... ) );
+		return new RenewableKey(
+			self::PURPOSE,
+			LinkKey::registry_identifier( $registry ),
+			$record->data[0] ?? '',
+			KeyedHash::of( ... )
+		);
 	}
 }

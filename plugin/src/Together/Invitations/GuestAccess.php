@@ -64,7 +64,9 @@ final class GuestAccess {
 			return $caps;
 		}
 		$post = get_post( $args[0] );
-		return $post instanceof WP_Post && 'private' === $post->post_status && self::is_open( $post ) ? array( 'exist' ) : $caps;
+		return $post instanceof WP_Post && 'private' === $post->post_status && self::is_open( $post )
+			? array( 'exist' )
+			: $caps;
 	}
 
 	/** Skips the password if the visitor has the registry's cookie. */
@@ -93,20 +95,32 @@ final class GuestAccess {
 	 */
 	public static function add_to_account(): void {
 		$guest = is_user_logged_in() ? self::guest() : null;
-		if ( null !== $guest && LinkVisitor::has_visitors_cookie( $guest->registry ) && ! Roles::of( $guest->registry )->is_insider() ) {
+		if (
+			null !== $guest
+			&& LinkVisitor::has_visitors_cookie( $guest->registry )
+			&& ! Roles::of( $guest->registry )->is_insider()
+		) {
 			OpenedLists::add( $guest, get_current_user_id() );
 		}
 	}
 
 	/** Checks whether this page shows a registry that a link opened for the visitor. */
 	private static function is_open( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && self::is_page_request() && self::requested_registry()?->ID === $registry->ID && null !== self::guest();
+		return RegistryPostType::is( $registry )
+			&& self::is_page_request()
+			&& self::requested_registry()?->ID === $registry->ID
+			&& null !== self::guest();
 	}
 
 	/** Checks whether this is a request for a page, as opposed to a feed or an API. */
 	private static function is_page_request(): bool {
 		global $wp_query;
-		$is_other = is_admin() || wp_doing_cron() || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) || ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST );
-		return ! $is_other && $wp_query instanceof WP_Query && ! ( $wp_query->is_feed() || $wp_query->is_embed() || $wp_query->is_trackback() || $wp_query->is_preview() );
+		$is_other = is_admin()
+			|| wp_doing_cron()
+			|| ( defined( 'REST_REQUEST' ) && REST_REQUEST )
+			|| ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST );
+		return ! $is_other
+			&& $wp_query instanceof WP_Query
+			&& ! ( $wp_query->is_feed() || $wp_query->is_embed() || $wp_query->is_trackback() || $wp_query->is_preview() );
 	}
 }

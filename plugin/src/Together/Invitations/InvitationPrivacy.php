@@ -29,7 +29,10 @@ final class InvitationPrivacy extends PersonalData {
 		$names = self::names( $email );
 		$data  = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $names ), self::invitations( $names ) );
 		if ( MailOptOuts::has_opted_out( $email ) ) {
-			array_unshift( $data, $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ) );
+			array_unshift(
+				$data,
+				$this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) )
+			);
 		}
 		return self::page( $data );
 	}
@@ -38,8 +41,14 @@ final class InvitationPrivacy extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		$names  = self::names( $email );
 		$found  = self::invitations( $names );
-		$kept   = array_values( array_filter( $found, fn ( WP_Post $registry ): bool => ! $this->remove_from_lists( $registry, $names ) ) );
-		$answer = self::erasure( count( $kept ) < count( $found ), array() !== $kept, array_map( self::failure( ... ), $kept ) );
+		$kept   = array_values(
+			array_filter( $found, fn ( WP_Post $registry ): bool => ! $this->remove_from_lists( $registry, $names ) )
+		);
+		$answer = self::erasure(
+			count( $kept ) < count( $found ),
+			array() !== $kept,
+			array_map( self::failure( ... ), $kept )
+		);
 		if ( MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.', 'largesse' );
@@ -49,14 +58,18 @@ final class InvitationPrivacy extends PersonalData {
 
 	/** Exports the entries in someone's registry, with the title only if it is shared. */
 	private function invitation( WP_Post $registry, array $names ): array {
-		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', self::entries_in( $registry, $names, $key ) ) );
+		$entries   = static fn ( string $key ): string => esc_html(
+			implode( ', ', self::entries_in( $registry, $names, $key ) )
+		);
 		$is_shared = RegistryPostType::is_shared( $registry );
 		$invited   = self::entries_in( $registry, $names, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		return $this->entry(
 			"invitation-{$registry->ID}",
 			array(
-				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( Registries::title( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )    => $is_shared
+					? esc_html( Registries::title( $registry ) )
+					: __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'Mailed', 'largesse' )      => self::time( $became[ InvitationStates::MAILED ] ?? null ),
 				__( 'First visit', 'largesse' ) => self::time( $became[ InvitationStates::HERE ] ?? null ),
 				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
@@ -72,7 +85,12 @@ final class InvitationPrivacy extends PersonalData {
 		$invited = self::entries_in( $registry, $names, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
 		foreach ( RegistryMeta::HELPERS as $key ) {
-			foreach ( array( ...self::entries_in( $registry, $names, $key ), ...self::entries_in( $registry, $names, RegistryMeta::PROPOSED[ $key ] ) ) as $entry ) {
+			foreach (
+				array(
+					...self::entries_in( $registry, $names, $key ),
+					...self::entries_in( $registry, $names, RegistryMeta::PROPOSED[ $key ] ),
+				) as $entry
+			) {
 				$is_done = ! is_wp_error( $this->store->people->remove_person( $registry, $key, $entry ) ) && $is_done;
 			}
 		}

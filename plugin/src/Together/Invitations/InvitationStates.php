@@ -18,7 +18,9 @@ use WP_Post;
  */
 final class InvitationStates {
 
-	/** Kind of the record of a registry. It maps the hash of each entry to the times of its events (seconds since 1970). */
+	/**
+	 * Kind of the record of a registry. It maps the hash of each entry to the times of its events (seconds since 1970).
+	 */
 	public const KIND = 'invitations';
 
 	/** Keys of times: a mail was requested (it waits until the site sends it or gives it up), was sent, or failed. */
@@ -43,12 +45,19 @@ final class InvitationStates {
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = Records::read( self::KIND, $registry->ID )->data;
 		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );
-		return array_map( static fn ( string $entry ) => array_replace( $nothing, $all[ self::id( $registry, $entry ) ] ?? array() ), $entries );
+		return array_map(
+			static fn ( string $entry ) => array_replace( $nothing, $all[ self::id( $registry, $entry ) ] ?? array() ),
+			$entries
+		);
 	}
 
 	/** Records that an event (a key above) has just happened to entries. It clears the times of other events. */
 	public static function record( WP_Post $registry, array $entries, string $event, string ...$cleared ): void {
-		self::change( $registry, $entries, static fn ( array $known ) => array( $event => time() ) + array_diff_key( $known, array_flip( $cleared ) ) );
+		self::change(
+			$registry,
+			$entries,
+			static fn ( array $known ) => array( $event => time() ) + array_diff_key( $known, array_flip( $cleared ) )
+		);
 	}
 
 	/** Deletes the states of people who are no longer invited, after the meta of a post has changed. */
@@ -84,7 +93,10 @@ final class InvitationStates {
 					$id         = self::id( $registry, $entry );
 					$all[ $id ] = $change( $all[ $id ] ?? array() );
 				}
-				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), Roles::entries_of( $registry ) );
+				$invited = array_map(
+					static fn ( string $other ) => self::id( $registry, $other ),
+					Roles::entries_of( $registry )
+				);
 				$left    = array_intersect_key( $all, array_flip( $invited ) );
 				return $left ? $now->with( data: $left, registry: $registry->ID ) : null;
 			}

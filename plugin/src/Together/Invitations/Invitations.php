@@ -65,15 +65,41 @@ final class Invitations extends MailSender {
 
 		$host = get_userdata( $mail->data['host'] );
 		$to   = self::address( $entry );
-		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! RegistryPostType::is_shared( $registry ) ) {
+		if (
+			'' === $to
+			|| ! $host
+			|| time() > $mail->made + self::STALE
+			|| ! self::may_invite( $host, $registry )
+			|| ! RegistryPostType::is_shared( $registry )
+		) {
 			InvitationStates::record( $registry, array( $entry ), InvitationStates::FAILED, InvitationStates::ASKED );
 			return true;
 		}
 		$is_open = str_contains( $entry, '@' );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : LinkKey::permalink( $registry );
-		$outcome = Delivery::invite( $host, $to, $registry->ID, self::INVITED, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $mail->data['message'], $url, $is_open, $never ) );
+		$outcome = Delivery::invite(
+			$host,
+			$to,
+			$registry->ID,
+			self::INVITED,
+			$mail->data['locale'],
+			static fn ( string $never ): MailMessage => self::message(
+				$registry,
+				$host,
+				$mail->data['message'],
+				$url,
+				$is_open,
+				$never
+			)
+		);
 		if ( true === $outcome ) {
-			InvitationStates::record( $registry, array( $entry ), InvitationStates::MAILED, InvitationStates::ASKED, InvitationStates::FAILED );
+			InvitationStates::record(
+				$registry,
+				array( $entry ),
+				InvitationStates::MAILED,
+				InvitationStates::ASKED,
+				InvitationStates::FAILED
+			);
 		} elseif ( false === $outcome ) {
 			// The queue tries again.
 			InvitationStates::record( $registry, array( $entry ), InvitationStates::FAILED );
@@ -88,7 +114,14 @@ final class Invitations extends MailSender {
 	 * @param bool   $is_open Whether `$url` is a personal link, which opens the registry without an account.
 	 * @param string $never   Address at which the recipient can refuse further mails.
 	 */
-	public static function message( WP_Post $registry, WP_User $host, string $text, string $url, bool $is_open, string $never ): MailMessage {
+	public static function message(
+		WP_Post $registry,
+		WP_User $host,
+		string $text,
+		string $url,
+		bool $is_open,
+		string $never
+	): MailMessage {
 		$title = MailText::title( $registry );
 		$name  = MailText::safe_line( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
@@ -99,7 +132,10 @@ final class Invitations extends MailSender {
 		$mail->add_facts(
 			array(
 				array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
-				array( __( 'When', 'largesse' ), Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+				array(
+					__( 'When', 'largesse' ),
+					Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+				),
 			)
 		);
 		if ( '' !== trim( $text ) ) {

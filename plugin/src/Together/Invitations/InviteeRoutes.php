@@ -48,7 +48,12 @@ final class InviteeRoutes {
 		$asked     = $is_asking ? self::questions( $entries ) : array();
 		$good      = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
 		$changed   = $this->before( $id, 'invitees', 'invitations' );
-		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $changed, $is_asking ? array( 'asked' => $asked ) : array() );
+		return $this->answer(
+			$id,
+			$good ? $this->store->people->invite( $id, $good ) : 0,
+			$changed,
+			$is_asking ? array( 'asked' => $asked ) : array()
+		);
 	}
 
 	/** Withdraws invitations. Entries that are not on the list are ignored. */
@@ -61,7 +66,11 @@ final class InviteeRoutes {
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		$link    = PersonalLink::url( get_post( $id ), $entries[0] );
-		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
+		return '' === $link
+			? Errors::fields( array(
+				'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ),
+			) )
+			: new WP_REST_Response( array( 'link' => $link ) );
 	}
 
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
@@ -111,17 +120,29 @@ final class InviteeRoutes {
 	 * @param mixed $result Result of the change; may be an error.
 	 * @param array<string, mixed> $more Additional data.
 	 */
-	private function answer( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $changed, $more );
+	private function answer(
+		int $id,
+		mixed $result,
+		ChangedParts $changed,
+		array $more = array()
+	): WP_REST_Response|WP_Error {
+		return is_wp_error( $result )
+			? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) )
+			: $this->responses->registry( $id, $changed, $more );
 	}
 
 	/** @return list<array{entry: string, text: string}> A message for each entry that cannot be invited. */
 	private static function questions( array $entries ): array {
-		$rules = array_map( static fn ( string $entry ) => FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ), $entries );
+		$rules = array_map(
+			static fn ( string $entry ) => FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ),
+			$entries
+		);
 		$known = MemberNames::check( array_diff_key( $entries, array_filter( $rules ) ), MemberNames::INVITED );
 		$asked = array();
 		foreach ( $entries as $index => $entry ) {
-			$is_known = str_contains( $entry, '@' ) ? '' !== MailAddress::of( FieldRules::trim( $entry ) ) : $known[ PeopleEntries::normalize( $entry ) ] ?? null;
+			$is_known = str_contains( $entry, '@' )
+				? '' !== MailAddress::of( FieldRules::trim( $entry ) )
+				: $known[ PeopleEntries::normalize( $entry ) ] ?? null;
 			$text     = match ( true ) {
 				null !== $rules[ $index ]   => FieldError::text( 'invitee', $rules[ $index ] ),
 				true === $is_known          => '',
@@ -149,7 +170,14 @@ final class InviteeRoutes {
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
-		$write    = static fn ( string $message ) => Invitations::message( $registry, $host, $message, $url, $is_open, OptOutPage::url_with( '…' ) );
+		$write    = static fn ( string $message ) => Invitations::message(
+			$registry,
+			$host,
+			$message,
+			$url,
+			$is_open,
+			OptOutPage::url_with( '…' )
+		);
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(
@@ -191,7 +219,11 @@ final class InviteeRoutes {
 		$changed = $this->before( $id, 'invitations' );
 		$number  = $this->invitations->queue( $registry, $host, $meant, $message );
 		$limit->give_back( count( $meant ) - $number );
-		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
+		return $this->responses->registry(
+			$id,
+			$changed,
+			array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) )
+		);
 	}
 
 	/**
@@ -200,13 +232,22 @@ final class InviteeRoutes {
 	 */
 	private static function mailable_entries( WP_Post $registry, array $entries ): array {
 		$wanted = array_flip( array_map( PeopleEntries::normalize( ... ), $entries ) );
-		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleEntries::normalize( $person['entry'] ) ] ) );
+		$able   = array_filter(
+			InviteeView::all( $registry ),
+			static fn ( array $person ) => $person['may_mail']
+				&& isset( $wanted[ PeopleEntries::normalize( $person['entry'] ) ] )
+		);
 		return array_column( $able, 'entry' );
 	}
 
 	/** Returns the number of invitation mails that were requested but not yet sent. */
 	private static function waiting( WP_Post $registry ): int {
-		return count( array_filter( InvitationStates::of_all( $registry, Roles::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
+		return count(
+			array_filter(
+				InvitationStates::of_all( $registry, Roles::entries_of( $registry ) ),
+				static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ]
+			)
+		);
 	}
 
 	/**
@@ -240,6 +281,9 @@ final class InviteeRoutes {
 	}
 
 	private static function next_time( RateLimit $daily_limit ): string {
-		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $daily_limit->seconds_to_next() );
+		return (string) wp_date(
+			get_option( 'date_format' ) . ' ' . get_option( 'time_format' ),
+			time() + $daily_limit->seconds_to_next()
+		);
 	}
 }

@@ -48,12 +48,18 @@ final class InviteeView extends FeatureFields {
 		$known   = MemberNames::check( $entries, MemberNames::LISTED );
 		$became  = InvitationStates::of_all( $registry, $entries );
 		// Anyone could guess user names to learn other display names.
-		$visited = array_filter( $entries, static fn ( int $index ): bool => null !== $became[ $index ][ InvitationStates::HERE ], ARRAY_FILTER_USE_KEY );
+		$visited = array_filter(
+			$entries,
+			static fn ( int $index ): bool => null !== $became[ $index ][ InvitationStates::HERE ],
+			ARRAY_FILTER_USE_KEY
+		);
 		$shown   = MemberNames::display_names( $visited );
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known, $shown ): array {
 				$is_address = str_contains( $entry, '@' );
-				$can_be     = $is_address ? '' !== MailAddress::of( $entry ) : ( $known[ PeopleEntries::normalize( $entry ) ] ?? null );
+				$can_be     = $is_address
+					? '' !== MailAddress::of( $entry )
+					: ( $known[ PeopleEntries::normalize( $entry ) ] ?? null );
 				return array(
 					'entry'    => $entry,
 					'name'     => $shown[ PeopleEntries::normalize( $entry ) ] ?? '',
@@ -75,13 +81,17 @@ final class InviteeView extends FeatureFields {
 	private static function states( array $was, ?bool $wrong_address ): array {
 		$told = array();
 		if ( null !== $wrong_address ) {
-			$told['nobody'] = $wrong_address ? __( 'Enter a complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
+			$told['nobody'] = $wrong_address
+				? __( 'Enter a complete e-mail address', 'largesse' )
+				: __( 'Nobody here has this name', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::HERE ] ) {
 			$told['here'] = __( 'Has opened the registry', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::FAILED ] ) {
-			$told['failed'] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; we will try again', 'largesse' );
+			$told['failed'] = null === $was[ InvitationStates::ASKED ]
+				? __( 'Could not be sent', 'largesse' )
+				: __( 'Could not be sent yet; we will try again', 'largesse' );
 		} elseif ( null !== $was[ InvitationStates::ASKED ] ) {
 			$told['waiting'] = __( 'The mail is on its way', 'largesse' );
 		}
@@ -90,6 +100,10 @@ final class InviteeView extends FeatureFields {
 			$told['mailed'] = sprintf( __( 'Mailed on %s', 'largesse' ), Occasion::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
 		}
 		$told = $told ? $told : array( 'invited' => __( 'Invited', 'largesse' ) );
-		return array_map( static fn ( string $key, string $text ): array => compact( 'key', 'text' ), array_keys( $told ), $told );
+		return array_map(
+			static fn ( string $key, string $text ): array => compact( 'key', 'text' ),
+			array_keys( $told ),
+			$told
+		);
 	}
 }

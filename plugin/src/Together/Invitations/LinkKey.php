@@ -43,7 +43,10 @@ final class LinkKey {
 		// phpcs:enable
 	}
 
-	/** Returns the key in the form of the page "Continue", or in the address; empty if it is invalid, null if there is none. */
+	/**
+	 * Returns the key in the form of the page "Continue", or in the address; empty if it is invalid, null if there is
+	 * none.
+	 */
 	public static function sent(): ?string {
 		$in_form = Request::is_post() ? Submission::from_request()->raw( self::PARAMETER ) : null;
 		return null === $in_form ? self::$in_address : SecretParameters::key( $in_form );

@@ -34,7 +34,9 @@ final class LinkVisitor {
 		// Always compute both values, so that the response time reveals nothing.
 		$is_family = FamilyLink::is_valid_key( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
-		return RegistryPostType::is_shared( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
+		return RegistryPostType::is_shared( $registry ) && ( $is_family || null !== $address )
+			? new self( $registry, $address )
+			: null;
 	}
 
 	/** Returns the guest with the registry's cookie; null if there is none, or if the guest's link is no longer valid. */
@@ -46,7 +48,11 @@ final class LinkVisitor {
 		}
 		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
 		if ( ! array_key_exists( $asked, self::$cache ) ) {
-			self::$cache[ $asked ] = self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->id(), $id ) && hash_equals( $visitor->cookie(), $cookie ) );
+			self::$cache[ $asked ] = self::find(
+				$registry,
+				static fn ( self $visitor ): bool => hash_equals( $visitor->id(), $id )
+					&& hash_equals( $visitor->cookie(), $cookie )
+			);
 		}
 		return self::$cache[ $asked ];
 	}
@@ -58,7 +64,10 @@ final class LinkVisitor {
 
 	/** Returns the visitor with a fingerprint; null if the visitor's link is no longer valid. */
 	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
-		return self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->fingerprint(), $fingerprint ) );
+		return self::find(
+			$registry,
+			static fn ( self $visitor ): bool => hash_equals( $visitor->fingerprint(), $fingerprint )
+		);
 	}
 
 	/** Returns the address of the visitor's link; '' for a personal link of another address than `$email`. */
@@ -77,7 +86,11 @@ final class LinkVisitor {
 
 	/** Checks whether a way into a list (WayIn) is that of a link that still works. */
 	public static function is_way_open( bool $is_open, WP_Post $registry, string $way ): bool {
-		return $is_open || ( str_starts_with( $way, self::WAY ) && null !== self::with_fingerprint( $registry, substr( $way, strlen( self::WAY ) ) ) );
+		return $is_open
+			|| (
+				str_starts_with( $way, self::WAY )
+				&& null !== self::with_fingerprint( $registry, substr( $way, strlen( self::WAY ) ) )
+			);
 	}
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
@@ -97,7 +110,11 @@ final class LinkVisitor {
 
 	/** @param Closure(self): bool $is_meant Condition for the visitor, who may access the registry. */
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
-		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {
+		foreach (
+			RegistryPostType::is_shared( $registry )
+			? array( null, ...PersonalLink::addresses( $registry ) )
+			: array() as $address
+		) {
 			$visitor = new self( $registry, $address );
 			if ( $is_meant( $visitor ) && '' !== $visitor->cookie() ) {
 				return $visitor;
@@ -114,8 +131,14 @@ final class LinkVisitor {
 	/** Returns the value of the cookie: the id, and a signature that is valid as long as the link is valid. */
 	private function cookie(): string {
 		$who = $this->id();
-		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
+		$key = null === $this->address
+			? FamilyLink::key( $this->registry )
+			: PersonalLink::key( $this->registry, $this->address );
 		// Without a link, the value is empty, so no cookie matches.
-		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
+		return null === $key
+			? ''
+			: $who . '-' . KeyedHash::of(
+				'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}"
+			);
 	}
 }

@@ -41,7 +41,13 @@ final class MemberNames {
 				)
 			);
 			// The database may treat "ä" and "a" as equal, so compare the found names again.
-			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleEntries::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
+			$known = array_fill_keys(
+				array_intersect(
+					array_map( static fn ( object $user ) => PeopleEntries::normalize( $user->user_login ), $users ),
+					$asked
+				),
+				true
+			) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}
@@ -82,7 +88,10 @@ final class MemberNames {
 	private static function within_limit( array $names, string $reason ): array {
 		$row     = self::PREFIX . KeyedHash::of( "names {$reason} by " . get_current_user_id() );
 		$stored  = get_transient( $row );
-		$counted = array_filter( is_array( $stored ) ? $stored : array(), static fn ( mixed $time ) => is_int( $time ) && $time > time() - DAY_IN_SECONDS );
+		$counted = array_filter(
+			is_array( $stored ) ? $stored : array(),
+			static fn ( mixed $time ) => is_int( $time ) && $time > time() - DAY_IN_SECONDS
+		);
 		$before  = $counted;
 		$allowed = array();
 		foreach ( $names as $name ) {

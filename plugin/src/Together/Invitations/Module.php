@@ -70,7 +70,11 @@ final class Module extends \Largesse\Module {
 		);
 		$invitees    = array(
 			'invitee?'  => Schema::field( 'invitee', 'User name or e-mail address.' ),
-			'invitees?' => Schema::listing( 'User names and e-mail addresses, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
+			'invitees?' => Schema::listing(
+				'User names and e-mail addresses, in place of invitee.',
+				Schema::field( 'invitee', 'User name or e-mail address.' ),
+				Rules::MAX_INVITEES_AT_ONCE
+			),
 		);
 		$question    = array(
 			'entry' => Schema::text( 'The entry.' ),
@@ -84,22 +88,91 @@ final class Module extends \Largesse\Module {
 			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
-		$link   = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
-			=> new Route( $method, Route::REGISTRY . $path, array( InviteeRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
+		$link   = static fn (
+			string $method,
+			string $path,
+			string $handler,
+			string $description,
+			array $args = array()
+		): Route
+			=> new Route(
+				$method,
+				Route::REGISTRY . $path,
+				array( InviteeRoutes::class, $handler ),
+				array( Access::class, 'edit' ),
+				$description,
+				$args,
+				$family_link
+			);
 		$read   = static fn ( string $path, array $handler, string $description, array $answer ): Route
-			=> new Route( 'POST', Route::REGISTRY . "/invitees/{$path}", $handler, array( Access::class, 'edit' ), $description, $invitees, $answer );
-		$change = static fn ( string $method, string $path, array $handler, string $description, array $args = array(), array $answer = array() ): Route
-			=> RegistrySchema::change_route( $method, Route::REGISTRY . $path, $handler, $description, $args + $invitees, $answer );
+			=> new Route(
+				'POST',
+				Route::REGISTRY . "/invitees/{$path}",
+				$handler,
+				array( Access::class, 'edit' ),
+				$description,
+				$invitees,
+				$answer
+			);
+		$change = static fn (
+			string $method,
+			string $path,
+			array $handler,
+			string $description,
+			array $args = array(),
+			array $answer = array()
+		): Route
+			=> RegistrySchema::change_route(
+				$method,
+				Route::REGISTRY . $path,
+				$handler,
+				$description,
+				$args + $invitees,
+				$answer
+			);
 		$ask    = array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) );
-		$asked  = array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) );
+		$asked  = array(
+			'asked?' => Schema::listing(
+				'Only if ask is true: entries that cannot match a person.',
+				Schema::object( 'An entry.', $question )
+			),
+		);
 		return array(
 			$change( 'POST', '/invitees', array( InviteeRoutes::class, 'invite' ), 'Invites people.', $ask, $asked ),
-			$change( 'DELETE', '/invitees', array( InviteeRoutes::class, 'uninvite' ), 'Removes people from the list of invitees.' ),
-			$read( 'link', array( InviteeRoutes::class, 'link' ), 'Answers the personal link of an invited address.', array( 'link' => Schema::text( 'Address of the registry for this person.' ) ) ),
-			$read( 'letter', array( InviteeRoutes::class, 'mail_text' ), 'Previews the mail to invitees.', array( 'letter' => Schema::object( 'The mail.', $mail_preview ) ) ),
-			$change( 'POST', '/invitees/mail', array( InviteeRoutes::class, 'queue_mails' ), 'Queues the mail to invitees.', array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ), array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) ),
+			$change(
+				'DELETE',
+				'/invitees',
+				array( InviteeRoutes::class, 'uninvite' ),
+				'Removes people from the list of invitees.'
+			),
+			$read(
+				'link',
+				array( InviteeRoutes::class, 'link' ),
+				'Answers the personal link of an invited address.',
+				array( 'link' => Schema::text( 'Address of the registry for this person.' ) )
+			),
+			$read(
+				'letter',
+				array( InviteeRoutes::class, 'mail_text' ),
+				'Previews the mail to invitees.',
+				array( 'letter' => Schema::object( 'The mail.', $mail_preview ) )
+			),
+			$change(
+				'POST',
+				'/invitees/mail',
+				array( InviteeRoutes::class, 'queue_mails' ),
+				'Queues the mail to invitees.',
+				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ),
+				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) )
+			),
 			$link( 'GET', '/family-link', 'read_family_link', 'Answers the family link.' ),
-			$link( 'POST', '/family-link', 'replace_family_link', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
+			$link(
+				'POST',
+				'/family-link',
+				'replace_family_link',
+				'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.',
+				array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) )
+			),
 			$link( 'DELETE', '/family-link', 'revoke_family_link', 'Revokes the family link.' ),
 			$link( 'DELETE', '/personal-links', 'renew_personal_links', 'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.' ),
 		);
@@ -137,7 +210,11 @@ final class Module extends \Largesse\Module {
 				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
 				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
-				OpenedLists::KIND      => DataNote::of_members( 'a list that the member has opened with a link: a hash of this link', 'the member', 'the member removes the list, or the account is deleted' ),
+				OpenedLists::KIND      => DataNote::of_members(
+					'a list that the member has opened with a link: a hash of this link',
+					'the member',
+					'the member removes the list, or the account is deleted'
+				),
 				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
 			),
 			transients: array(

@@ -41,7 +41,10 @@ final class OpenedListForm extends Form {
 	/** Prints that a list was removed, or why not. */
 	public function show_result(): void {
 		$said = '' === Request::parameter( self::SAID ) ? '' : __( 'The list is no longer among yours. To open it again, use its link.', 'largesse' );
-		Template::print( 'owners/form-result', array( 'said' => null === $this->refused ? $said : '', 'problem' => $this->refused->message ?? '' ) );
+		Template::print(
+			'owners/form-result',
+			array( 'said' => null === $this->refused ? $said : '', 'problem' => $this->refused->message ?? '' )
+		);
 	}
 
 	/** Returns the member. If the visitor is not signed in, the page asks the visitor to sign in. */

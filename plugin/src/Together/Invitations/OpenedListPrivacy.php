@@ -33,6 +33,15 @@ final class OpenedListPrivacy extends RecordPrivacy {
 	protected function entries( Record $record, string $title ): array {
 		$registry = get_post( $record->registry );
 		$is_open  = $registry instanceof WP_Post && Registries::may_read( $registry, $record->user );
-		return array( $this->entry( "opened-{$record->registry}", array( __( 'Registry', 'largesse' ) => $is_open ? esc_html( $title ) : __( 'A registry that is no longer shared', 'largesse' ) ) ) );
+		return array(
+			$this->entry(
+				"opened-{$record->registry}",
+				array(
+					__( 'Registry', 'largesse' ) => $is_open
+						? esc_html( $title )
+						: __( 'A registry that is no longer shared', 'largesse' ),
+				)
+			),
+		);
 	}
 }

@@ -11,8 +11,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Lists that members have opened with a link. A list stays open to the account on all devices until the link is revoked,
- * or the member removes the list (rules: Invitations).
+ * Lists that members have opened with a link. A list stays open to the account on all devices until the link is
+ * revoked, or the member removes the list (rules: Invitations).
  */
 final class OpenedLists {
 
@@ -29,7 +29,11 @@ final class OpenedLists {
 		}
 		$registry = $visitor->registry->ID;
 		$link     = array( $visitor->fingerprint() );
-		Records::change( self::KIND, self::key( $user_id, $registry ), static fn ( Record $now ): Record => $now->with( data: $link, user: $user_id, registry: $registry ) );
+		Records::change(
+			self::KIND,
+			self::key( $user_id, $registry ),
+			static fn ( Record $now ): Record => $now->with( data: $link, user: $user_id, registry: $registry )
+		);
 		foreach ( array_slice( Records::all( self::KIND, user: $user_id ), 0, -self::MOST ) as $oldest ) {
 			Records::delete( self::KIND, $oldest->key );
 		}
@@ -46,7 +50,11 @@ final class OpenedLists {
 		$lists = array();
 		foreach ( array_reverse( Records::all( self::KIND, user: $member->ID ) ) as $record ) {
 			$registry = get_post( $record->registry );
-			if ( $registry instanceof WP_Post && self::is_valid( $registry, $record ) && ! Roles::of( $registry )->is_named( $member ) ) {
+			if (
+				$registry instanceof WP_Post
+				&& self::is_valid( $registry, $record )
+				&& ! Roles::of( $registry )->is_named( $member )
+			) {
 				$lists[] = $registry;
 			}
 		}
@@ -60,7 +68,10 @@ final class OpenedLists {
 
 	/** Returns true if a member may see a registry without its password, for example because of a link. */
 	public static function skip_password( mixed $is_open, mixed $registry, mixed $user_id ): bool {
-		return $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::is_open( $registry, (int) $user_id ) );
+		return $is_open
+			|| (
+				$registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::is_open( $registry, (int) $user_id )
+			);
 	}
 
 	private static function is_open( WP_Post $registry, int $user_id ): bool {

@@ -19,7 +19,9 @@ final class PersonalLink {
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
 	public static function url( WP_Post $registry, string $address ): string {
 		$normal = PeopleEntries::normalize( $address );
-		return in_array( $normal, self::addresses( $registry ), true ) ? LinkKey::address( $registry, self::key( $registry, $normal ) ) : '';
+		return in_array( $normal, self::addresses( $registry ), true )
+			? LinkKey::address( $registry, self::key( $registry, $normal ) )
+			: '';
 	}
 
 	/** Returns the address whose link has a key. Compares all addresses, so that the response time reveals nothing. */
@@ -35,12 +37,21 @@ final class PersonalLink {
 
 	/** Renews all links of a registry, which revokes the links in sent mails. */
 	public static function renew( WP_Post $registry ): void {
-		Records::change( self::KIND, $registry->ID, static fn ( Record $now ): Record => $now->with( data: array( ( $now->data[0] ?? 0 ) + 1 ), registry: $registry->ID ) );
+		Records::change(
+			self::KIND,
+			$registry->ID,
+			static fn ( Record $now ): Record => $now->with( data: array( ( $now->data[0] ?? 0 ) + 1 ), registry: $registry->ID )
+		);
 	}
 
 	/** Returns the key of an address, even if the address is not invited. @param string $address Normalized address. */
 	public static function key( WP_Post $registry, string $address ): string {
-		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . ( Records::read( self::KIND, $registry->ID )->data[0] ?? 0 ) );
+		return KeyedHash::of(
+			'largesse-personal|'
+			. LinkKey::registry_identifier( $registry )
+			. "|{$address}|"
+			. ( Records::read( self::KIND, $registry->ID )->data[0] ?? 0 )
+		);
 	}
 
 	/** @return list<string> Normalized e-mail addresses on a registry's list. */

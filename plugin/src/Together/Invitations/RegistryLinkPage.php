@@ -51,8 +51,8 @@ final class RegistryLinkPage extends ContinuePage {
 	}
 
 	/**
-	 * Opens the registry in this browser, and to the account of a member. The next page is the list for guests who look for a gift. Users with more
-	 * permissions than a guest keep their permissions.
+	 * Opens the registry in this browser, and to the account of a member. The next page is the list for guests who look
+	 * for a gift. Users with more permissions than a guest keep their permissions.
 	 */
 	protected function open( mixed $guest ): NextPage {
 		if ( ! Roles::of( $guest->registry )->is_insider() ) {

@@ -57,7 +57,9 @@ final class AnswerForms extends Form {
 	}
 
 	private static function decline( WP_Post $registry, string $handle ): ?Refusal {
-		return self::refusal( Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle ) );
+		return self::refusal(
+			Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle )
+		);
 	}
 
 	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
@@ -70,7 +72,10 @@ final class AnswerForms extends Form {
 		};
 		$problem = $this->refused->message ?? '';
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
-		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
+		$rows = array_map(
+			fn ( Suggestion $one ): array => $this->row( $one, $sent ),
+			StoredSuggestions::of( $registry_id )->open()
+		);
 		if ( $rows ) {
 			Template::print(
 				'presents/answers',
@@ -100,7 +105,9 @@ final class AnswerForms extends Form {
 		if ( array() !== $problems ) {
 			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problems );
 		}
-		return self::refusal( $this->answers->accept( $registry, $sent->text( self::HANDLE ), TypedWish::wish( $typed ) + $found->fields ) );
+		return self::refusal(
+			$this->answers->accept( $registry, $sent->text( self::HANDLE ), TypedWish::wish( $typed ) + $found->fields )
+		);
 	}
 
 	private static function refusal( ?WP_Error $failed ): ?Refusal {
@@ -114,7 +121,9 @@ final class AnswerForms extends Form {
 	private function row( Suggestion $one, Submission $sent ): array {
 		$handle     = StoredSuggestions::handle( $one );
 		$is_refused = null !== $this->refused && $sent->text( self::HANDLE ) === $handle;
-		$typed      = $is_refused ? Fields::sent( TypedWish::fields(), $sent ) : Fields::fresh( TypedWish::fields() )->with( TypedWish::texts( $one->fields ) );
+		$typed      = $is_refused
+			? Fields::sent( TypedWish::fields(), $sent )
+			: Fields::fresh( TypedWish::fields() )->with( TypedWish::texts( $one->fields ) );
 		$facts      = array(
 			/* translators: %s: name of a person. */
 			'' === $one->person ? '' : str_replace( '%s', $one->person, __( 'From %s', 'largesse' ) ),
@@ -129,7 +138,11 @@ final class AnswerForms extends Form {
 			'url'     => $url,
 			'host'    => (string) wp_parse_url( $url, PHP_URL_HOST ),
 			'hidden'  => array( self::HANDLE => $handle ),
-			'inputs'  => array_values( TypedWish::with_its_currency( $typed->inputs( "largesse-{$handle}-", $is_refused ? $this->refused->problems : array(), Fields::OF_OWNERS ) ) ),
+			'inputs'  => array_values(
+				TypedWish::with_its_currency(
+					$typed->inputs( "largesse-{$handle}-", $is_refused ? $this->refused->problems : array(), Fields::OF_OWNERS )
+				)
+			),
 			'is_open' => $is_refused,
 		);
 	}

@@ -26,8 +26,19 @@ final class IdeaPrivacy extends PersonalData {
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$user  = get_user_by( 'email', $email );
 		$entry = fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) );
-		$shown = static fn ( array $idea ): bool => ! SuggestedPromises::is_suggested( $idea ) || ( $user && $idea['giver_user_id'] === $user->ID ) || ! SuggestionPrivacy::is_of_recipient( $idea['registry_id'], $email );
-		return self::from_service( $this->client, $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ), static fn ( array $ideas ): array => array_map( $entry, array_values( array_filter( $ideas, $shown ) ) ) );
+		$shown = static fn ( array $idea ): bool => ! SuggestedPromises::is_suggested( $idea )
+			|| ( $user && $idea['giver_user_id'] === $user->ID )
+			|| ! SuggestionPrivacy::is_of_recipient( $idea['registry_id'], $email );
+		return self::from_service(
+			$this->client,
+			$email,
+			$page,
+			'person',
+			$this->client->list_ideas( ... ),
+			Rules::MAX_IDEAS,
+			__( 'The ideas could not be read.', 'largesse' ),
+			static fn ( array $ideas ): array => array_map( $entry, array_values( array_filter( $ideas, $shown ) ) )
+		);
 	}
 
 	public function policy(): string {
@@ -43,7 +54,9 @@ final class IdeaPrivacy extends PersonalData {
 				__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),
 				__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
 				__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
-				__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
+				__( 'Name', 'largesse' )         => esc_html(
+					(string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] )
+				),
 				__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
 				__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
 			)

@@ -72,7 +72,11 @@ final class Module extends \Largesse\Module {
 				SuggestionSwitch::META => DataNote::of_members( 'whether guests of the registry may suggest wishes' ),
 			),
 			records: array(
-				StoredSuggestions::KIND => DataNote::of_members( 'suggested wishes, with name and account of the guest', 'the guest; owners', 'it is declined or taken back; 30 days after it was accepted' ),
+				StoredSuggestions::KIND => DataNote::of_members(
+					'suggested wishes, with name and account of the guest',
+					'the guest; owners',
+					'it is declined or taken back; 30 days after it was accepted'
+				),
 			),
 		);
 	}

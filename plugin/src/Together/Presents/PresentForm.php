@@ -13,8 +13,8 @@ use Largesse\Registries\Registry\TypedWish;
 use WP_Post;
 
 /**
- * Form with which guests tell the other guests about a present, or suggest it to the owner (rules: Presents that are not
- * on the list).
+ * Form with which guests tell the other guests about a present, or suggest it to the owner (rules: Presents that are
+ * not on the list).
  */
 final class PresentForm extends GuestForm {
 
@@ -33,7 +33,10 @@ final class PresentForm extends GuestForm {
 
 	/** @return list<string> The audiences that the owners of a registry allow. */
 	public static function audiences( WP_Post $registry ): array {
-		return array( ...( IdeaSwitch::is_on( $registry ) ? array( self::GUESTS ) : array() ), ...( SuggestionSwitch::is_on( $registry ) ? array( self::OWNERS ) : array() ) );
+		return array(
+			...( IdeaSwitch::is_on( $registry ) ? array( self::GUESTS ) : array() ),
+			...( SuggestionSwitch::is_on( $registry ) ? array( self::OWNERS ) : array() ),
+		);
 	}
 
 	protected static function fields( WP_Post $registry ): array {
@@ -51,11 +54,24 @@ final class PresentForm extends GuestForm {
 			default                                      => __( 'The owner does not see this yet. If the owner adds the wish, your gift counts like all gifts of this list.', 'largesse' ),
 		};
 		$fields    = TypedWish::fields() + array(
-			self::AUDIENCE => new Field( 'radio', __( 'Who should know?', 'largesse' ), array( 'required' => '' ), static fn ( string $typed ): string => isset( $choices[ $typed ] ) ? '' : __( 'Choose who should know.', 'largesse' ), initial: $audiences[0] ?? '', choices: $choices ),
+			self::AUDIENCE => new Field(
+				'radio',
+				__( 'Who should know?', 'largesse' ),
+				array( 'required' => '' ),
+				static fn ( string $typed ): string => isset( $choices[ $typed ] )
+					? ''
+					: __( 'Choose who should know.', 'largesse' ),
+				initial: $audiences[0] ?? '',
+				choices: $choices
+			),
 			self::PERSON   => GuestFields::name( hint: __( 'They see it.', 'largesse' ) ),
 			self::GIVES    => new Field( 'checkbox', __( 'I will give it', 'largesse' ), hint: $later ),
 		);
-		return isset( $choices[ self::OWNERS ] ) ? $fields + array( self::EMAIL => GuestFields::email( false, __( 'If the owner adds the wish and you give it, we mail you the link to your gift. The owner does not see the address.', 'largesse' ), (string) wp_get_current_user()->user_email ) ) : $fields;
+		return isset( $choices[ self::OWNERS ] )
+			? $fields + array(
+				self::EMAIL => GuestFields::email( false, __( 'If the owner adds the wish and you give it, we mail you the link to your gift. The owner does not see the address.', 'largesse' ), (string) wp_get_current_user()->user_email ),
+			)
+			: $fields;
 	}
 
 	/** Checks whether the guest suggests a wish to the owner. */
@@ -86,10 +102,17 @@ final class PresentForm extends GuestForm {
 
 	/** Fills all empty fields with texts from a shop's page. */
 	public function filled( array $found ): self {
-		$texts = TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ), 'currency' => '' === $found['currency'] ? null : $found['currency'] ) + $found );
+		$texts = TypedWish::texts(
+			array(
+				'price'    => FieldRules::typed_price( $found['price'] ),
+				'currency' => '' === $found['currency'] ? null : $found['currency'],
+			) + $found
+		);
 		$empty = array_filter( $texts, fn ( string $name ): bool => '' === $this->text( $name ), ARRAY_FILTER_USE_KEY );
 		// The currency belongs to the price.
-		$empty += isset( $empty[ TypedWish::INPUTS['price'] ] ) ? array( TypedWish::INPUTS['currency'] => $texts[ TypedWish::INPUTS['currency'] ] ) : array();
+		$empty += isset( $empty[ TypedWish::INPUTS['price'] ] )
+			? array( TypedWish::INPUTS['currency'] => $texts[ TypedWish::INPUTS['currency'] ] )
+			: array();
 		return $this->with( $empty, array( self::PICTURE => $found['image_url'] ) );
 	}
 
@@ -114,7 +137,9 @@ final class PresentForm extends GuestForm {
 
 	/** A form with one audience has no choice. */
 	public function hidden(): array {
-		return parent::hidden() + ( $this->has_choice() ? array() : array( self::AUDIENCE => $this->text( self::AUDIENCE ) ) );
+		return parent::hidden() + (
+			$this->has_choice() ? array() : array( self::AUDIENCE => $this->text( self::AUDIENCE ) )
+		);
 	}
 
 	public function inputs( array $problems ): array {

@@ -23,7 +23,9 @@ final class PresentsUpgrade {
 		$switches = get_option( Features::OPTION );
 		if ( is_array( $switches ) ) {
 			// Stores only the switches of features that exist.
-			Features::store( ! empty( $switches['ideas'] ) || ! empty( $switches['suggestions'] ) ? array( Module::FEATURE => true ) : array() );
+			Features::store(
+				! empty( $switches['ideas'] ) || ! empty( $switches['suggestions'] ) ? array( Module::FEATURE => true ) : array()
+			);
 		}
 		$promises = ( new SuggestedPromises( Services::get( Client::class ) ) )->with_timeout( self::TIMEOUT_S );
 		foreach ( Records::all( StoredSuggestions::KIND ) as $record ) {
@@ -38,12 +40,26 @@ final class PresentsUpgrade {
 	private static function move( Record $record, SuggestedPromises $promises ): bool {
 		foreach ( $record->data['all'] ?? array() as $entry ) {
 			$is_open = ! empty( $entry['gives'] ) && '' === ( $entry['gift'] ?? '' );
-			if ( $is_open && null !== $promises->put( $record->registry, Suggestion::from_array( $entry ), (string) ( $entry['email'] ?? '' ) ) ) {
+			if (
+				$is_open
+				&& null !== $promises->put(
+					$record->registry,
+					Suggestion::from_array( $entry ),
+					(string) ( $entry['email'] ?? '' )
+				)
+			) {
 				return false;
 			}
 		}
 		// Writing the entries removes the fields that they no longer have.
-		StoredSuggestions::change( $record->registry, static fn ( StoredSuggestions $now ): StoredSuggestions => array_reduce( $now->all, static fn ( StoredSuggestions $all, Suggestion $one ): StoredSuggestions => $all->with( $one ), $now ) );
+		StoredSuggestions::change(
+			$record->registry,
+			static fn ( StoredSuggestions $now ): StoredSuggestions => array_reduce(
+				$now->all,
+				static fn ( StoredSuggestions $all, Suggestion $one ): StoredSuggestions => $all->with( $one ),
+				$now
+			)
+		);
 		return true;
 	}
 }

@@ -22,7 +22,12 @@ final class StoredSuggestions extends StoredEntries {
 
 	/** Returns the suggestion with a handle that has not ended; null if there is none. */
 	public function with_handle( string $handle ): ?Suggestion {
-		return array_values( array_filter( $this->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && hash_equals( self::handle( $one ), $handle ) ) )[0] ?? null;
+		return array_values(
+			array_filter(
+				$this->all,
+				static fn ( Suggestion $one ): bool => ! $one->has_ended && hash_equals( self::handle( $one ), $handle )
+			)
+		)[0] ?? null;
 	}
 
 	/** Returns a name of a suggestion for its owners. It reveals nothing about the id. */
@@ -35,9 +40,17 @@ final class StoredSuggestions extends StoredEntries {
 		return array_values( array_filter( $this->all, static fn ( Suggestion $one ): bool => $one->is_waiting() ) );
 	}
 
-	/** Returns the entries after some have ended, until the site has deleted their promises. @param list<Suggestion> $some */
+	/**
+	 * Returns the entries after some have ended, until the site has deleted their promises.
+	 *
+	 * @param list<Suggestion> $some
+	 */
 	public function with_ended( array $some ): self {
-		return array_reduce( $some, static fn ( self $all, Suggestion $one ): self => $all->with( $one->ended( time() ) ), $this );
+		return array_reduce(
+			$some,
+			static fn ( self $all, Suggestion $one ): self => $all->with( $one->ended( time() ) ),
+			$this
+		);
 	}
 
 	/** Returns the earliest time at which the site must work on a suggestion, or delete it. */

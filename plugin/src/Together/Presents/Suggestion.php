@@ -6,14 +6,17 @@ namespace Largesse\Together\Presents;
 use Largesse\Foundation\Records\StoredValue;
 
 /**
- * A suggested wish (rules: Presents that are not on the list). Owners must not see its id. Whether the guest has promised
- * it, is stored in the service (SuggestedPromises).
+ * A suggested wish (rules: Presents that are not on the list). Owners must not see its id. Whether the guest has
+ * promised it, is stored in the service (SuggestedPromises).
  */
 final class Suggestion {
 
 	use StoredValue;
 
-	/** Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before, and without a promise. */
+	/**
+	 * Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before, and
+	 * without a promise.
+	 */
 	public const GIVEN = 'given';
 	public const LATE  = 'late';
 	public const ENDED = 'ended';
@@ -23,7 +26,8 @@ final class Suggestion {
 
 	/**
 	 * @param string               $id     UUID that only the guest knows. It becomes the id of the promised gift.
-	 * @param array<string, mixed> $fields `name`, `url` ('' without a shop), `description`, `price`, `currency`, `image_url`.
+	 * @param array<string, mixed> $fields `name`, `url` ('' without a shop), `description`, `price`, `currency`,
+	 *         `image_url`.
 	 * @param string               $person Name of the guest; may be empty. Owners see it.
 	 * @param int                  $user   Id of the guest's account; 0 for none.
 	 * @param string               $locale Language of the guest.
@@ -31,7 +35,8 @@ final class Suggestion {
 	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
 	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
 	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
-	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to delete.
+	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to
+	 *         delete.
 	 */
 	public function __construct(
 		public readonly string $id,

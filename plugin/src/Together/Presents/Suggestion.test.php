@@ -26,14 +26,34 @@ test(
 	static function (): void {
 		assert_same( array( 0, false ), array( lamp()->time(), lamp()->is_due( 99 ) ) );
 		$accepted = lamp()->accepted( 7, 'Pan', 160 );
-		assert_same( array( 160, false, true ), array( $accepted->time(), $accepted->is_due( 159 ), $accepted->is_due( 160 ) ) );
-		assert_same( array( 7, 'Pan', false, 160 + 30 * 86_400 ), array( $accepted->item, $accepted->name(), $accepted->is_waiting(), $accepted->with( due: 0 )->time() ) );
+		assert_same(
+			array( 160, false, true ),
+			array( $accepted->time(), $accepted->is_due( 159 ), $accepted->is_due( 160 ) )
+		);
+		assert_same(
+			array( 7, 'Pan', false, 160 + 30 * 86_400 ),
+			array( $accepted->item, $accepted->name(), $accepted->is_waiting(), $accepted->with( due: 0 )->time() )
+		);
 		$ended = lamp( person: 'Ada', user: 3 )->ended( 160 );
-		assert_same( array( false, true, '', '', 0 ), array( $ended->is_waiting(), $ended->is_due( 160 ), $ended->name(), $ended->person, $ended->user ) );
+		assert_same(
+			array( false, true, '', '', 0 ),
+			array( $ended->is_waiting(), $ended->is_due( 160 ), $ended->name(), $ended->person, $ended->user )
+		);
 	}
 );
 
 test(
 	'is read from data of earlier versions without the promise',
-	static fn () => assert_same( array( 'a', false ), array( Suggestion::from_array( array( 'id' => 'a', 'fields' => array( 'name' => 'Lamp' ), 'gives' => true, 'email' => 'a@b.example' ) )->id, array_key_exists( 'gives', lamp()->to_array() ) ) )
+	static fn () => assert_same(
+		array( 'a', false ),
+		array(
+			Suggestion::from_array( array(
+				'id'     => 'a',
+				'fields' => array( 'name' => 'Lamp' ),
+				'gives'  => true,
+				'email'  => 'a@b.example',
+			) )->id,
+			array_key_exists( 'gives', lamp()->to_array() ),
+		)
+	)
 );

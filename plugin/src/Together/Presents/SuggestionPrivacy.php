@@ -11,8 +11,8 @@ use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
 /**
- * Suggestions that a person has made, by account. The promises of suggestions are ideas of the service, which IdeaPrivacy
- * exports. An e-mail address leads to a suggestion only through its promise.
+ * Suggestions that a person has made, by account. The promises of suggestions are ideas of the service, which
+ * IdeaPrivacy exports. An e-mail address leads to a suggestion only through its promise.
  */
 final class SuggestionPrivacy extends PersonalData {
 
@@ -49,7 +49,10 @@ final class SuggestionPrivacy extends PersonalData {
 		$promised = $this->promises->of_address( $email );
 		$promised = is_array( $promised ) ? $promised : array();
 		// A guest may have typed the address of a recipient, who must not learn of the promise.
-		$is_of    = static fn ( Record $record ): callable => static fn ( Suggestion $one ): bool => ( $user && $one->user === $user->ID ) || ( in_array( $one->id, $promised, true ) && ! self::is_of_recipient( $record->registry, $email ) );
+		$is_of    = static fn ( Record $record ): callable => static fn ( Suggestion $one ): bool => (
+			$user && $one->user === $user->ID
+		)
+			|| ( in_array( $one->id, $promised, true ) && ! self::is_of_recipient( $record->registry, $email ) );
 		$records  = $user || $promised ? Records::all( StoredSuggestions::KIND ) : array();
 		$removed  = array_filter( $records, static fn ( Record $record ): bool => self::end( $record, $is_of( $record ) ) );
 		return self::erasure( array() !== $removed );
@@ -64,16 +67,26 @@ final class SuggestionPrivacy extends PersonalData {
 	/** Checks whether somebody with an e-mail address receives the gifts of a registry. */
 	public static function is_of_recipient( int $registry_id, string $email ): bool {
 		$registry = get_post( $registry_id );
-		return $registry instanceof WP_Post && GiftMailSender::is_of_recipient( $email, Roles::of( $registry )->addresses_of_recipients() );
+		return $registry instanceof WP_Post
+			&& GiftMailSender::is_of_recipient( $email, Roles::of( $registry )->addresses_of_recipients() );
 	}
 
-	/** Removes what a person has suggested. Returns whether there was something. @param callable(Suggestion): bool $is_meant */
+	/**
+	 * Removes what a person has suggested. Returns whether there was something.
+	 *
+	 * @param callable(Suggestion): bool $is_meant
+	 */
 	private static function end( Record $record, callable $is_meant ): bool {
-		$mine = static fn ( StoredSuggestions $now ): array => array_values( array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && $is_meant( $one ) ) );
+		$mine = static fn ( StoredSuggestions $now ): array => array_values(
+			array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && $is_meant( $one ) )
+		);
 		if ( array() === $mine( StoredSuggestions::from( $record ) ) ) {
 			return false;
 		}
-		StoredSuggestions::change( $record->registry, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->with_ended( $mine( $now ) ) );
+		StoredSuggestions::change(
+			$record->registry,
+			static fn ( StoredSuggestions $now ): StoredSuggestions => $now->with_ended( $mine( $now ) )
+		);
 		return true;
 	}
 

@@ -15,8 +15,8 @@ use Largesse\Registries\Links\OwnerPage;
 use WP_Error;
 
 /**
- * Questions to a person of a circle, for example to the person whom the visitor has drawn. Any member may ask any person,
- * so a question says nothing about a draw (rules: Questions).
+ * Questions to a person of a circle, for example to the person whom the visitor has drawn. Any member may ask any
+ * person, so a question says nothing about a draw (rules: Questions).
  *
  * @extends Form<array{circle: string, person: string, name: string, may_act: bool, contact: int, url: string}>
  */
@@ -33,7 +33,9 @@ final class CircleQuestions extends Form {
 	public const TEXT   = 'question_words';
 
 	protected function subject( Submission $sent ): ?array {
-		return is_user_logged_in() && OwnerPage::is_shown() ? self::person( $sent->text( self::CIRCLE ), $sent->text( self::PERSON ) ) : null;
+		return is_user_logged_in() && OwnerPage::is_shown()
+			? self::person( $sent->text( self::CIRCLE ), $sent->text( self::PERSON ) )
+			: null;
 	}
 
 	protected function proof( mixed $person, string $button ): Proof {
@@ -67,7 +69,10 @@ final class CircleQuestions extends Form {
 		}
 		$sent       = Submission::from_request();
 		$about      = Question::about_person( $circle_id, $person_id );
-		$all        = array_filter( Questions::of_circle( $circle_id ), static fn ( Question $one ): bool => $one->about === $about );
+		$all        = array_filter(
+			Questions::of_circle( $circle_id ),
+			static fn ( Question $one ): bool => $one->about === $about
+		);
 		$is_refused = null !== $this->refused && $sent->text( self::PERSON ) === $person_id;
 		$hidden     = array(
 			'_wpnonce'   => wp_create_nonce( self::FIELD ),
@@ -84,8 +89,13 @@ final class CircleQuestions extends Form {
 			array(
 				'id'       => $person_id,
 				'name'     => $person['name'],
-				'answered' => array_map( $row, array_values( array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ) ) ),
-				'open'     => $person['may_act'] ? array_map( $row, array_values( array_filter( $all, static fn ( Question $one ): bool => $one->is_open() ) ) ) : array(),
+				'answered' => array_map(
+					$row,
+					array_values( array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ) )
+				),
+				'open'     => $person['may_act']
+					? array_map( $row, array_values( array_filter( $all, static fn ( Question $one ): bool => $one->is_open() ) ) )
+					: array(),
 				'ask'      => $person['may_act'] ? null : array( self::ID => wp_generate_uuid4() ) + $hidden,
 				'may_act'  => $person['may_act'],
 				'action'   => $person['url'],

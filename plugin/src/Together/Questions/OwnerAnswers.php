@@ -58,7 +58,11 @@ final class OwnerAnswers extends Form {
 
 	/** Returns the message about an answer; '' if it is valid. */
 	public static function problem( string $text ): string {
-		return Questions::problem( $text, Questions::ANSWER_CHARS, __( 'Write an answer, or delete the question.', 'largesse' ) );
+		return Questions::problem(
+			$text,
+			Questions::ANSWER_CHARS,
+			__( 'Write an answer, or delete the question.', 'largesse' )
+		);
 	}
 
 	/** Prints the questions about the wishes of a registry that the user may change. */
@@ -80,7 +84,9 @@ final class OwnerAnswers extends Form {
 				'answer'  => $one->answer,
 				'is_open' => $one->is_open(),
 				'typed'   => null !== $this->refused && $sent->text( self::ID ) === $one->id ? $sent->text( self::TEXT ) : '',
-				'problem' => null !== $this->refused && $sent->text( self::ID ) === $one->id ? $this->refused->problems[ self::TEXT ] ?? '' : '',
+				'problem' => null !== $this->refused && $sent->text( self::ID ) === $one->id
+					? $this->refused->problems[ self::TEXT ] ?? ''
+					: '',
 				'hidden'  => array(
 					'_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ),
 					self::ID   => $one->id,
@@ -104,7 +110,9 @@ final class OwnerAnswers extends Form {
 
 	/** @return list<string> The facts about a registry, with the number of open questions. */
 	public static function add_number( array $facts, WP_Post $registry ): array {
-		$number = count( array_filter( Questions::of_registry( $registry->ID ), static fn ( Question $one ): bool => $one->is_open() ) );
+		$number = count(
+			array_filter( Questions::of_registry( $registry->ID ), static fn ( Question $one ): bool => $one->is_open() )
+		);
 		/* translators: %s: a number. */
 		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s question', '%s questions', $number, 'largesse' ), Number::text( $number ) ) );
 	}

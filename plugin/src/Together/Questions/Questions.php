@@ -13,8 +13,8 @@ use Largesse\Foundation\Service\FieldRules;
 use WP_Error;
 
 /**
- * Stores questions and answers (rules: Questions). Nothing stores who asked: neither the account nor the browser nor the
- * network address, except in the counters of limits, which contain only hashes.
+ * Stores questions and answers (rules: Questions). Nothing stores who asked: neither the account nor the browser nor
+ * the network address, except in the counters of limits, which contain only hashes.
  */
 final class Questions {
 
@@ -28,7 +28,9 @@ final class Questions {
 	public const TEXT_CHARS   = 200;
 	public const ANSWER_CHARS = 300;
 
-	/** Maximum number of questions of a visitor, known by account or network address, on a list or in a circle, per hour. */
+	/**
+	 * Maximum number of questions of a visitor, known by account or network address, on a list or in a circle, per hour.
+	 */
 	private const AN_HOUR = 10;
 
 	/** Code of the error if a question no longer exists, or already has an answer. */
@@ -41,7 +43,12 @@ final class Questions {
 
 	/** @return list<Question> Questions to the people of a circle, oldest first. */
 	public static function of_circle( string $circle_id ): array {
-		return array_values( array_filter( self::questions( Records::containing( self::KIND, 'circle', $circle_id ) ), static fn ( Question $one ): bool => str_starts_with( $one->about, "{$circle_id} " ) ) );
+		return array_values(
+			array_filter(
+				self::questions( Records::containing( self::KIND, 'circle', $circle_id ) ),
+				static fn ( Question $one ): bool => str_starts_with( $one->about, "{$circle_id} " )
+			)
+		);
 	}
 
 	/**
@@ -64,13 +71,24 @@ final class Questions {
 			"questions {$question->about}",
 			static function () use ( $question, $owner ): Refusal|WP_Error|null {
 				$all  = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
-				$open = array_filter( $all, static fn ( Question $one ): bool => $one->about === $question->about && $one->is_open() );
+				$open = array_filter(
+					$all,
+					static fn ( Question $one ): bool => $one->about === $question->about && $one->is_open()
+				);
 				if ( count( $open ) >= self::MOST_OPEN ) {
 					/* translators: %s: a number. */
 					return new Refusal( 409, sprintf( __( 'There are already %s questions without an answer. Please wait until they are answered.', 'largesse' ), Number::text( self::MOST_OPEN ) ) );
 				}
 				$data   = $question->to_array() + array_intersect_key( $owner, array( 'circle' => '' ) );
-				$stored = Records::change( self::KIND, $question->id, static fn ( Record $now ): Record => $now->with( data: $data, registry: $owner['registry'] ?? 0, user: $owner['user'] ?? 0 ) );
+				$stored = Records::change(
+					self::KIND,
+					$question->id,
+					static fn ( Record $now ): Record => $now->with(
+						data: $data,
+						registry: $owner['registry'] ?? 0,
+						user: $owner['user'] ?? 0
+					)
+				);
 				return is_wp_error( $stored ) ? $stored : null;
 			}
 		);
@@ -91,15 +109,25 @@ final class Questions {
 			if ( null === $question || ! $is_theirs( $now ) || ( ! $question->is_open() && $question->answer !== $text ) ) {
 				return self::gone();
 			}
-			return $question->is_open() ? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data ) : $now;
+			return $question->is_open()
+				? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data )
+				: $now;
 		};
 		$answered = Records::change( self::KIND, $id, $change );
 		return is_wp_error( $answered ) ? $answered : null;
 	}
 
-	/** Deletes a question with its answer. Succeeds if it no longer exists. @param callable(Record): bool $is_theirs As above. */
+	/**
+	 * Deletes a question with its answer. Succeeds if it no longer exists.
+	 *
+	 * @param callable(Record): bool $is_theirs As above.
+	 */
 	public static function delete( string $id, callable $is_theirs ): ?WP_Error {
-		$deleted = Records::change( self::KIND, $id, static fn ( Record $now ): Record|WP_Error|null => ! $now->is_stored() || $is_theirs( $now ) ? null : self::gone() );
+		$deleted = Records::change(
+			self::KIND,
+			$id,
+			static fn ( Record $now ): Record|WP_Error|null => ! $now->is_stored() || $is_theirs( $now ) ? null : self::gone()
+		);
 		return is_wp_error( $deleted ) ? $deleted : null;
 	}
 
@@ -125,7 +153,11 @@ final class Questions {
 	}
 
 	private static function gone(): WP_Error {
-		return new WP_Error( self::GONE, __( 'This question was deleted or has an answer already.', 'largesse' ), array( 'status' => 409 ) );
+		return new WP_Error(
+			self::GONE,
+			__( 'This question was deleted or has an answer already.', 'largesse' ),
+			array( 'status' => 409 )
+		);
 	}
 
 	/** @param list<Record> $records @return list<Question> */

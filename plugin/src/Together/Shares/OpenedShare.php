@@ -5,7 +5,9 @@ namespace Largesse\Together\Shares;
 
 use WP_Error;
 
-/** Subject of the page behind the link to a share (SharePage): the share, which may be unconfirmed or gone, and wishes. */
+/**
+ * Subject of the page behind the link to a share (SharePage): the share, which may be unconfirmed or gone, and wishes.
+ */
 final class OpenedShare {
 
 	/**
@@ -21,7 +23,12 @@ final class OpenedShare {
 	/** Returns the data of an unconfirmed share; null if it can no longer be confirmed. */
 	public function promise(): ?SharePromise {
 		$promise = $this->link->promise;
-		return null !== $promise && $promise->until >= time() && is_array( $this->wishes ) && isset( $this->wishes[ $promise->item ] ) ? $promise : null;
+		return null !== $promise
+			&& $promise->until >= time()
+			&& is_array( $this->wishes )
+			&& isset( $this->wishes[ $promise->item ] )
+			? $promise
+			: null;
 	}
 
 	/** Returns a copy with a changed share. */

@@ -20,7 +20,9 @@ final class ShareEnd {
 	 * @param int      $most     Maximum number of days from now.
 	 */
 	public static function next( int $now, ?int $list_end, int $current, int $most ): ?int {
-		$end = null !== $list_end && $list_end > max( $now, $current ) ? min( $list_end, $now + $most * self::DAY ) : $now + self::DAYS * self::DAY;
+		$end = null !== $list_end && $list_end > max( $now, $current )
+			? min( $list_end, $now + $most * self::DAY )
+			: $now + self::DAYS * self::DAY;
 		return $end >= $current + self::DAY || 0 === $current ? $end : null;
 	}
 }

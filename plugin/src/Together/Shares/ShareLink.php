@@ -14,8 +14,8 @@ use WP_Post;
 
 /**
  * Link to the page of a guest's share (SharePage). The link contains a key, which depends on the site's salts. Until the
- * share is confirmed, the link also contains the data of the share, and the key depends on the data, too. A cookie stores
- * the ids of the shares that a visitor without an account has confirmed in this browser.
+ * share is confirmed, the link also contains the data of the share, and the key depends on the data, too. A cookie
+ * stores the ids of the shares that a visitor without an account has confirmed in this browser.
  */
 final class ShareLink {
 
@@ -37,12 +37,19 @@ final class ShareLink {
 
 	/** Returns the address of the page of a share. */
 	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
-		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), array_filter( array( self::PROMISE => $promise ), 'strlen' ) );
+		return SecretParameters::link(
+			home_url( '/' ),
+			self::PARAMETER,
+			self::token( $registry, $id, $promise ),
+			array_filter( array( self::PROMISE => $promise ), 'strlen' )
+		);
 	}
 
 	/** @return array<string, string> Hidden fields of a form. */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
-		return array_filter( array( self::PROMISE => $promise ), 'strlen' ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
+		return array_filter( array( self::PROMISE => $promise ), 'strlen' ) + array(
+			self::PARAMETER => self::token( $registry, $id, $promise ),
+		);
 	}
 
 	/** Reads the parameters of a request; null if the link is wrong. */
@@ -55,7 +62,9 @@ final class ShareLink {
 			return null;
 		}
 		$id = vsprintf( '%s%s-%s-%s-%s-%s%s%s', str_split( str_pad( substr( $key, 0, self::ID ), self::ID, '0' ), 4 ) );
-		return hash_equals( self::key( $registry, $id, $promise ), substr( $key, self::ID ) ) ? new self( $registry, $id, SharePromise::of( $promise ) ) : null;
+		return hash_equals( self::key( $registry, $id, $promise ), substr( $key, self::ID ) )
+			? new self( $registry, $id, SharePromise::of( $promise ) )
+			: null;
 	}
 
 	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */

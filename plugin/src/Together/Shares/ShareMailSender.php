@@ -119,7 +119,9 @@ final class ShareMailSender extends MailSender {
 	/** @return list<array<string, mixed>> All shares of a wish; none if the service does not answer. */
 	private function of_item( WP_Post $registry, int $item_id ): array {
 		$shares = $this->shares->all( $registry );
-		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
+		return is_wp_error( $shares )
+			? array()
+			: array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
 	}
 
 	/** Sends a mail of one of these kinds. */
@@ -136,7 +138,9 @@ final class ShareMailSender extends MailSender {
 	private function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$promise  = SharePromise::of( (string) $mail->data['promise'] );
-		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
+		if (
+			null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email )
+		) {
 			return true;
 		}
 		$items = $this->store->items->all( $registry->ID );
@@ -151,7 +155,10 @@ final class ShareMailSender extends MailSender {
 			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift:', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
 			->add_list( array( array( self::line( $item['name'], Price::amount( $promise->amount, $item ) ), '' ) ) )
 			->add_paragraph( __( 'If that was you, please confirm it. Your part counts only after that.', 'largesse' ) )
-			->add_link( __( 'Confirm my part', 'largesse' ), ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) )
+			->add_link(
+				__( 'Confirm my part', 'largesse' ),
+				ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() )
+			)
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
 		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, $write );
 	}
@@ -186,7 +193,16 @@ final class ShareMailSender extends MailSender {
 			__( 'Extend it, or say that you can’t give it', 'largesse' ),
 			ShareLink::url( $registry, $share['id'] )
 		);
-		return $wait > 0 ? $wait : self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, $write );
+		return $wait > 0
+			? $wait
+			: self::deliver(
+				$registry,
+				$share['item_id'],
+				$share['giver_email'],
+				MailLanguage::of_giver( $share ),
+				self::REMINDER,
+				$write
+			);
 	}
 
 	/** Sends the mail that the sum is complete, or that another share was taken back, if this is still true. */
@@ -201,7 +217,12 @@ final class ShareMailSender extends MailSender {
 		$all   = array_column( $shares, null, 'id' );
 		$share = $all[ $mail->data['share'] ] ?? null;
 		$to    = null === $share ? '' : self::address_of( $share );
-		if ( '' === $to || ! $known->is_listed( $share['item_id'] ) || isset( $all[ $mail->data['taken'] ?? '' ] ) || $known->is_covered( $share['item_id'] ) !== ( self::COMPLETE === $mail->kind ) ) {
+		if (
+			'' === $to
+			|| ! $known->is_listed( $share['item_id'] )
+			|| isset( $all[ $mail->data['taken'] ?? '' ] )
+			|| $known->is_covered( $share['item_id'] ) !== ( self::COMPLETE === $mail->kind )
+		) {
 			return true;
 		}
 		$total = $known->total( $share['item_id'] );
@@ -234,7 +255,9 @@ final class ShareMailSender extends MailSender {
 		return self::deliver( $registry, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
 	}
 
-	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
+	/**
+	 * Sends the mail that a share was ended, unless the share still exists, because the service has refused the change.
+	 */
 	private function send_end( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$data     = $mail->data;
@@ -278,7 +301,16 @@ final class ShareMailSender extends MailSender {
 	}
 
 	/** Writes a mail about a share. `$subject` and `$reason` contain the placeholder of the registry's title. */
-	private static function written( WP_Post $registry, string $name, string $amount, string $subject, string $reason, string $advice, string $link, string $url ): MailMessage {
+	private static function written(
+		WP_Post $registry,
+		string $name,
+		string $amount,
+		string $subject,
+		string $reason,
+		string $advice,
+		string $link,
+		string $url
+	): MailMessage {
 		$title = MailText::title( $registry );
 		return ( new MailMessage( sprintf( $subject, $title ) ) )
 			->add_greeting()
@@ -291,7 +323,14 @@ final class ShareMailSender extends MailSender {
 	}
 
 	/** Sends the mail that `$write` returns, unless the address belongs to a recipient. */
-	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
+	private static function deliver(
+		WP_Post $registry,
+		int $item_id,
+		string $to,
+		string $locale,
+		string $kind,
+		callable $write
+	): bool|int {
 		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;
 		}

@@ -25,7 +25,16 @@ final class SharePrivacy extends PersonalData {
 			$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
 			return array_map( fn ( array $share ): array => $this->exported( $share, $known ), $shares );
 		};
-		return self::from_service( $this->client, $email, $page, 'giver', $this->client->list_shares( ... ), Rules::MAX_SHARES, __( 'The parts of gifts could not be read.', 'largesse' ), $entries );
+		return self::from_service(
+			$this->client,
+			$email,
+			$page,
+			'giver',
+			$this->client->list_shares( ... ),
+			Rules::MAX_SHARES,
+			__( 'The parts of gifts could not be read.', 'largesse' ),
+			$entries
+		);
 	}
 
 	public function policy(): string {

@@ -50,7 +50,10 @@ final class Shares {
 
 	/** Returns the smallest amount that a guest can promise for a wish (rules: Shares of a wish). */
 	public function least( int $item_id ): float {
-		return min( $this->left( $item_id ), max( (float) Rules::MIN_SHARE_AMOUNT, ceil( $this->price( $item_id ) * Rules::MIN_SHARE_PERCENT ) / 100 ) );
+		return min(
+			$this->left( $item_id ),
+			max( (float) Rules::MIN_SHARE_AMOUNT, ceil( $this->price( $item_id ) * Rules::MIN_SHARE_PERCENT ) / 100 )
+		);
 	}
 
 	/** Checks whether all shares of a wish together cover its price. */
@@ -66,8 +69,12 @@ final class Shares {
 
 	/** Checks whether guests give a wish of the list together, as far as the visitor may know. */
 	public function has_any(): bool {
-		$is_taken = static fn ( array $wish ): bool => 0 === $wish[ Store::REMAINING ] && $wish['quantity_purchased'] < $wish['quantity_needed'];
-		return array() !== array_filter( $this->wishes, fn ( array $wish ): bool => $is_taken( $wish ) || $this->promised( $wish['id'] ) > 0 );
+		$is_taken = static fn ( array $wish ): bool => 0 === $wish[ Store::REMAINING ]
+			&& $wish['quantity_purchased'] < $wish['quantity_needed'];
+		return array() !== array_filter(
+			$this->wishes,
+			fn ( array $wish ): bool => $is_taken( $wish ) || $this->promised( $wish['id'] ) > 0
+		);
 	}
 
 	/** Returns the promised part of a wish's price in percent, from 0 to 100. */
@@ -96,7 +103,9 @@ final class Shares {
 			return (float) array_sum( array_column( $this->by_item[ $item_id ], 'amount' ) );
 		}
 		$left = $this->left( $item_id );
-		return $left > 0 ? round( $this->price( $item_id ) - $left, 2 ) : (float) ( $this->wishes[ $item_id ]['amount_promised'] ?? 0 );
+		return $left > 0
+			? round( $this->price( $item_id ) - $left, 2 )
+			: (float) ( $this->wishes[ $item_id ]['amount_promised'] ?? 0 );
 	}
 
 	private function price( int $item_id ): float {

@@ -33,7 +33,10 @@ final class ShownShares extends FeatureFields {
 			$registry = Registries::with_id( $share['registry_id'] );
 			return null === $registry || ! Appearances::is_recipient( $registry, $share['item_id'], $member );
 		};
-		return array( ...$promises, ...array_map( self::of_member( ... ), array_values( array_filter( $shares, $is_theirs ) ) ) );
+		return array(
+			...$promises,
+			...array_map( self::of_member( ... ), array_values( array_filter( $shares, $is_theirs ) ) ),
+		);
 	}
 
 	/** Returns an entry of `largesse_members_promises`. */
@@ -79,12 +82,19 @@ final class ShownShares extends FeatureFields {
 	/** Adds the wishes that guests can give in parts to the cards and to the form of a gift, by id of the wish. */
 	public static function add_parts( array $parts, WP_Post $registry, array $items ): array {
 		$shares = Shares::of( array(), $items );
-		foreach ( array_filter( array_column( $items, 'id' ), static fn ( int $id ): bool => $shares->left( $id ) > 0 ) as $id ) {
+		foreach (
+			array_filter( array_column( $items, 'id' ), static fn ( int $id ): bool => $shares->left( $id ) > 0 ) as $id
+		) {
 			$parts[ $id ] = array(
 				'text'     => $shares->promised( $id ) > 0 ? $shares->total( $id ) : '',
 				'percent'  => $shares->percent( $id ),
 				'is_whole' => $shares->has_whole( $id ),
-				'form'     => static fn (): string => SharesPage::form_of( $registry, ShareForm::fresh( $registry, array( ShareForm::ITEM => (string) $id ) ), array(), $shares->currency( $id ) ),
+				'form'     => static fn (): string => SharesPage::form_of(
+					$registry,
+					ShareForm::fresh( $registry, array( ShareForm::ITEM => (string) $id ) ),
+					array(),
+					$shares->currency( $id )
+				),
 			);
 		}
 		return $parts;

@@ -59,12 +59,20 @@ final class StoredShares {
 		$answer  = $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 );
 		$share   = ApiError::data_or_error( $answer );
 		// Another list of the wish may make the share secret (rules: Appearances), so the service's answer counts.
-		return $this->after_change( $registry, is_array( $share ) ? (bool) $share['is_secret'] : (bool) $fields['secret'], $answer );
+		return $this->after_change(
+			$registry,
+			is_array( $share ) ? (bool) $share['is_secret'] : (bool) $fields['secret'],
+			$answer
+		);
 	}
 
 	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
 	public function delete( WP_Post $registry, array $share ): mixed {
-		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
+		return $this->after_change(
+			$registry,
+			$share['is_secret'],
+			$this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) )
+		);
 	}
 
 	/** Checks whether the service has refused a change because another guest was faster. */

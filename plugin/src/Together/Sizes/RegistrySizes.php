@@ -40,13 +40,20 @@ final class RegistrySizes {
 	/**
 	 * Returns the registry's own sizes, or the sizes of its owners.
 	 *
-	 * @return list<array{person: string|null, fields: list<array{label: string, value: string}>}> Groups with fields; `person` is the name of an owner, null for sizes of the registry.
+	 * @return list<array{person: string|null, fields: list<array{label: string, value: string}>}> Groups with fields;
+	 *         `person` is the name of an owner, null for sizes of the registry.
 	 */
 	public static function groups( WP_Post $registry ): array {
-		$group  = static fn ( ?string $person, StoredSizes $sizes ): array => array( 'person' => $person, 'fields' => $sizes->fields() );
+		$group  = static fn ( ?string $person, StoredSizes $sizes ): array => array(
+			'person' => $person,
+			'fields' => $sizes->fields(),
+		);
 		$groups = StoredSizes::belong_to_registry( $registry )
 			? array( $group( null, StoredSizes::of_registry( $registry->ID ) ) )
-			: array_map( static fn ( WP_User $owner ): array => $group( $owner->display_name, StoredSizes::of_user( $owner->ID ) ), Roles::of( $registry )->owners() );
+			: array_map(
+				static fn ( WP_User $owner ): array => $group( $owner->display_name, StoredSizes::of_user( $owner->ID ) ),
+				Roles::of( $registry )->owners()
+			);
 		return array_values( array_filter( $groups, static fn ( array $group ): bool => array() !== $group['fields'] ) );
 	}
 
@@ -76,11 +83,27 @@ final class RegistrySizes {
 	 */
 	public static function check( array $problems, array $found ): array {
 		$sent = $found['sizes'] ?? array();
-		if ( ! is_array( $sent ) || array_filter( $sent, static fn ( mixed $row ): bool => ! is_array( $row ) || ! is_string( $row['label'] ?? null ) || ! is_string( $row['value'] ?? null ) ) ) {
-			return $problems + array( 'sizes' => ( new FieldError( 'type', __( 'Sizes and notes must be a list. Each needs a label and a value.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ) );
+		if (
+			! is_array( $sent )
+			|| array_filter(
+				$sent,
+				static fn ( mixed $row ): bool => ! is_array( $row )
+					|| ! is_string( $row['label'] ?? null )
+					|| ! is_string( $row['value'] ?? null )
+			)
+		) {
+			return $problems + array(
+				'sizes' => ( new FieldError( 'type', __( 'Sizes and notes must be a list. Each needs a label and a value.', 'largesse' ), array( 'array' ) ) )->refusal( 'type' ),
+			);
 		}
 		$problem = self::of_registry( $found )->problem();
-		return null === $problem ? $problems : $problems + array( 'sizes' => ( new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) )->refusal( $problem['rule'] ) );
+		return null === $problem
+			? $problems
+			: $problems + array(
+				'sizes' => (
+					new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] )
+				)->refusal( $problem['rule'] ),
+			);
 	}
 
 	/** Stores the sizes from a file for the registry that was created from it. */
@@ -115,6 +138,8 @@ final class RegistrySizes {
 	/** Returns the registry's own sizes. Rows with a `person` belong to that person. */
 	private static function of_registry( array $found ): SizeEntries {
 		$sent = is_array( $found['sizes'] ?? null ) ? $found['sizes'] : array();
-		return SizeEntries::of( array_filter( $sent, static fn ( mixed $row ): bool => is_array( $row ) && null === ( $row['person'] ?? null ) ) );
+		return SizeEntries::of(
+			array_filter( $sent, static fn ( mixed $row ): bool => is_array( $row ) && null === ( $row['person'] ?? null ) )
+		);
 	}
 }

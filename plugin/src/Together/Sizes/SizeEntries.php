@@ -38,7 +38,9 @@ final class SizeEntries {
 	/** @return array{row: int, field: string, rule: string, limit: int|null}|null First broken rule. */
 	public function problem(): ?array {
 		foreach ( $this->rows as $row => $texts ) {
-			foreach ( array( 'label' => Rules::MAX_SIZE_LABEL_CHARS, 'value' => Rules::MAX_SIZE_VALUE_CHARS ) as $field => $limit ) {
+			foreach (
+				array( 'label' => Rules::MAX_SIZE_LABEL_CHARS, 'value' => Rules::MAX_SIZE_VALUE_CHARS ) as $field => $limit
+			) {
 				if ( '' === $texts[ $field ] ) {
 					return array( 'row' => $row, 'field' => $field, 'rule' => self::MISSING, 'limit' => null );
 				}

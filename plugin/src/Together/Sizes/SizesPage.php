@@ -34,7 +34,9 @@ final class SizesPage extends FormPage {
 	private const MORE_ROWS = 2;
 
 	protected function subject_of( ?WP_Post $registry ): ?StoredSizes {
-		$may_edit = null === $registry ? ! Registries::is_named() : current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
+		$may_edit = null === $registry
+			? ! Registries::is_named()
+			: current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
 		return $may_edit ? self::sizes( $registry ) : null;
 	}
 
@@ -66,7 +68,12 @@ final class SizesPage extends FormPage {
 		$hint = $is_own
 			? __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' )
 			: __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' );
-		self::print_setting( $is_own ? null : $registry_id, __( 'Sizes and notes', 'largesse' ), __( 'Edit sizes and notes', 'largesse' ), $hint );
+		self::print_setting(
+			$is_own ? null : $registry_id,
+			__( 'Sizes and notes', 'largesse' ),
+			__( 'Edit sizes and notes', 'largesse' ),
+			$hint
+		);
 	}
 
 	/** Prints the page. @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member. */
@@ -87,7 +94,9 @@ final class SizesPage extends FormPage {
 				'back_url'  => OwnerPage::url( $registry?->ID ),
 				'title'     => null === $registry ? '' : Registries::title( $registry ),
 				'action'    => self::url( $registry?->ID ),
-				'hidden'    => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
+				'hidden'    => Form::hidden( self::FIELD, '1', self::FIELD ) + array(
+					self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ),
+				),
 				'rows'      => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
 				'suggested' => self::suggested(),
 				'stored'    => $is_old ? $fields : null,
@@ -100,7 +109,15 @@ final class SizesPage extends FormPage {
 
 	/** @return list<string> Labels that the form suggests. */
 	private static function suggested(): array {
-		return array( __( 'Clothing size', 'largesse' ), __( 'Shoe size', 'largesse' ), __( 'Favourite colour', 'largesse' ), __( 'Ring size', 'largesse' ), __( 'Favourite book or author', 'largesse' ), __( 'Allergies', 'largesse' ), __( 'I already have', 'largesse' ) );
+		return array(
+			__( 'Clothing size', 'largesse' ),
+			__( 'Shoe size', 'largesse' ),
+			__( 'Favourite colour', 'largesse' ),
+			__( 'Ring size', 'largesse' ),
+			__( 'Favourite book or author', 'largesse' ),
+			__( 'Allergies', 'largesse' ),
+			__( 'I already have', 'largesse' ),
+		);
 	}
 
 	/** Returns the sizes of a registry; without a registry, the sizes of the member. */

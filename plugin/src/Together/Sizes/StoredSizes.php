@@ -63,9 +63,18 @@ final class StoredSizes {
 			fn ( Record $now ): Record|WP_Error|null => match ( true ) {
 				// The member has sent the form again.
 				$fields === $now->data                            => $now,
-				null !== $version && $version !== $now->version => new WP_Error( 'largesse_conflict', __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ), array( 'status' => 409 ) ),
+				null !== $version
+					&& $version !== $now->version => new WP_Error(
+						'largesse_conflict',
+						__( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ),
+						array( 'status' => 409 )
+					),
 				array() === $fields                               => null,
-				default                                           => $now->with( data: $fields, user: $this->user, registry: $this->registry ),
+				default                                           => $now->with(
+					data: $fields,
+					user: $this->user,
+					registry: $this->registry
+				),
 			}
 		);
 	}
