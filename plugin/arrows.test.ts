@@ -31,6 +31,7 @@ const FLOORS: Record<string, readonly string[]> = {
       'Calendar',
       'Questions',
       'Digest',
+      'MyGifts',
       'Presents',
       'Shares',
       'Sizes',

@@ -25,6 +25,8 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/{Following,Shares}/**',
   'src/Together/Presents/{Ideas,OwnSuggestions,PresentForm,PresentPage}.php',
   'src/Together/Presents/views/form.php',
+  'src/Together/MyGifts/{LinkMailSender,MyGiftsPage,MyGiftsView,RememberedGifts}.php',
+  'src/Together/MyGifts/views/**',
   'src/Together/Questions/{QuestionForm,Questions,QuestionsPage}.php',
   'src/Together/Questions/views/form.php',
   'src/Foundation/Records/Records.php',

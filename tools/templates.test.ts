@@ -71,7 +71,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'circles/person': ['$extra'],
   'circles/overview': ["$circle['html']"],
   'exchange/export-page': ['$json'],
-  'giving/give-page': ['$remaining', '$own_gift', '$part', '$part'],
+  'giving/give-page': ['$remaining', '$above', '$own_gift', '$part', '$part'],
   'giving/own-gifts': ['$note'],
   'guests/header': ['$occasion', '$story'],
   'guests/item-cards': ["$card['remaining']", "$card['note']"],

@@ -44,6 +44,7 @@ final class Plugin {
 		Managing\Exchange\Module::class,
 		Together\Circles\Module::class,
 		Together\Questions\Module::class,
+		Together\MyGifts\Module::class,
 		Together\Digest\Module::class,
 		Together\Draws\Module::class,
 		Operation\Affiliates\Module::class,

@@ -65,4 +65,49 @@ describe('a member over time', () => {
     await anna.open('/my-registries/?reminders=edit');
     assert.equal(await anna.page.getByLabel('Birthdays in my circles in two weeks').isChecked(), false);
   });
+
+  it('comes back from the mail of last month to “bought”, as a guest without an account', async () => {
+    const guest = 'granny@people.example';
+    const { path } = await world.registry({ title: 'Lena’s wishes' }, { Kettle: { price: 50 } });
+    await using granny = await world.person('nobody');
+    await granny.open(path);
+    await granny.tap('I’ll give this');
+    await granny.fill('E-mail address', guest);
+    await granny.follow('Yes, I’ll give this');
+    await granny.sees('Thank you! We have noted that you are giving this.');
+    const [mail] = await world.mailsTo(guest);
+    await using phone = await world.person('nobody');
+    await phone.open(mail?.links.find((one) => one.includes('my-gifts=')) ?? assert.fail('no link in the mail'));
+    await phone.fill('E-mail address', guest);
+    await phone.follow('Send me the link');
+    await phone.sees('Check your mail');
+    const [link] = await world.mailsTo(guest);
+    await phone.open(link?.links.find((one) => one.includes('my-gifts=')) ?? assert.fail('no link'));
+    await phone.sees('Kettle');
+    await phone.follow('I have bought it');
+    await phone.sees('Noted: you have bought it. Thank you!');
+    assert.deepEqual(phone.effort(), { taps: 2, fields: 1 });
+  });
+
+  it('looks up what they gave last year', async () => {
+    const { stranger } = world.system.site.users;
+    const { id, items } = await world.registry(
+      { title: 'Ben’s birthday', meta: { registry_event_date: '2025-06-12' } },
+      { Book: { price: 20 } },
+    );
+    await using member = await world.person('stranger');
+    await member.open('/?my-gifts=1');
+    await member.follow('Switch on');
+    await member.sees('your past gifts stay on this page');
+    await world.system.request('admin', 'PUT', '/purchases/11111111-1111-4111-8111-111111111111', {
+      body: { item_id: items[0], secret: true, giver_user_id: stranger.id },
+    });
+    await world.system.site.wordpress.run(
+      `do_action( 'largesse_remember_gifts' ); wp_delete_post( $input, true );`,
+      id,
+    );
+    await member.open('/?my-gifts=1');
+    await member.sees('2025');
+    await member.sees('Book, for “Ben’s birthday” on June 12, 2025');
+  });
 });

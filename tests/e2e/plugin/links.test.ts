@@ -10,7 +10,7 @@ import { give } from './gifts.ts';
 const LINKS = `
   use Largesse\\People\\{Accounts, Mail};
   use Largesse\\Promises\\Giving;
-  use Largesse\\Together\\{Calendar, Circles, Digest, Following, Invitations, Shares};
+  use Largesse\\Together\\{Calendar, Circles, Digest, Following, Invitations, MyGifts, Shares};
   update_option( 'users_can_register', 1 );
   list( $id, $item, $gift, $share, $unconfirmed ) = $input;
   $registry = get_post( $id );
@@ -50,6 +50,7 @@ const LINKS = `
     'no invitations'      => Mail\\OptOutPage::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,
+    'my gifts'            => MyGifts\\GiverLink::create( $email ),
     'no reminders'        => Digest\\Reminders::end_url( $unconfirmed ),
     'calendar'            => Calendar\\CalendarKey::url( $unconfirmed ),
   ) ) );`;

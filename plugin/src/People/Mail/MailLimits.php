@@ -76,6 +76,11 @@ final class MailLimits {
 		return new self( 'draw mails to', 50, 0 );
 	}
 
+	/** Returns the limits of a mail with the link to the gifts of an address. */
+	public static function giver_link(): self {
+		return new self( 'gift links to', 5, 2 );
+	}
+
 	/** Returns the limits of a mail about questions of guests. */
 	public static function question(): self {
 		return new self( 'question mails to', 5, 60 );

@@ -80,6 +80,13 @@ final class GiftForm {
 					'fields'    => array() === $item ? array() : Wish::fields( $item, $this->registry ),
 					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item ) ? RemainingQuantities::for_giving( $this->registry )->html( $item, $part ) : '',
 					'notice'    => $notice,
+					/**
+					 * Filters HTML above the form for a gift. The page is for this visitor alone, and no cache stores it.
+					 *
+					 * @param string  $html     HTML; it must be escaped.
+					 * @param WP_Post $registry The list.
+					 */
+					'above'     => (string) apply_filters( 'largesse_above_gift_form', '', $this->registry ),
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),

@@ -6,6 +6,7 @@ namespace Largesse\Promises\Giving;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
+use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Wish;
@@ -37,6 +38,7 @@ final class GiftMailWriter {
 			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
+		$mail->add_list( array( array( __( 'Everything that you have promised, also when you look for this mail later', 'largesse' ), MyGifts::url() ) ) );
 		if ( $address ) {
 			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::copied_lines( implode( "\n", $address ) ) );
 		}

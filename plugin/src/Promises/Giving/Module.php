@@ -163,6 +163,7 @@ final class Module extends \Largesse\Module {
 			BoughtQuantities::class,
 			DeliveryLines::class,
 			GiftCookies::class,
+			GiverPromises::class,
 			GiftFormPage::class,
 			GiftLimits::class,
 			GiftMailSender::class,

@@ -10,6 +10,7 @@ use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\Refusal;
+use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
@@ -213,9 +214,7 @@ final class OwnGiftView {
 		if ( null !== $this->registry && $this->is_readable ) {
 			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
 		}
-		if ( is_user_logged_in() && get_current_user_id() === $this->purchase['giver_user_id'] ) {
-			$links[ OwnerPage::url() . '#largesse-giving' ] = __( 'Everything I am giving', 'largesse' );
-		}
+		$links[ MyGifts::url() ] = __( 'Everything I am giving', 'largesse' );
 		return $links;
 	}
 

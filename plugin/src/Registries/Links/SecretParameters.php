@@ -34,6 +34,9 @@ final class SecretParameters {
 	/** Id of a member and key of the page that ends the member's reminders. */
 	public const NO_REMINDERS = 'no-reminders';
 
+	/** Key of a link that opens the gifts of an address; 1 for the gifts of the visitor. */
+	public const MY_GIFTS = 'my-gifts';
+
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
 
@@ -41,7 +44,7 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
-	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::NO_REMINDERS, self::ADDRESS, self::SHARE );
+	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::NO_REMINDERS, self::MY_GIFTS, self::ADDRESS, self::SHARE );
 
 	/**
 	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because

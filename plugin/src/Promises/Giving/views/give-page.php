@@ -11,6 +11,7 @@
  * @var array<string, array{label: string, text: string}>     $fields    Fields that other plugins add to the wish, by name.
  * @var string                                                $remaining HTML of `giving/remaining`; may be empty.
  * @var string                                                $notice    Message; may be empty.
+ * @var string                                                $above     HTML of other features; may be empty.
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
  * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
@@ -54,6 +55,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $notice ) : ?>
 		<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>
+	<?php Template::print_html( $above ); ?>
 	<?php Template::print_html( $own_gift ); ?>
 	<?php if ( $similar ) : ?>
 		<div class="largesse-give__similar">

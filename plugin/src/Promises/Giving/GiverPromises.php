@@ -1,0 +1,88 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Format\Number;
+use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Registries;
+use WP_Error;
+
+/**
+ * Everything that a giver has promised on this site: gifts, and what other features add. The giver is an account, or an
+ * e-mail address that the visitor can read.
+ *
+ * @phpstan-type Giver array{giver_user_id: int}|array{giver_email: string} As the service selects promises.
+ * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
+ *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
+ *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page on
+ *               which the giver changes the promise; `given` is a time of the service.
+ */
+final class GiverPromises {
+
+	public const GIFT = 'gift';
+
+	/** Timeout in seconds of a request to the service, while a page waits. */
+	private const TIMEOUT_S = 3;
+
+	public function __construct( private readonly Purchases $purchases ) {}
+
+	/**
+	 * Returns what a giver has promised to other people, in the order of promising. Omits what the giver would receive:
+	 * somebody else may have used the same account or address to give something to them.
+	 *
+	 * @param Giver $giver
+	 * @return list<Promised>|WP_Error
+	 */
+	public function of( array $giver ): array|WP_Error {
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$found     = $purchases->matching( $giver );
+		// Omit the pieces that the giver recorded as an owner, because the page of the registry shows them.
+		$given = is_wp_error( $found ) ? $found : array_values( array_filter( $found, static fn ( array $one ): bool => ! $one['is_owner'] ) );
+		$items = is_wp_error( $given ) || array() === $given ? $given : $purchases->items_of( $given );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		/**
+		 * Filters what a giver has promised to give to other people.
+		 *
+		 * @param list<array<string, mixed>>|WP_Error                          $promises As GiverPromises describes them; an error if the service does not answer.
+		 * @param array{giver_user_id: int}|array{giver_email: string} $giver    The account or the address of the giver.
+		 * @param int                                                          $timeout  Timeout of a request to the service, in seconds.
+		 */
+		$promises = apply_filters( 'largesse_giver_promises', array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver, self::TIMEOUT_S );
+		return is_wp_error( $promises ) ? $promises : array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
+	}
+
+	/** @param array<int, array<string, mixed>> $items Items by id. */
+	private static function gift( array $purchase, array $items ): array {
+		$item      = $items[ $purchase['item_id'] ] ?? null;
+		$is_bought = 'bought' === $purchase['state'];
+		return array(
+			'kind'        => self::GIFT,
+			'id'          => $purchase['id'],
+			'registry_id' => $purchase['registry_id'],
+			'item_id'     => $purchase['item_id'],
+			'item'        => $item,
+			'name'        => Purchases::name( $purchase, $item ),
+			/* translators: %s: how many somebody gives of a wish, at least 2. */
+			'facts'       => $purchase['quantity'] > 1 ? array( sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $purchase['quantity'] ) ) ) : array(),
+			'is_bought'   => $is_bought,
+			'badge'       => $is_bought ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
+			'url'         => OwnGifts::url( $purchase['registry_id'], $purchase['id'] ),
+			'given'       => (string) $purchase['created_at'],
+		);
+	}
+
+	/** Checks whether the giver is a recipient of a promise. */
+	private static function is_to_giver( array $promise, array $giver ): bool {
+		$registry = Registries::with_id( $promise['registry_id'] );
+		if ( null === $registry ) {
+			return false;
+		}
+		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
+		return $user
+			? Appearances::is_recipient( $registry, $promise['item_id'], $user )
+			: GiftMailSender::is_of_recipient( (string) ( $giver['giver_email'] ?? '' ), Appearances::addresses( $registry, $promise['item_id'] ) );
+	}
+}

@@ -1,0 +1,122 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\MyGifts;
+
+use Largesse\Foundation\Records\Record;
+use Largesse\Foundation\Records\Records;
+use Largesse\Promises\Giving\GiverPromises;
+use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\RegistryMeta;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Past gifts that a member wants to remember (rules: My gifts). The service erases the names of givers some months after
+ * the day, and the gifts of a deleted list. So the site copies them on the day after, for the member alone.
+ *
+ * @phpstan-type Remembered array{name: string, facts: list<string>, title: string, author: int, day: string} Name of the
+ *               wish; facts about the gift; title of the list; its author; its day, or the day of the gift, `YYYY-MM-DD`.
+ */
+final class RememberedGifts {
+
+	/** Kind of the records. A record exists while the member remembers gifts. Its data are the gifts by id. */
+	public const KIND = 'remembered';
+
+	/** Daily event of the cron. */
+	public const HOOK = 'largesse_remember_gifts';
+
+	/** Maximum number of gifts of a member. The oldest are forgotten. */
+	private const MOST = 1000;
+
+	/** Days after a gift for a list without a day is a past gift. */
+	private const PAST_DAYS = 30;
+
+	/** Seconds after which a run ends, and until the next run. */
+	private const RUN   = 20;
+	private const PAUSE = 60;
+
+	/** @param array<string, Remembered> $gifts By id. */
+	private function __construct( public readonly bool $is_on, public readonly array $gifts ) {}
+
+	public static function of( int $user_id ): self {
+		$record = Records::read( self::KIND, $user_id );
+		return new self( $record->is_stored(), $record->data );
+	}
+
+	/** Starts remembering, or erases everything that was remembered. */
+	public static function turn( int $user_id, bool $is_on ): ?WP_Error {
+		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => $is_on ? $now->with( user: $user_id ) : null );
+		return is_wp_error( $stored ) ? $stored : null;
+	}
+
+	/** Erases one gift. It returns if the service still has it. */
+	public static function remove( int $user_id, string $id ): ?WP_Error {
+		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with( data: array_diff_key( $now->data, array( $id => true ) ) ) : null );
+		return is_wp_error( $stored ) ? $stored : null;
+	}
+
+	/** Copies the past gifts of all members who remember them, whose records come after `$after`. */
+	public static function run( GiverPromises $promises, int $after ): void {
+		$end = time() + self::RUN;
+		foreach ( Records::each( self::KIND, $after ) as $record ) {
+			$all = get_userdata( $record->user ) ? $promises->of( array( 'giver_user_id' => $record->user ) ) : array();
+			// Without an answer of the service, the next run copies them.
+			$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
+			if ( array() !== $past ) {
+				Records::change( self::KIND, $record->key, static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with( data: array_slice( $past + $now->data, 0, self::MOST, true ) ) : null );
+			}
+			if ( time() >= $end ) {
+				wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $record->id ) );
+				return;
+			}
+		}
+	}
+
+	/**
+	 * Returns what a member gave to the owner of a list before: remembered gifts, the latest first. The member may know
+	 * it, so the page of this list may show it to the member alone.
+	 *
+	 * @return list<string> Plain texts.
+	 */
+	public static function before( int $user_id, WP_Post $registry, int $most ): array {
+		$theirs = array_filter( self::of( $user_id )->gifts, static fn ( array $gift ): bool => $gift['author'] === (int) $registry->post_author );
+		uasort( $theirs, static fn ( array $one, array $other ): int => $other['day'] <=> $one['day'] );
+		return array_values( array_map( self::text( ... ), array_slice( $theirs, 0, $most ) ) );
+	}
+
+	/** Describes a gift: "Kettle (Your part: €20), for “Lena’s list” on 3 May 2026". @param Remembered $gift */
+	public static function text( array $gift ): string {
+		$name = array() === $gift['facts'] ? $gift['name'] : "{$gift['name']} (" . implode( ', ', $gift['facts'] ) . ')';
+		/* translators: 1: a gift, 2: title of a list, 3: a date. */
+		return str_replace( array( '%1$s', '%2$s', '%3$s' ), array( $name, $gift['title'], Occasion::day( $gift['day'] ) ), __( '%1$s, for “%2$s” on %3$s', 'largesse' ) );
+	}
+
+	/**
+	 * @param list<array<string, mixed>> $promises As GiverPromises returns them.
+	 * @return array<string, Remembered> The past gifts by id.
+	 */
+	private static function past( array $promises, string $today ): array {
+		$past = array();
+		foreach ( $promises as $promise ) {
+			$registry = Registries::with_id( $promise['registry_id'] );
+			if ( null === $registry ) {
+				continue;
+			}
+			$given = substr( $promise['given'], 0, 10 );
+			$day   = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+			$over  = '' === $day ? gmdate( 'Y-m-d', (int) strtotime( "{$given} 12:00 UTC" ) + self::PAST_DAYS * DAY_IN_SECONDS ) : $day;
+			if ( $over < $today ) {
+				$past[ $promise['id'] ] = array(
+					'name'   => $promise['name'],
+					'facts'  => $promise['facts'],
+					'title'  => Registries::title( $registry ),
+					'author' => (int) $registry->post_author,
+					'day'    => '' === $day ? $given : $day,
+				);
+			}
+		}
+		return $past;
+	}
+}

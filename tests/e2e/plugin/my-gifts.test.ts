@@ -1,0 +1,177 @@
+/* Needs a whole site: accounts, mails, lists and the service decide together what a giver finds. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { openFormBrowser } from '../wordpress/form-browser.ts';
+import { type Caller, create } from '../wordpress/requests.ts';
+import { addItem } from './connected.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+
+const PAGE = '/?my-gifts=1';
+const GUEST = 'granny@people.example';
+
+// rules: My gifts
+describe('the page My gifts', () => {
+  const system = openForSuite(() => openMailingSite());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  const inDays = async (days: number) => await run(`echo wp_date( 'Y-m-d', time() + $input * DAY_IN_SECONDS );`, days);
+  const browser = (who: Caller = 'nobody') => openFormBrowser(site(), who);
+
+  const list = async (title: string, days: number, more: Record<string, string> = {}) =>
+    await create(site(), 'owner', {
+      title,
+      status: 'publish',
+      meta: { registry_event_date: await inDays(days), ...more },
+    });
+  /** Gives a wish through the service, as an account or with an address. */
+  const give = async (item: number, giver: { giver_user_id: number } | { giver_email: string }) => {
+    const id = randomUUID();
+    const { status, body } = await system.request('admin', 'PUT', `/purchases/${id}`, {
+      body: { item_id: item, secret: true, ...giver },
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return id;
+  };
+  const stored = async (id: string) =>
+    await system.request<{ data?: { state: string } }>('admin', 'GET', `/purchases/${id}`);
+  const mailsTo = async (address: string) =>
+    (await deliver(system)).filter(({ recipients }) => recipients.includes(address));
+  const ask = async (address: string) => {
+    const guest = browser();
+    return await guest.press(await guest.send(PAGE), PAGE, 'giver_address', { giver_address: address });
+  };
+  /** Asks for a link, and returns its path. */
+  const linkOf = async (address: string) => {
+    await ask(address);
+    const [mail] = await mailsTo(address);
+    const link = mail?.links.find((one) => one.includes('my-gifts=')) ?? assert.fail('no link');
+    return link.replace(site().url, '');
+  };
+
+  it('answers each address in the same way, and opens the gifts of the address for a day', async () => {
+    const item = await addItem(system, await list('Lena’s wishes', 20), 'Kettle');
+    const id = await give(item, { giver_email: GUEST });
+    const [known, unknown] = [await ask(GUEST), await ask('nobody@people.example')];
+    assert.deepEqual([known.status, known.html], [200, unknown.html]);
+    assert.doesNotMatch(known.html, /granny|Kettle/);
+    const mails = await deliver(system);
+    const texts = mails.map(({ text }) => text.replaceAll(/my-gifts=\w+/g, ''));
+    assert.deepEqual([mails.length, texts[0]], [2, texts[1]]);
+
+    const path = await linkOf(GUEST);
+    const guest = browser();
+    const page = await guest.send(path);
+    assert.match(page.html, /Lena’s wishes.*Kettle.*Not bought yet/s);
+    // Nobody else's link opens it.
+    const other = await browser().send(await linkOf('nobody@people.example'));
+    assert.match(other.html, /There are no gifts here/);
+    const bought = await guest.press(page, '/', 'value="bought"');
+    assert.equal(bought.status, 303, bought.html);
+    assert.equal((await stored(id)).body.data?.state, 'bought');
+    const after = await guest.send(path);
+    assert.match(after.html, /I have not bought it yet/);
+    // The second press of the same form is no error.
+    assert.equal((await guest.press(after, '/', 'value="back"')).status, 303);
+    assert.equal((await guest.press(after, '/', 'value="back"')).status, 303);
+    assert.equal((await stored(id)).status, 404);
+
+    await run(
+      `use Largesse\\Foundation\\Records\\Records;
+      foreach ( Records::all( 'giver_link' ) as $record ) Records::replace( $record, $record->with( time: time() - 1 ) );`,
+    );
+    const expired = await browser().send(path);
+    assert.match(expired.html, /This link has expired/);
+    assert.equal((await guest.press(page, '/', 'value="bought"')).status, 422);
+    assert.equal(
+      await run(
+        `do_action( 'largesse_find_mails' ); ( Largesse\\Services::get( Largesse\\Together\\MyGifts\\GiverPrivacy::class ) )->delete_expired();
+        echo count( Largesse\\Foundation\\Records\\Records::all( 'giver_link' ) );`,
+      ),
+      '0',
+    );
+  });
+
+  it('shows members what they give, never what they receive, and changes only their own gifts', async () => {
+    const { invitee, stranger } = site().users;
+    const theirs = await addItem(system, await list('Ben’s day', 10), 'Cup');
+    const mine = await give(theirs, { giver_user_id: invitee.id });
+    const others = await give(await addItem(system, await list('Other', 12), 'Bowl'), { giver_user_id: stranger.id });
+    // Somebody else has used the member's account to give something to the member.
+    const own = await create(site(), 'invitee', { title: 'For me', status: 'publish' });
+    await give(await addItem(system, own, 'Surprise'), { giver_user_id: invitee.id });
+    const member = browser('invitee');
+    const page = await member.send(PAGE);
+    assert.match(page.html, /Cup/);
+    assert.doesNotMatch(page.html, /Surprise|Bowl/);
+    const forged = await member.press(page, '/', 'value="bought"', { promise: others });
+    assert.equal(forged.status, 409);
+    assert.equal((await stored(others)).body.data?.state, 'reserved');
+    const late = await member.press(page, '/', 'value="bought"', { _wpnonce: 'x' });
+    assert.equal(late.status, 403);
+    assert.equal((await stored(mine)).body.data?.state, 'reserved');
+    // An owner who enters an address that receives the gifts finds nothing.
+    await give(theirs, { giver_email: site().users.owner.email }).catch(() => '');
+    assert.match((await browser().send(await linkOf(site().users.owner.email))).html, /There are no gifts here/);
+  });
+
+  it('remembers past gifts for members who want it, until they erase them', async () => {
+    const { stranger } = site().users;
+    const registry = await list('Lena’s birthday', -3);
+    await give(await addItem(system, registry, 'Book'), { giver_user_id: stranger.id });
+    const member = browser('stranger');
+    const remember = async () => await run(`do_action( 'largesse_remember_gifts' );`);
+    await remember();
+    assert.equal(await run(`echo count( Largesse\\Foundation\\Records\\Records::all( 'remembered' ) );`), '0');
+    const on = await member.press(await member.send(PAGE), '/', 'value="remember"');
+    assert.equal(on.status, 303);
+    await remember();
+    // The service has erased the giver, and the owner has deleted the list.
+    await system.request('admin', 'POST', '/purchases/erase', { body: { giver_user_id: stranger.id } });
+    await run(`wp_delete_post( $input, true );`, registry);
+    const page = await member.send(PAGE);
+    assert.match(page.html, /Book(?:,|&#44;) for “Lena’s birthday” on /);
+    assert.doesNotMatch((await browser('invitee').send(PAGE)).html, /Book/);
+    // The form for another gift to the same owner says it, to this member alone.
+    const next = await list('Lena’s wedding', 40);
+    const item = await addItem(system, next, 'Vase');
+    const path = (await run('echo get_permalink( $input );', next)).replace(site().url, '');
+    const form = async (who: Caller) => (await browser(who).send(`${path}?give=${item}`)).html;
+    assert.match(await form('stranger'), /You gave before.*Book/s);
+    for (const who of ['nobody', 'invitee', 'owner'] as const) assert.doesNotMatch(await form(who), /You gave before/);
+    const exported = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\MyGifts\\GiverPrivacy::class )->export( $input ) );`,
+      stranger.email,
+    );
+    assert.match(exported, /Book/);
+    const off = await member.press(page, '/', 'value="forget"');
+    assert.equal(off.status, 303);
+    assert.doesNotMatch((await member.send(PAGE)).html, /Book/);
+  });
+
+  it('is the source of reminders of promised gifts, 14 and 3 days before', async () => {
+    const { mailInvitee } = site().users;
+    const id = await give(await addItem(system, await list('Tim’s day', 13), 'Ball'), {
+      giver_user_id: mailInvitee.id,
+    });
+    const remind = async () => {
+      await run(
+        `use Largesse\\Foundation\\Records\\Records;
+        Largesse\\Together\\Digest\\Reminders::choose( $input, array( 'promised' ) );
+        Records::change( 'reminders', $input, fn ( $now ) => $now->with( data: array( 'last' => '' ) + $now->data ) );
+        do_action( 'largesse_daily_reminders' );`,
+        mailInvitee.id,
+      );
+      return await mailsTo(mailInvitee.email);
+    };
+    const [mail] = await remind();
+    assert.match(mail?.subject ?? '', /^You promised: Ball, for “Tim’s day” on /);
+    await system.request('admin', 'PATCH', `/purchases/${id}`, { body: { state: 'bought' } });
+    await run(
+      `use Largesse\\Foundation\\Records\\Records;
+      foreach ( Records::all( 'reminders' ) as $record ) Records::replace( $record, $record->with( data: array( 'mailed' => array() ) + $record->data ) );`,
+    );
+    assert.deepEqual(await remind(), []);
+  });
+});
