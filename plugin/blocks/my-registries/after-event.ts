@@ -24,19 +24,25 @@ export const moveToCurrent = (): Promise<void> =>
     () => notifySuccess(__('This registry is among your current registries again.')),
   );
 
-/** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
-export function openCopy(): void {
-  if (!state.forms.copy.isBusy) resetForm('copy', { title: registry().title });
+/**
+ * Opens the dialog that copies the open wishes, with the registry's title as suggestion.
+ * @param isNextYear true for next year's list; a year in the title then becomes the next one
+ */
+export function openCopy(isNextYear = false): void {
+  const { title } = registry();
+  const next = title.replace(/(?<!\d)20\d\d(?!\d)/, (year) => String(Number(year) + 1));
+  if (!state.forms.copy.isBusy) resetForm('copy', isNextYear ? { title: next, next: '1' } : { title, next: '' });
   openDialog('copy-open', 'input');
 }
 
 /** Copies the open wishes into a new registry and opens it, or lists wishes that could not be copied. */
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;
-  const answer = await ask('POST', '/copy', { title: state.forms.copy.values.title });
+  const { title, next } = state.forms.copy.values;
+  const answer = await ask('POST', '/copy', next ? { title, for_next_year: true } : { title });
   if (answer.kind !== 'done') return showUncertain('copy', answer);
   const { manage_url: url = sent.pages.overview, copied = 0, missing = [] } = answer.body.copy ?? {};
-  resetForm('copy', { title: '' });
+  resetForm('copy', { title: '', next: '' });
   if (missing.length === 0) return leaveFor(url);
   closeDialog('copy-open');
   // translators: 1: how many wishes were copied, 2: names of wishes.

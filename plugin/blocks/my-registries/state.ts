@@ -162,7 +162,7 @@ const BLANK_FORMS = {
   help: blankForm(BLANK_HELP),
   dismiss: blankForm(),
   reveal: blankForm(),
-  copy: blankForm({ title: '' }),
+  copy: blankForm({ title: '', next: '' }),
   delete: blankForm(),
 };
 

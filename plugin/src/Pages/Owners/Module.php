@@ -284,7 +284,7 @@ final class Module extends \Largesse\Module {
 				array( RegistryRoutes::class, 'copy' ),
 				array( RegistryRoutes::class, 'may_copy' ),
 				'Copies the open wishes of a registry to a new private registry.',
-				$new_name,
+				$new_name + array( 'for_next_year?' => Schema::boolean( 'True: the copy is a draft for the same guests, and its day is a year later.' ) ),
 				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE
 			),
 			new Route(

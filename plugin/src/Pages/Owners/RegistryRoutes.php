@@ -16,6 +16,7 @@ use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\Memberships;
 use Largesse\Registries\Registry\Order;
+use Largesse\Registries\Registry\NextYear;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Store;
@@ -212,7 +213,12 @@ final class RegistryRoutes {
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made     = $this->store->copies->copy_registry( $registry, $stored + $kept, self::COPY_S );
+		$is_next  = true === $body->raw( 'for_next_year' );
+		$next     = ! $is_next ? array() : array(
+			'post_status'            => 'draft',
+			RegistryMeta::EVENT_DATE => NextYear::day( (string) get_post_meta( $id, RegistryMeta::EVENT_DATE, true ), (string) wp_date( 'Y-m-d' ) ),
+		);
+		$made     = $this->store->copies->copy_registry( $registry, $next + $stored + $kept, self::COPY_S, $is_next );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? Errors::after_change( $made ) : Errors::not_stored();
 		}

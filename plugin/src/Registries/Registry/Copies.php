@@ -23,12 +23,13 @@ final class Copies {
 	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
 	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
 	 *
-	 * @param array<string, string> $fields  Fields of the new registry, see Details.
-	 * @param int                   $seconds Time after which no further items are copied.
+	 * @param array<string, string> $fields       Fields of the new registry, see Details.
+	 * @param int                   $seconds      Time after which no further items are copied.
+	 * @param bool                  $is_next_year Whether the copy is for the same guests.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
 	 *         names of the other items. An error if nothing was copied.
 	 */
-	public function copy_registry( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
+	public function copy_registry( WP_Post $registry, array $fields, int $seconds, bool $is_next_year = false ): array|WP_Error {
 		$end   = time() + $seconds;
 		$items = $this->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -36,7 +37,8 @@ final class Copies {
 		}
 		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
-		$people = array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), array_combine( RegistryMeta::HELPERS, RegistryMeta::HELPERS ) );
+		$lists  = $is_next_year ? RegistryMeta::PEOPLE : RegistryMeta::HELPERS;
+		$people = array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), array_combine( $lists, $lists ) );
 		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;
@@ -68,10 +70,11 @@ final class Copies {
 		/**
 		 * Fires after a member copied the open wishes of a registry.
 		 *
-		 * @param int $copy_id     Id of the new registry.
-		 * @param int $registry_id Id of the registry that was copied.
+		 * @param int  $copy_id      Id of the new registry.
+		 * @param int  $registry_id  Id of the registry that was copied.
+		 * @param bool $is_next_year Whether the copy is next year's list, for the same guests. It is a draft.
 		 */
-		do_action( 'largesse_registry_copied', $id, $registry->ID );
+		do_action( 'largesse_registry_copied', $id, $registry->ID, $is_next_year );
 		return array(
 			'id'      => $id,
 			'copied'  => count( $items ) - count( $missing ),

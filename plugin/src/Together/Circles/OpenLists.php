@@ -182,6 +182,18 @@ final class OpenLists {
 		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id}" );
 	}
 
+	/** Opens next year's list to the circles that see this year's list. */
+	public static function copy( int $copy_id, int $registry_id, bool $is_next_year ): void {
+		$copy     = get_post( $copy_id );
+		$registry = get_post( $registry_id );
+		if ( ! $is_next_year || ! $copy instanceof WP_Post || ! $registry instanceof WP_Post ) {
+			return;
+		}
+		foreach ( self::stored( $registry ) as $opening ) {
+			self::open( $copy, $opening['circle'], $opening['person'] );
+		}
+	}
+
 	public static function close( WP_Post $registry, string $circle_id ): void {
 		foreach ( self::stored( $registry ) as $opening ) {
 			if ( $opening['circle'] === $circle_id ) {

@@ -22,6 +22,8 @@ $label = __( 'Add to my wishes', 'largesse' );
 	<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove `javascript:`; the script is part of the plugin and percent-encoded. ?>
 	<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'If you do not see the bar, press Ctrl+Shift+B, or Command+Shift+B on a Mac.', 'largesse' ); ?></p>
+	<?php /* translators: %s: "Add to my wishes". */ ?>
+	<p><?php echo esc_html( sprintf( __( 'The browser extension “%s” for Chrome and Firefox does the same with a button beside the address bar, on every page.', 'largesse' ), $label ) ); ?></p>
 	<h3><?php esc_html_e( 'On an Android phone', 'largesse' ); ?></h3>
 	<p><?php esc_html_e( 'In the menu of Chrome, choose “Add to home screen” and then “Install”. From then on, “Share” in shops and browsers offers this site.', 'largesse' ); ?></p>
 	<h3><?php esc_html_e( 'On iPhone and iPad', 'largesse' ); ?></h3>
