@@ -34,7 +34,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
   items: {
     contents: 'wishes: name, description, shop, price, quantities; no data about who gives',
     seenBy: 'everyone who may see the registry',
-    until: 'never; deleted wishes are marked as inactive',
+    until: '30 days after the registry was deleted; other deleted wishes are marked as inactive',
   },
   purchases: {
     contents:

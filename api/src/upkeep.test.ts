@@ -9,6 +9,7 @@ import { beginUpkeep } from './upkeep.ts';
 const RECORDING: Recording = { cursorKey: '', hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
 const PROMISES = { revealPast: async () => {} };
 const CREATIONS = { expire: async () => {} };
+const ITEMS = { expire: async () => {} };
 
 it('expired events are deleted a minute after the start and then every hour, even after a failure', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -21,7 +22,13 @@ it('expired events are deleted a minute after the start and then every hour, eve
       if (++deletions === 2) throw new Error('the database is locked');
     },
   };
-  const end = beginUpkeep(CREATIONS, events, PROMISES, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(
+    CREATIONS,
+    events,
+    PROMISES,
+    ITEMS,
+    openLog('warn', { write: (line) => void lines.push(line) }),
+  );
   const after = async (minutes: number) => {
     t.mock.timers.tick(minutes * 60_000);
     await turn();
@@ -51,7 +58,13 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
       if (isBroken) throw new Error('canceling statement due to lock timeout');
     },
   };
-  const end = beginUpkeep(CREATIONS, events, PROMISES, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(
+    CREATIONS,
+    events,
+    PROMISES,
+    ITEMS,
+    openLog('warn', { write: (line) => void lines.push(line) }),
+  );
   const afterSeconds = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       now += 1000;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventStore } from './events/store.ts';
 import type { CreationStore } from './idempotency/store.ts';
+import type { ItemStore } from './items/store.ts';
 import type { Promises } from './promises/promises.ts';
 
 /** Time before the first deletion of expired rows, and between two deletions (milliseconds). */
@@ -15,7 +16,8 @@ const LATE_MS = 10_000;
 type Log = Pick<Logger, 'warn'>;
 
 /**
- * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, assigns
+ * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, and the
+ * contents of lists that were deleted 30 days ago, assigns
  * positions to events that no reader has asked for, and reveals promises on the day of lists that no longer exist.
  * @returns a function that stops, and waits until running work has ended
  */
@@ -23,9 +25,10 @@ export function beginUpkeep(
   creations: Pick<CreationStore, 'expire'>,
   events: Pick<EventStore, 'expire' | 'settle' | 'recording'> | null,
   promises: Pick<Promises, 'revealPast'>,
+  items: Pick<ItemStore, 'expire'>,
   log: Log,
 ): () => Promise<unknown> {
-  const expiry = (rows: Pick<CreationStore, 'expire'>, what: string) =>
+  const expiry = (rows: { expire(): Promise<void> }, what: string) =>
     repeat(
       () => rows.expire().catch((err) => log.warn({ err }, `${what} were not deleted; the next hour tries again`)),
       EXPIRY,
@@ -36,7 +39,11 @@ export function beginUpkeep(
       .catch((err) =>
         log.warn({ err }, 'gifts of lists that no longer exist were not revealed; the next hour tries again'),
       );
-  const ends = [expiry(creations, 'expired answers'), repeat(reveal, REVEALS)];
+  const ends = [
+    expiry(creations, 'expired answers'),
+    expiry(items, 'the contents of deleted lists'),
+    repeat(reveal, REVEALS),
+  ];
   if (events) ends.push(expiry(events, 'expired events'));
   if (events?.recording.settle) {
     const interval = events.recording.pace.settleMs;

@@ -290,6 +290,9 @@ const AUDIENCES = `
   ALTER TABLE ideas ADD COLUMN currency text CHECK (currency COLLATE "C" ~ '^[A-Z]{3}$');
   ALTER TABLE ideas ADD COLUMN audience text NOT NULL DEFAULT 'guests' CHECK (audience IN ('guests', 'owners'));`;
 
+/** Finds the items of deleted registries, which the service erases after 30 days. 3 is `EFFECTS.retired`. */
+const RETIRED = 'CREATE INDEX items_retired ON items (updated_at ASC) WHERE effect = 3;';
+
 /** How each registry of the host was last shown, so that a change without an event is noticed later. */
 const KNOWN_REGISTRIES = `
   CREATE TABLE known_registries (
@@ -470,6 +473,7 @@ export const migrations: readonly Migration[] = [
     sqlite: 'ALTER TABLE shares ADD COLUMN note text CHECK (length(note) <= 500);',
     postgres: 'ALTER TABLE shares ADD COLUMN note text CHECK (length(note) <= 500);',
   },
+  { sqlite: RETIRED, postgres: RETIRED },
 ];
 
 /** Schema version that this code requires. */

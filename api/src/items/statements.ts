@@ -39,8 +39,8 @@ const COLUMN_TYPES = {
 
 const ITEM = sameColumns<Item>(['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'], ['currency']);
 
-/** All values were equal, a value differs, or an inactive item is active again. */
-export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
+/** All values were equal, a value differs, an inactive item is active again, or the registry of the item was deleted. */
+export const EFFECTS = { none: 0, changed: 1, restored: 2, retired: 3 } as const;
 
 /** A changed item, the effect of the change, and the ids of the other lists on which the item appears. */
 export interface ChangedItem {
@@ -128,8 +128,24 @@ export const LEFT = query(LEFT_COLUMNS)`
   SELECT ${LEFT_COLUMNS} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
 
 export const DEACTIVATE_ALL_OF = query(DELETED)`
-  UPDATE items SET is_active = 0, updated_at = ${$.time}
+  UPDATE items SET is_active = 0, updated_at = ${$.time}, effect = ${EFFECTS.retired}
   WHERE registry_id = ${$.registryId} AND is_active = 1 AND updated_at < ${$.time} RETURNING ${DELETED}`;
+
+/** Marks the items that were inactive before their registry was deleted. */
+export const RETIRE_INACTIVE_OF = query(ID)`
+  UPDATE items SET updated_at = ${$.time}, effect = ${EFFECTS.retired}
+  WHERE registry_id = ${$.registryId} AND is_active = 0 AND (effect IS NULL OR effect <> ${EFFECTS.retired})
+  AND updated_at < ${$.time} RETURNING ${ID}`;
+
+/** An item that is named on other lists belongs to them, too. If it is restored, it is on them again. */
+const IS_EXPIRED = sql`effect = ${EFFECTS.retired} AND is_active = 0 AND appears_on IS NULL AND updated_at < ${$.time}`;
+export const REGISTRIES_TO_ERASE = query(REGISTRY_ID)`
+  SELECT DISTINCT ${REGISTRY_ID} FROM items WHERE ${IS_EXPIRED} LIMIT 100`;
+export const ERASE_ALL_OF = query(ID)`
+  UPDATE items SET name = 'Erased', url = 'https://erased.invalid/', description = NULL, retailer = NULL,
+    affiliate_url = NULL, affiliate_status = NULL, image_url = NULL, price = NULL, currency = NULL,
+    effect = ${EFFECTS.none}
+  WHERE registry_id = ${$.registryId} AND ${IS_EXPIRED} RETURNING ${ID}`;
 export const LAST_CHANGE_OF = query(UPDATED_AT)`
   SELECT ${UPDATED_AT} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 AND updated_at >= ${$.time}
   ORDER BY updated_at DESC LIMIT 1`;

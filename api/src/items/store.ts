@@ -21,6 +21,7 @@ import {
   type ChangedItem,
   DEACTIVATE_ALL_OF,
   EFFECTS,
+  ERASE_ALL_OF,
   FIND,
   FIND_ALL,
   FIND_EVEN_INACTIVE,
@@ -31,7 +32,9 @@ import {
   LAST_CHANGE_OF,
   LEFT,
   PLACES,
+  REGISTRIES_TO_ERASE,
   REGISTRY_IDS,
+  RETIRE_INACTIVE_OF,
   TO_GIVE,
   TO_GIVE_IN,
   TO_GIVE_ON,
@@ -89,6 +92,9 @@ export function versionsInOrder({ ids, versions }: Versions, order: readonly num
   const inOrder = (values: readonly string[]) => order.map((id) => values[places.get(id) ?? 0]).join();
   return versions.map((values) => inOrder(values.split(',')));
 }
+
+/** Time between the deletion of a registry and the erasure of its items (milliseconds): 30 days. */
+const ERASED_AFTER_MS = 30 * 86_400_000;
 
 /** If a list skips more items, `scan` looks for its first item, so that the event loop is not blocked. */
 export const MAX_SKIP = 1000;
@@ -343,8 +349,24 @@ export class ItemStore {
     for (let time = new Date().toISOString(); ; ) {
       count += (await DEACTIVATE_ALL_OF.write(this.#database, { time, registryId }, { changes })).length;
       const last = await LAST_CHANGE_OF.first(this.#database, { registryId, time });
-      if (!last) return count;
+      if (!last) {
+        await RETIRE_INACTIVE_OF.write(this.#database, { time, registryId });
+        return count;
+      }
       time = new Date(Date.parse(last.updatedAt) + 1).toISOString();
+    }
+  }
+
+  /**
+   * Erases the texts, addresses and prices of items whose registry was deleted 30 days ago (rules: Registries). The rows
+   * stay, and each still has its id.
+   */
+  async expire(): Promise<void> {
+    const time = new Date(Date.now() - ERASED_AFTER_MS).toISOString();
+    for (;;) {
+      const registries = await REGISTRIES_TO_ERASE.read(this.#database, { time });
+      for (const { registryId } of registries) await ERASE_ALL_OF.write(this.#database, { time, registryId });
+      if (registries.length === 0) return;
     }
   }
 
