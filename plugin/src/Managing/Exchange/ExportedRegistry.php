@@ -60,7 +60,7 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
-		$items = $sees_all ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
+		$items = $sees_all ? $store->items->for_reader( $registry->ID, wp_get_current_user() ) : $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

@@ -153,7 +153,7 @@ final class RegistryResponses {
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$all      = $sees_all ? $this->store->items->for_guests( $registry->ID ) : ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
+		$all      = $sees_all ? $this->store->items->for_reader( $registry->ID, wp_get_current_user() ) : ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
 		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $this->purchases );

@@ -52,7 +52,7 @@ final class RegistryScreen {
 
 	/** Prints all data of a registry, which the user may edit, with links to its page and to its editor. */
 	private function show( WP_Post $registry ): void {
-		$items    = $this->store->items->for_guests( $registry->ID );
+		$items    = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		$surprise = Surprise::of( $registry );
 		$owner    = get_userdata( (int) $registry->post_author );
 		Template::print(

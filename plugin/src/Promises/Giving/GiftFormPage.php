@@ -254,7 +254,7 @@ final class GiftFormPage extends PageWithForm {
 	private function prepare( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
 		$id     = $refused instanceof UsedForm ? $refused->next : self::id( $registry, $item_id );
 		$fields = null === $refused ? GiftFields::initial( $id ) : GiftFields::from_request( $id );
-		$items  = $this->store->items->for_guests( $registry->ID );
+		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
 			status_header( 404 );

@@ -136,7 +136,7 @@ final class GiftRoutes {
 
 	public function wishes( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
-		$items    = $this->store->items->for_guests( $id );
+		$items    = $this->store->items->for_reader( $id, wp_get_current_user() );
 		if ( is_wp_error( $items ) ) {
 			return new WP_Error( Errors::SERVICE, Errors::unreadable_message( $items ), array( 'status' => 503 ) );
 		}

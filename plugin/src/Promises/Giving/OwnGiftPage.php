@@ -195,7 +195,7 @@ final class OwnGiftPage extends LinkPage {
 	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
 	protected function show( mixed $purchase, ?Refusal $refused, Submission $sent ): void {
 		$registry = Registries::with_id( $purchase['registry_id'] );
-		$items    = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
+		$items    = $registry ? $this->store->items->for_reader( $registry->ID, wp_get_current_user() ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::show_failure( $purchase['id'], $items );
 			return;

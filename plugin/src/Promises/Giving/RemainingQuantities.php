@@ -46,7 +46,7 @@ final class RemainingQuantities {
 
 	/** @return list<array<string, mixed>>|WP_Error Items with the quantities that the page may show. */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
-		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
+		return $this->has_secrets ? $store->items->for_reader( $registry->ID, wp_get_current_user() ) : $store->items->for_public( $registry->ID );
 	}
 
 	/** Returns the remaining quantity of an item as guests get it; 0 if too many were bought. */

@@ -9,6 +9,7 @@ use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
+use WP_User;
 
 /**
  * Reads and changes the items of registries. Except for imports and for wishes on several lists, calls only the item
@@ -54,24 +55,27 @@ final class Items {
 	}
 
 	/**
-	 * Returns the items for givers and keepers. The remaining quantities take secret gifts into account. Recipients, also
-	 * of another list with an item, get the items of `for_public()` (rules: Surprise, Appearances).
+	 * Returns the items for the person who will read them. For givers and keepers, the remaining quantities take secret
+	 * gifts into account. Recipients, also of another list with an item, get the items of `for_public()` (rules: Surprise,
+	 * Appearances).
 	 *
+	 * @param WP_User $reader On a page, the visitor. A mail has another reader than the request that writes it: the cron
+	 *                        has no user, and would count as a guest.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function for_guests( int $registry_id ): array|WP_Error {
-		if ( self::is_visitor_recipient( $registry_id ) ) {
+	public function for_reader( int $registry_id, WP_User $reader ): array|WP_Error {
+		if ( self::is_recipient( $registry_id, $reader ) ) {
 			return $this->for_public( $registry_id );
 		}
 		$registry = get_post( $registry_id );
-		$received = $registry instanceof WP_Post ? array_flip( Appearances::received( $registry ) ) : array();
+		$received = $registry instanceof WP_Post ? array_flip( Appearances::received( $registry, $reader ) ) : array();
 		return $this->sorted( $registry_id, static fn ( array $item ) => isset( $received[ $item['id'] ] ) ? self::public_form( $item ) : $item );
 	}
 
-	/** Checks whether the visitor is a recipient of the registry's gifts. */
-	private static function is_visitor_recipient( int $registry_id ): bool {
+	/** Checks whether a user is a recipient of the registry's gifts. */
+	private static function is_recipient( int $registry_id, WP_User $user ): bool {
 		$registry = get_post( $registry_id );
-		return $registry instanceof WP_Post && Roles::of( $registry )->is_recipient();
+		return $registry instanceof WP_Post && Roles::of( $registry )->is_recipient( $user );
 	}
 
 	/**
@@ -81,7 +85,7 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function sorted( int $registry_id, callable $form ): array|WP_Error {
-		$items = $this->active->read( $registry_id, ! self::is_visitor_recipient( $registry_id ) );
+		$items = $this->active->read( $registry_id, ! self::is_recipient( $registry_id, wp_get_current_user() ) );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

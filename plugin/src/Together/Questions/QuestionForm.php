@@ -41,7 +41,7 @@ final class QuestionForm extends GuestForm {
 
 	/** @return array<string, string> Names of the wishes on a list by id; none if the service does not answer. */
 	public static function wishes( WP_Post $registry ): array {
-		$items = Services::get( Store::class )->items->for_guests( $registry->ID );
+		$items = Services::get( Store::class )->items->for_reader( $registry->ID, wp_get_current_user() );
 		return is_wp_error( $items ) ? array() : array_map( 'strval', array_column( $items, 'name', 'id' ) );
 	}
 }

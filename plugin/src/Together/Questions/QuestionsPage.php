@@ -41,7 +41,7 @@ final class QuestionsPage extends GuestPage {
 	}
 
 	protected function load( WP_Post $registry ): ?WP_Error {
-		$items = $this->store->items->for_guests( $registry->ID );
+		$items = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		return is_wp_error( $items ) ? $items : null;
 	}
 

@@ -66,7 +66,7 @@ final class SharePage extends LinkPage {
 			SharesPage::show_notice( $link->registry );
 			return null;
 		}
-		$items = $this->store->items->for_guests( $link->registry->ID );
+		$items = $this->store->items->for_reader( $link->registry->ID, wp_get_current_user() );
 		return new OpenedShare( $link, $share, is_wp_error( $items ) ? $items : array_column( $items, null, 'id' ) );
 	}
 

@@ -94,7 +94,7 @@ final class SharesPage extends GuestPage {
 	}
 
 	protected function load( WP_Post $registry ): ?WP_Error {
-		$items  = $this->store->items->for_guests( $registry->ID );
+		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		$shares = $this->stored->seen_in( Place::of( $registry ) );
 		$own    = is_wp_error( $shares ) ? array() : array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $registry, $share ) );
 		if ( array() !== $own ) {
