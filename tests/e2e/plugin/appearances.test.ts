@@ -236,6 +236,29 @@ describe('wishes on several lists', () => {
     for (const text of seen) assert.doesNotMatch(text, new RegExp(`largesse\\W+${home.id}\\b`));
   });
 
+  // rules: Pictures
+  it('get other addresses of pictures that an earlier version has stored under the id of a list', async () => {
+    const home = await list({ title: 'Old pictures' });
+    const name = `${home.id}/${'a'.repeat(32)}.png`;
+    const old = await run(
+      `$path = Largesse\\Registries\\Registry\\Cover::folder_path() . "/{$input}";
+       wp_mkdir_p( dirname( $path ) );
+       file_put_contents( $path, 'a picture' );
+       echo Largesse\\Registries\\Pictures\\Folder::address( $path );`,
+      name,
+    );
+    const item = await addItem(t, home.id, 'Kettle', { image_url: old });
+    const address = async () =>
+      (await t.request<{ data: { image_url: string } }>('admin', 'GET', `/items/${item}`)).body.data.image_url;
+    assert.equal(await address(), old);
+    await run(`do_action( 'largesse_unused_pictures' );`);
+    const now = await address();
+    assert.match(now, /\/largesse\/pictures\/[0-9a-f]{32}\.png$/);
+    for (const one of [old, now]) assert.equal(await (await fetch(one)).text(), 'a picture', one);
+    await run(`do_action( 'largesse_unused_pictures' );`);
+    assert.equal(await address(), now, 'only once');
+  });
+
   it('show strangers on a public list nothing of gifts that another list hides', async () => {
     const home = await list({
       title: 'Zebra',

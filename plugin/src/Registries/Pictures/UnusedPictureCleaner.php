@@ -37,7 +37,10 @@ final class UnusedPictureCleaner {
 	private const MOST_BYTES   = 500 * MB_IN_BYTES;
 	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
 
-	public function __construct( private readonly Client $client ) {}
+	public function __construct(
+		private readonly Client $client,
+		private readonly EarlierPictures $earlier
+	) {}
 
 	/**
 	 * Schedules a run soon after a registry was deleted. The site first needs some time to retire its wishes. Records the
@@ -60,6 +63,7 @@ final class UnusedPictureCleaner {
 	/** Deletes old copies and unused uploads. */
 	public function run(): void {
 		self::delete_old_copies();
+		$this->earlier->move();
 		$unseen = $this->old_pictures();
 		foreach ( $unseen ? ActiveItems::pages( $this->client ) : array() as $items ) {
 			if ( is_wp_error( $items ) ) {
