@@ -81,6 +81,86 @@ describe('a private page opens with a signed key, or for the right account', () 
     assert.doesNotMatch((await thief.open(`${other.path}?present=1`)).html, /Kite/);
   });
 
+  it('so no id that other people can read acts on what a guest has told, suggested or promised', async () => {
+    const list = await t.registry({ title: 'Attacked', meta: { registry_surprise: 'hidden' } }, [{ name: 'Globe' }]);
+    await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, list.id);
+    const canary = 'Dromedary';
+    const guest = new Guest(site());
+    const tell = async (audience: string, name: string) => {
+      const form =
+        formIn((await guest.open(`${list.path}?present=1`)).html, 'class="largesse-giver__form[^"]*"') ??
+        assert.fail(name);
+      const typed = { 'largesse-name': name, gives: '1', person: canary, email_for_gift: `${canary}@people.example` };
+      const sent = await guest.open(list.path, { ...form.fields, ...typed, present: 'send', audience });
+      assert.equal(sent.status, 303, sent.text);
+    };
+    await tell('guests', 'Told');
+    for (const name of ['Waiting', 'Accepted']) await tell('owners', name);
+    await run(
+      `wp_set_current_user( get_post( $input )->post_author );
+       $one = array_values( array_filter( Largesse\\Together\\Presents\\StoredSuggestions::of( $input )->open(), static fn ( $one ) => 'Accepted' === $one->name() ) )[0];
+       Largesse\\Services::get( Largesse\\Together\\Presents\\Answers::class )->accept( get_post( $input ), Largesse\\Together\\Presents\\StoredSuggestions::handle( $one ), $one->fields );
+       do_action( 'largesse_suggestions' );`,
+      list.id,
+    );
+    await promise(guest, give(list), { giver_name: canary, message: canary });
+    const promised = async () =>
+      JSON.stringify([
+        (await t.system.request('admin', 'GET', `/ideas?registry_id=${list.id}`)).body,
+        (await t.system.request('admin', 'GET', `/ideas?registry_id=${list.id}&audience=owners`)).body,
+        (await t.system.request('admin', 'GET', `/purchases?registry_id=${list.id}`)).body,
+      ]);
+    const before = await promised();
+    assert.equal(before.split(`"giver_name":"${canary}"`).length - 1, 4, before);
+
+    // The owner, a member and a stranger read pages, files, routes and the API.
+    const [owner, other, nobody] = [await member('owner'), await member('stranger'), new Guest(site())];
+    const read: string[] = [];
+    for (const who of [owner, other, nobody])
+      for (const path of [
+        ...['', '?present=1', '?giving=1', '?shares=1'].map((query) => list.path + query),
+        ...['', '&gifts=list', '&gifts=csv'].map((query) => `/my-registries/?registry=${list.id}${query}`),
+        `/wp-json/largesse/v1/registries/${list.id}`,
+      ])
+        read.push((await who.open(path)).html);
+    for (const as of ['owner', 'stranger'] as const)
+      for (const path of ['purchases', 'items'])
+        read.push(JSON.stringify((await t.system.request(as, 'GET', `/registries/${list.id}/${path}`)).body));
+    read.push(JSON.stringify((await t.system.request('owner', 'GET', `/events?registry_id=${list.id}`)).body));
+    const ids = new Set(
+      read.flatMap((text) => text.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{32}\b/g) ?? []),
+    );
+    const versions = new Set(
+      read.flatMap((text) => [...text.matchAll(/name="version" value="([^"]+)"/g)].map(([, one = '']) => one)),
+    );
+    assert.ok(ids.size >= 2 && versions.size >= 1, 'the idea, and the suggestion that waits');
+    for (const id of ids) {
+      const thief = new Guest(site());
+      for (const kind of ['ideas', 'suggestions', 'shares'])
+        thief.cookies.set(`largesse_guest_${kind}_${list.id}`, kind === 'ideas' ? `a${id}.g${id}` : id);
+      for (const name of [`largesse_gift-${id}`, 'largesse_browser', `largesse_open_${list.id}`])
+        thief.cookies.set(name, id);
+      for (const query of [
+        `present=1&giving=1`,
+        `gift-of=${list.id}&my-gift=${id}&key=${id}`,
+        `my-share=${id}&key=${id}`,
+      ]) {
+        const { html, text } = await thief.open(`${list.path}?${query}`);
+        assert.doesNotMatch(
+          html.replaceAll(`From ${canary}`, '').replaceAll(`${canary} gives this`, ''),
+          new RegExp(canary),
+          query,
+        );
+        assert.doesNotMatch(text, /You are giving|You will give it|You give this|Take back/, query);
+      }
+      for (const who of [thief, other])
+        for (const version of versions)
+          for (const present of ['take-back', 'delete', 'return', 'remove', 'clear'])
+            await who.open(list.path, { present, entry: id, version });
+    }
+    assert.equal(await promised(), before);
+  });
+
   it('so a member who signs out leaves nothing for the next member at the same computer', async () => {
     const list = await t.registry({ title: 'Shared computer' }, [{ name: 'Globe' }, { name: 'Kite' }]);
     const who = await member('stranger');

@@ -433,6 +433,20 @@ describe('suggestions of guests', () => {
     const owners = (await browser('owner').send(page(of))).html;
     assert.match(text(block(owners)), /For owners/);
     assert.doesNotMatch(owners, /For guests/);
+    // A form that was sent for one audience gets a new id before it can be sent for the other. Otherwise, its author could
+    // overwrite the promise of another guest.
+    for (const [first, second] of [
+      ['guests', 'owners'],
+      ['owners', 'guests'],
+    ]) {
+      const page = await open(ada, of);
+      const values = { name: `First ${first}`, gives: '' };
+      assert.equal((await press(ada, of, { ...values, audience: String(first) }, page)).status, 303);
+      for (const gives of ['1', ''])
+        assert.equal((await press(ada, of, { ...values, gives, audience: String(second) }, page)).status, 422, second);
+    }
+    assert.match(text((await open(ben, of)).html), /First guests/);
+    assert.doesNotMatch(text((await open(ben, of)).html), /First owners/);
     // A form reaches only the audience that it named.
     await run(`update_post_meta( $input, '_largesse_no_ideas', '1' );`, of.id);
     assert.equal((await press(ada, of, { name: 'Secret', audience: 'guests' }, form)).status, 404);

@@ -145,7 +145,7 @@ final class Answers {
 		}
 		// If the promise is deleted, but the answer is lost, the next run must still know the result.
 		self::change( $registry->ID, $one->id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: '' === $now->gift ? $gift : $now->gift ) );
-		return null === $this->promises->delete( $registry->ID, $one->id ) ? $gift : null;
+		return null === $this->promises->delete( $promise ) ? $gift : null;
 	}
 
 	/** Stores a promised gift once: GIVEN or LATE; GONE if the wish left the list; null without an answer. */

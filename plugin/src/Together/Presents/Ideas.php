@@ -44,6 +44,11 @@ final class Ideas {
 		return is_wp_error( $ideas ) ? $ideas : null;
 	}
 
+	/** Checks whether an idea has this id. */
+	public function knows( string $id ): bool {
+		return null !== $this->find( $id );
+	}
+
 	/** Checks whether there are ideas. */
 	public function has_any(): bool {
 		return array() !== $this->all;

@@ -5,6 +5,7 @@ namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\RegistryCookie;
+use Largesse\Foundation\Service\ApiError;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\GiftLimits;
 use Largesse\Promises\Giving\OwnGifts;
@@ -66,12 +67,24 @@ final class OwnSuggestions {
 			}
 			self::ids()->add( $registry->ID, $new->id );
 		}
-		// If the answer is lost, the guest sends the form again. It may then promise more or less than before.
-		return match ( true ) {
-			$form->gives()   => $this->promises->put( $registry->ID, $new, $form->email() ),
-			null !== $known  => $this->promises->delete( $registry->ID, $new->id ),
-			default          => null,
+		return $this->promise( $registry, $new, $form, null !== $known );
+	}
+
+	/**
+	 * Stores what the guest promises. If an answer is lost, the guest sends the form again, and may then promise more or
+	 * less than before.
+	 */
+	private function promise( WP_Post $registry, Suggestion $suggestion, PresentForm $form, bool $is_again ): ?WP_Error {
+		$all    = $is_again ? $this->promises->of( $registry ) : array();
+		$before = is_wp_error( $all ) ? null : $all[ $suggestion->id ] ?? null;
+		$failed = match ( true ) {
+			is_wp_error( $all )   => $all,
+			$form->gives()        => $this->promises->put( $registry->ID, $suggestion, $form->email(), $before ),
+			null !== $before      => $this->promises->delete( $before ),
+			default               => null,
 		};
+		// The guest has told the other guests with the same form, in another tab.
+		return 412 === ( null === $failed ? 0 : ApiError::status( $failed ) ) ? new WP_Error( Ideas::UNFINISHED ) : $failed;
 	}
 
 	/** Takes a suggestion back, and its promise. @param string $handle See StoredSuggestions::handle(). */

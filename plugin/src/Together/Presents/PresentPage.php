@@ -126,10 +126,15 @@ final class PresentPage extends GuestPage {
 		$closed         = self::closed_for( $registry, $form->text( PresentForm::AUDIENCE ) );
 		return match ( true ) {
 			null !== $closed                 => $closed,
-			! $form->is_ours( $registry )    => self::unfinished( $registry, $sent ),
+			! $form->is_ours( $registry ) || $this->is_used_otherwise( $registry, $form ) => self::unfinished( $registry, $sent ),
 			$form->is_for_owners()           => $this->suggestions->add( $registry, $form ),
 			default                          => $this->ideas->add( $registry, $form ),
 		};
+	}
+
+	/** Checks whether the same form was sent for the other audience before. A form tells one of them. */
+	private function is_used_otherwise( WP_Post $registry, PresentForm $form ): bool {
+		return $form->is_for_owners() ? $this->ideas->knows( $form->id->id ) : StoredSuggestions::of( $registry->ID )->knows( $form->id->id );
 	}
 
 	/** Refuses a form for an audience that the owner no longer allows: never tells other people than those in the form. */

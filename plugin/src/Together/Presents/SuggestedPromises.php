@@ -48,8 +48,13 @@ final class SuggestedPromises {
 		return PresentForm::OWNERS === $idea['audience'];
 	}
 
-	/** Stores the promise of a suggestion; a repeated request changes nothing. @param string $email May be empty. */
-	public function put( int $registry_id, Suggestion $suggestion, string $email ): ?WP_Error {
+	/**
+	 * Stores the promise of a suggestion; a repeated request changes nothing. Never changes an idea for guests.
+	 *
+	 * @param string                    $email  May be empty.
+	 * @param array<string, mixed>|null $before The promise, as it was read; null if there is none.
+	 */
+	public function put( int $registry_id, Suggestion $suggestion, string $email, ?array $before = null ): ?WP_Error {
 		$url    = WebAddress::of_shop( (string) ( $suggestion->fields['url'] ?? '' ) );
 		$giver  = array(
 			'user_id' => $suggestion->user > 0 ? $suggestion->user : null,
@@ -74,14 +79,14 @@ final class SuggestedPromises {
 				'giver_name'     => $giver['name'],
 				'giver_email'    => $giver['email'],
 			),
-			array()
+			null === $before ? array( 'is_new' => true ) : array( 'updated_at' => $before['updated_at'] )
 		);
 		return is_array( $answer ) ? null : ( is_wp_error( $answer ) ? $answer : ApiError::not_the_service() );
 	}
 
-	/** Deletes the promise of a suggestion, if there is one. Returns why it may still exist. */
-	public function delete( int $registry_id, string $id ): ?WP_Error {
-		$answer = $this->client->delete_idea( $id, $registry_id, array() );
+	/** Deletes an unchanged promise. Returns why it may still exist. @param array<string, mixed> $promise As it was read. */
+	public function delete( array $promise ): ?WP_Error {
+		$answer = $this->client->delete_idea( $promise['id'], $promise['registry_id'], array( 'updated_at' => $promise['updated_at'] ) );
 		return is_wp_error( $answer ) ? $answer : null;
 	}
 }

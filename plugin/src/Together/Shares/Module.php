@@ -19,7 +19,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function add_hooks(): void {
-		add_filter( 'largesse_below_registry', array( SharesPage::class, 'add_link' ), 10, 3 );
 		add_filter( 'largesse_wish_parts', array( ShownShares::class, 'add_parts' ), 10, 3 );
 		if ( Request::has( 'shares' ) ) {
 			add_action( 'template_redirect', Services::callback( SharesPage::class, 'answer' ), 5 );

@@ -56,11 +56,6 @@ final class SharesPage extends GuestPage {
 		return __( 'This page is for your guests.', 'largesse' );
 	}
 
-	/** Members always see the link, visitors only if guests visibly give together. */
-	protected static function is_linked( WP_Post $registry, array $items ): bool {
-		return is_user_logged_in() || Shares::of( array(), $items )->has_any();
-	}
-
 	/** @return array{asks: array<string, string>, yes: string} The question before the button that takes back a part. */
 	public static function question( string $button ): array {
 		return array(
@@ -85,6 +80,7 @@ final class SharesPage extends GuestPage {
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::FIELD => self::PROMISE ) + $form->hidden(),
 			'name'   => $name,
+			'all'    => self::url( $registry ),
 		);
 		return Template::render( 'shares/form', $data + $form->data( $problems, $currency ) );
 	}

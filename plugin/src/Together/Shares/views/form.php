@@ -5,6 +5,7 @@
  * @var string                     $action  Address of the form.
  * @var array<string, string>      $hidden  Hidden fields by name.
  * @var string                     $name    Name of the wish; empty if the page shows it.
+ * @var string                     $all     Address of the page with all parts.
  * @var string                     $problem Message if guests cannot give a part of the wish; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
  */
@@ -27,4 +28,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 	<?php Template::print( 'http/trap' ); ?>
 	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button></p>
+	<?php if ( '' === $name ) : ?>
+		<p><a href="<?php echo esc_url( $all ); ?>" rel="nofollow"><?php esc_html_e( 'See who promises what', 'largesse' ); ?></a></p>
+	<?php endif; ?>
 </form>
