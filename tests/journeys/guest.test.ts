@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { linksOn } from '../e2e/pages/links.ts';
 import { activeItems } from '../e2e/plugin/connected.ts';
 import { sendNews } from '../e2e/plugin/mailing-site.ts';
 import { loginPassword } from '../e2e/wordpress/site.ts';
@@ -42,6 +43,29 @@ describe('a guest', () => {
     await guest.tap('Highest price');
     await guest.page.waitForFunction(`location.search.includes('sort=price-down')`);
     assert.deepEqual(await names(), ['Ladder', 'Mug', 'Watch', 'Pen', 'Card']);
+  });
+
+  it('comes through a private link to the first gift on three screens, and finds the list in their account', async () => {
+    const { site } = world.system;
+    const list = await world.registry({ title: 'Nora’s nest', status: 'private' }, { Blanket: { price: 20 } });
+    const link = await linksOn(site).family(list.id);
+    await using guest = await world.person('invitee');
+    await guest.open(link);
+    await guest.follow('Continue');
+    await guest.tap('I’ll give this');
+    await guest.follow('Yes, I’ll give this');
+    await guest.sees('Thank you! We have noted that you are giving this.');
+    assert.deepEqual(guest.effort(), { taps: 3, fields: 0 });
+    // On another device, without the link.
+    await using tablet = await world.person('invitee');
+    await tablet.open('/my-registries/');
+    await tablet.sees('Blanket');
+    await tablet.follow('View');
+    await tablet.sees('You are giving this.');
+    await tablet.open('/my-registries/');
+    await tablet.follow('Remove from my lists');
+    await tablet.sees('The list is no longer among yours.');
+    await tablet.seesNot('Remove from my lists');
   });
 
   it('gives a surprise without an account, and finds the gift again by the link in the mail', async () => {
