@@ -3,13 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Owners;
 
-use Largesse\Foundation\Format\Number;
-use Largesse\Promises\Giving\OwnGifts;
-use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Services;
 use WP_Post;
 use WP_User;
 
@@ -23,41 +22,15 @@ final class MembersGifts {
 	/** Maximum number of gifts in the list. */
 	private const MOST = 200;
 
-	/** Timeout in seconds for each call of the service. */
-	private const TIMEOUT_S = 3;
-
 	/**
 	 * Returns cards of the template `owners/registry-cards`; null if the service does not answer. Sends one request to the
 	 * service, and another one if there are gifts.
 	 */
-	public static function cards( WP_User $user, Purchases $purchases ): ?array {
-		$given = OwnGifts::of_member( $user, $purchases );
-		if ( is_wp_error( $given ) ) {
-			// A site without a service has no gifts.
-			return ApiError::NOT_CONFIGURED === $given->get_error_code() ? array() : null;
-		}
-		$items = array() === $given ? array() : $purchases->items_of( $given );
-		if ( is_wp_error( $items ) ) {
-			return null;
-		}
-		/**
-		 * Filters what a member has promised to give to other people.
-		 *
-		 * @param list<array<string, mixed>>|WP_Error $promises Each has `registry_id`, `item_id`, `name`, `facts` (texts),
-		 *         `badge`
-		 *                                                      (text), and `url` (page on which the member changes it); an
-		 *                                                      error if the service does not answer.
-		 * @param WP_User                             $member   The member.
-		 * @param int                                 $timeout  Timeout of a request to the service, in seconds.
-		 */
-		$promises = apply_filters(
-			'largesse_members_promises',
-			array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ),
-			$user,
-			self::TIMEOUT_S
-		);
+	public static function cards( WP_User $user ): ?array {
+		$promises = Services::get( GiverPromises::class )->of( array( 'giver_user_id' => $user->ID ) );
 		if ( is_wp_error( $promises ) ) {
-			return null;
+			// A site without a service has no gifts.
+			return ApiError::NOT_CONFIGURED === $promises->get_error_code() ? array() : null;
 		}
 		usort( $promises, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$card = static fn ( array $one ): array => array(
@@ -67,19 +40,6 @@ final class MembersGifts {
 			'links' => array( $one['url'] => __( 'See or change', 'largesse' ) ),
 		);
 		return array_map( $card, array_slice( $promises, 0, self::MOST ) );
-	}
-
-	/** Returns a gift as an entry of `largesse_members_promises`. */
-	private static function gift( array $purchase, array $items ): array {
-		return array(
-			'registry_id' => $purchase['registry_id'],
-			'item_id'     => $purchase['item_id'],
-			'name'        => Purchases::name( $purchase, $items[ $purchase['item_id'] ] ?? null ),
-			/* translators: %s: how many somebody gives of a wish, at least 2. */
-			'facts'       => $purchase['quantity'] > 1 ? array( sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $purchase['quantity'] ) ) ) : array(),
-			'badge'       => 'bought' === $purchase['state'] ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
-			'url'         => OwnGifts::url( $purchase['registry_id'], $purchase['id'] ),
-		);
 	}
 
 	/** Returns facts about the registry of a gift, or a message if the member cannot open the registry. */

@@ -83,7 +83,7 @@ final class MyRegistriesBlock implements Block {
 				'past'       => self::cards( $past, 'manage', 'view', 'gifts' ),
 				'kept'       => self::cards( Memberships::kept( $user ), 'gifts', 'view' ),
 				'inviting'   => self::invitations( $user ),
-				'gifts'      => MembersGifts::cards( $user, $purchases ),
+				'gifts'      => MembersGifts::cards( $user ),
 				'may_create' => current_user_can( 'publish_registries' ),
 				'is_asked'   => '' !== Request::parameter( SharedNames::START_PARAMETER ),
 			)

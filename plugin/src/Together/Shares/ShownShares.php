@@ -5,12 +5,10 @@ namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
 use WP_Post;
-use WP_User;
 
 /** Shows shares outside of their pages, as far as the surprise allows (rules: Shares on the site, Surprise). */
 final class ShownShares extends FeatureFields {
@@ -23,34 +21,28 @@ final class ShownShares extends FeatureFields {
 		return is_wp_error( $shares ) ? $shares : array( ...$parts, ...$shares );
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error With a member's shares for other people, for "Gifts you are giving". */
-	public function add_of_member( array|WP_Error $promises, WP_User $member, int $timeout ): array|WP_Error {
-		$shares = is_wp_error( $promises ) ? $promises : $this->shares->of_member( $member->ID, $timeout );
-		if ( is_wp_error( $shares ) ) {
-			return $shares;
-		}
-		$is_theirs = static function ( array $share ) use ( $member ): bool {
-			$registry = Registries::with_id( $share['registry_id'] );
-			return null === $registry || ! Appearances::is_recipient( $registry, $share['item_id'], $member );
-		};
-		return array(
-			...$promises,
-			...array_map( self::of_member( ... ), array_values( array_filter( $shares, $is_theirs ) ) ),
-		);
+	/** @return list<array<string, mixed>>|WP_Error With a giver's shares (GiverPromises). */
+	public function add_of_giver( array|WP_Error $promises, array $giver, int $timeout ): array|WP_Error {
+		$shares = is_wp_error( $promises ) ? $promises : $this->shares->of_giver( $giver, $timeout );
+		return is_wp_error( $shares ) ? $shares : array( ...$promises, ...array_map( self::promise( ... ), $shares ) );
 	}
 
-	/** Returns an entry of `largesse_members_promises`. */
-	private static function of_member( array $share ): array {
+	/** Returns a share as an entry of `largesse_giver_promises`. */
+	private static function promise( array $share ): array {
 		$registry = Registries::with_id( $share['registry_id'] );
-		/* translators: %s: a price. */
-		$part = sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) );
 		return array(
+			'kind'        => 'part',
+			'id'          => $share['id'],
 			'registry_id' => $share['registry_id'],
 			'item_id'     => $share['item_id'],
+			'item'        => null,
 			'name'        => $share['name'],
-			'facts'       => array( $part ),
+			/* translators: %s: a price. */
+			'facts'       => array( sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) ) ),
+			'is_bought'   => null,
 			'badge'       => __( 'Together', 'largesse' ),
 			'url'         => null === $registry ? home_url( '/' ) : ShareLink::url( $registry, $share['id'] ),
+			'given'       => (string) $share['created_at'],
 		);
 	}
 

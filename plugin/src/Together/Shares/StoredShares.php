@@ -35,11 +35,12 @@ final class StoredShares {
 	}
 
 	/**
-	 * @param int $timeout In seconds.
-	 * @return list<array<string, mixed>>|WP_Error A member's shares, on all lists.
+	 * @param array{giver_user_id: int}|array{giver_email: string} $giver
+	 * @param int                                                  $timeout In seconds.
+	 * @return list<array<string, mixed>>|WP_Error A giver's shares, on all lists.
 	 */
-	public function of_member( int $user_id, int $timeout ): array|WP_Error {
-		return $this->matching( array( 'giver_user_id' => $user_id ), $this->client->with_timeout( $timeout ) );
+	public function of_giver( array $giver, int $timeout ): array|WP_Error {
+		return $this->matching( $giver, $this->client->with_timeout( $timeout ) );
 	}
 
 	private function matching( array $query, ?Client $client = null ): array|WP_Error {

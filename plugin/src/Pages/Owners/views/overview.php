@@ -16,6 +16,7 @@ declare( strict_types=1 );
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Html\Template;
+use Largesse\Registries\Links\MyGifts;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -75,6 +76,7 @@ $has_registries = $current || $past;
 				<h2 id="largesse-giving"><?php esc_html_e( 'Gifts you are giving', 'largesse' ); ?></h2>
 				<?php if ( null !== $gifts ) : ?>
 					<?php Template::print( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
+					<p class="largesse-mine__buttons"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a></p>
 				<?php else : ?>
 					<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
 				<?php endif; ?>
