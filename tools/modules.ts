@@ -5,11 +5,14 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 import { dataProtectionSheet, type PluginData } from './data-protection.ts';
 import { hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
+import { versioned, views } from './templates.ts';
 
 const HELP = `npm run modules
 
 Generates files from the declarations of the plugin's modules: stored.php in plugin/src, the data protection sheet in
 docs/data-protection.md, and the reference of the plugin's hooks in docs/hooks.md. Checks the hooks of the modules.
+
+Also writes the version of each template.
 
   --help   show this`;
 
@@ -53,5 +56,8 @@ if (import.meta.main) {
   for (const [path, text] of Object.entries(await declaredModules(pluginClasses))) {
     await replace(path, text);
     console.log(`written: ${path}`);
+  }
+  for (const { file, source } of views()) {
+    if (versioned(source) !== source) await replace(join(pluginClasses, file), versioned(source));
   }
 }

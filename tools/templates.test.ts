@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runPhp } from './php.ts';
-import { views } from './templates.ts';
+import { versioned, views } from './templates.ts';
 
 const src = join(import.meta.dirname, '../plugin/src');
 const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '**/views/*'] });
@@ -45,12 +45,28 @@ for (const { file, name, source } of views())
     assert.match(file, /^[A-Z]\w+[\\/][A-Z]\w+[\\/]views[\\/][a-z]+(?:-[a-z]+)*\.php$/);
     assert.match(
       source,
-      /^<\?php\n\/\*\*\n \* [A-Z][^@]*\.\n(?: \*\n(?: \* @var \S.* \$\w+ .*\n(?: \* {5,}.*\n)*)+)? \*\/\n\ndeclare\( strict_types=1 \);\n\n(?:use .*;\n)*\n?defined\( 'ABSPATH' \) \|\| exit;\n/,
+      /^<\?php\n\/\*\*\n \* [A-Z][^@]*\.\n(?: \*\n(?: \* @var \S.* \$\w+ .*\n(?: \* {5,}.*\n)*)+)? \*\n \* @version [0-9a-f]{8}\n \*\/\n\ndeclare\( strict_types=1 \);\n\n(?:use .*;\n)*\n?defined\( 'ABSPATH' \) \|\| exit;\n/,
     );
     const described = new Set([...source.matchAll(/^ \* @var .*? \$(\w+) /gm)].map(([, variable]) => variable));
     const code = source.slice(source.indexOf('*/'));
     for (const variable of described) assert.ok(code.includes(`$${variable}`), `$${variable} is never used`);
   });
+
+test('each template has the version of its code (otherwise: npm run modules)', () => {
+  const wrong = views().filter(({ source }) => versioned(source) !== source);
+  assert.deepEqual(
+    wrong.map(({ name }) => name),
+    [],
+  );
+});
+
+test('the version of a template ignores comments and white space, and nothing else', () => {
+  const template = "<?php\n/**\n * A note.\n */\n\ndefined( 'ABSPATH' ) || exit;\n?>\n<p>Text</p>\n";
+  const versionOf = (source: string) => /@version (.*)/.exec(versioned(source))?.[1];
+  assert.equal(versionOf(template), versionOf(versioned(template)));
+  assert.equal(versionOf(template), versionOf(template.replace('A note.', 'Another.').replace('<p>', '\t<p>')));
+  assert.notEqual(versionOf(template), versionOf(template.replace('Text', 'Other')));
+});
 
 test('status messages are paragraphs inside the live region: Orca reads no text directly in one', () => {
   const wrong = views().filter(({ source }) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -21,4 +22,19 @@ export function views(): View[] {
       return { file, name, source: readFileSync(src + file, 'utf8') };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Line in the comment at the head of a template, before the end of the comment. */
+const VERSION = / \*\n \* @version [0-9a-f]{8}\n(?= \*\/)/;
+
+/**
+ * Returns the source of a template with its version. The version depends on the code, not on comments and white space.
+ * So copies in themes are outdated only if the code has changed.
+ */
+export function versioned(source: string): string {
+  const plain = source.replace(VERSION, '');
+  const end = plain.indexOf(' */');
+  const code = plain.slice(end).replaceAll(/\/\*.*?\*\/|\s+/gs, '');
+  const version = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  return `${plain.slice(0, end)} *\n * @version ${version}\n${plain.slice(end)}`;
 }

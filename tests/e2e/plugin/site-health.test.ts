@@ -69,6 +69,39 @@ for (const version of versions) {
       ]);
     });
 
+    it('lists copies of templates in the theme that are older than the plugin’s templates', async () => {
+      const labels = await t.site.wordpress.run(
+        `use Largesse\\Foundation\\Html\\Template;
+        $check  = Largesse\\Services::get( Largesse\\Operation\\Setup\\TemplateCheck::class );
+        $folder = get_stylesheet_directory() . '/largesse/guests';
+        $labels = array( null === $check->check() );
+        wp_mkdir_p( $folder );
+        $forget = fn () => ( new ReflectionProperty( Template::class, 'theme_folders' ) )->setValue( null, null );
+        $forget();
+        $source = file_get_contents( Template::file_of_plugin( 'guests/no-wishes' ) );
+        foreach ( array( $source, str_replace( '@version ', '@version 0', $source ), str_replace( '@version', '', $source ) ) as $copy ) {
+          file_put_contents( "{$folder}/no-wishes.php", $copy );
+          $found    = $check->check();
+          $labels[] = $found->status . ( str_contains( $found->description, 'guests/no-wishes' ) ? ' named' : '' );
+        }
+        file_put_contents( "{$folder}/no-wishes.php", $source );
+        file_put_contents( "{$folder}/removed.php", str_replace( 'no-wishes', '', $source ) );
+        $labels[] = $check->check()->description;
+        array_map( 'unlink', glob( "{$folder}/*" ) );
+        rmdir( $folder );
+        rmdir( dirname( $folder ) );
+        $forget();
+        echo wp_json_encode( $labels );`,
+      );
+      assert.deepEqual(JSON.parse(labels), [
+        true,
+        'good',
+        'recommended named',
+        'recommended named',
+        'The plugin has changed these templates since the theme copied them: guests/removed.',
+      ]);
+    });
+
     it('answers only users who may see Site Health', async () => {
       const statuses = await t.site.wordpress.run(
         `foreach ( array( 0, $input ) as $user ) {

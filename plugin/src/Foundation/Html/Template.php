@@ -75,17 +75,26 @@ final class Template {
 
 	/** Returns the path of a template, of the theme if it has one. */
 	private static function file( string $name ): string {
-		self::$theme_folders ??= array_values(
+		foreach ( self::theme_folders() as $folder ) {
+			if ( is_file( "{$folder}/{$name}.php" ) ) {
+				return "{$folder}/{$name}.php";
+			}
+		}
+		return self::file_of_plugin( $name );
+	}
+
+	/** @return list<string> Existing folders with templates of the active theme and of its parent theme. */
+	public static function theme_folders(): array {
+		return self::$theme_folders ??= array_values(
 			array_filter(
 				array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ),
 				'is_dir'
 			)
 		);
-		foreach ( self::$theme_folders as $folder ) {
-			if ( is_file( "{$folder}/{$name}.php" ) ) {
-				return "{$folder}/{$name}.php";
-			}
-		}
+	}
+
+	/** Returns the path of the plugin's own template; there is no such file if the plugin has no such template. */
+	public static function file_of_plugin( string $name ): string {
 		list( $folder, $template ) = explode( '/', $name );
 		$module = str_replace( ' ', '', ucwords( strtr( $folder, '-', ' ' ) ) );
 		self::$folders[ $module ] ??= glob( dirname( __DIR__, 2 ) . "/*/{$module}/views" )[0] ?? '';

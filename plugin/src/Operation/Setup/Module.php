@@ -101,8 +101,9 @@ final class Module extends \Largesse\Module {
 
 	public static function checks(): array {
 		return array(
-			'backup'   => array( BackupCheck::class, 'check', 'admin' ),
-			'webhooks' => array( WebhookCheck::class, 'check', 'admin' ),
+			'backup'    => array( BackupCheck::class, 'check', 'admin' ),
+			'webhooks'  => array( WebhookCheck::class, 'check', 'admin' ),
+			'templates' => array( TemplateCheck::class, 'check', 'admin' ),
 		);
 	}
 

@@ -4,6 +4,8 @@
  *
  * @var string $wrapper Attributes of the wrapper, as WordPress makes them for blocks.
  * @var string $content HTML inside the wrapper.
+ *
+ * @version 70bfbe82
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Attributes of a tag. Each attribute follows a space.
  *
  * @var array<string, int|string> $attributes Values by name; an empty value prints only the name.
+ *
+ * @version 4cb9ad2d
  */
 
 declare( strict_types=1 );

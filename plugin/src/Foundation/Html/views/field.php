@@ -12,6 +12,8 @@
  * @var string                    $problem    Error message; may be empty.
  * @var array<string, int|string> $attributes Further attributes; an empty value prints only the name.
  * @var array<string, string>     $classes    CSS classes: `field`, `hint` and `problem`.
+ *
+ * @version b5ce9480
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var array<string, string>      $hidden Hidden values by name.
  * @var list<array<string, mixed>> $fields Data of `html/field`, in order.
+ *
+ * @version 4383d7f4
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string $rel Relation of the link to the page.
  * @var string $url Address of the link.
+ *
+ * @version 73501cf6
  */
 
 declare( strict_types=1 );

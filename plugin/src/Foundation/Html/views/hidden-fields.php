@@ -3,6 +3,8 @@
  * Hidden fields of a form.
  *
  * @var array<string, string> $hidden Values by name.
+ *
+ * @version 13ee5970
  */
 
 declare( strict_types=1 );

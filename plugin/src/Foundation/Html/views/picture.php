@@ -6,6 +6,8 @@
  * address from the shop.
  *
  * @var string $address Address of the picture; empty for none.
+ *
+ * @version 4f8d1990
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Links in the style of buttons.
  *
  * @var array<string, string> $links Texts by address.
+ *
+ * @version e48422d6
  */
 
 declare( strict_types=1 );

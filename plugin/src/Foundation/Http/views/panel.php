@@ -5,6 +5,8 @@
  * @var list<string>          $texts Paragraphs.
  * @var array<string, string> $links Texts of links by address.
  * @var string                $form  HTML of a form; may be empty.
+ *
+ * @version 3370199b
  */
 
 declare( strict_types=1 );

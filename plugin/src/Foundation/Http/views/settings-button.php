@@ -11,6 +11,8 @@
  * @var string $action   Name of the button, and action of the nonce.
  * @var string $nonce    Name of the field with the nonce.
  * @var list<array{kind: string, role: string, texts: list<string>}> $results See SettingsButton::result().
+ *
+ * @version 85c0bafb
  */
 
 declare( strict_types=1 );

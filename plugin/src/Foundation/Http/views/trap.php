@@ -1,6 +1,8 @@
 <?php
 /**
  * Field that people neither see nor hear. Only programs fill it in.
+ *
+ * @version 38dbc5a3
  */
 
 declare( strict_types=1 );

@@ -13,6 +13,8 @@
  * @var string                            $message  Why the form was refused; may be empty.
  * @var string                            $button   Text of the button.
  * @var bool                              $has_form Whether there is something to choose.
+ *
+ * @version 1a212362
  */
 
 declare( strict_types=1 );

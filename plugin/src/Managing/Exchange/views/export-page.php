@@ -13,6 +13,8 @@
  * @var list<array<string, mixed>> $gifts    Gifts: `wish`, `facts`, `message`.
  * @var string                     $element  Id of the element with the data.
  * @var string                     $json     The data as JSON without `<`, `>` and `&`.
+ *
+ * @version 5f8f065a
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Link to the page that creates a registry from a file. The link is below the form for a new registry.
  *
  * @var string $url Address of the page.
+ *
+ * @version 0456b864
  */
 
 declare( strict_types=1 );

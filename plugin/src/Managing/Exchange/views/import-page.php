@@ -4,6 +4,8 @@
  *
  * @var string $back_url  Address of the previous page.
  * @var string $back_text Text of the link to it.
+ *
+ * @version 903ca61a
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Message of a search that finds no registry.
  *
  * @var string $sign_in_url Address of the login; empty if the visitor is signed in.
+ *
+ * @version 25690e5f
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Tags in the head of a page, which describe the page to search engines and previews.
  *
  * @var list<array{string, string, string}> $tags Kind (`name` or `property`), name and value of each tag.
+ *
+ * @version 20be1427
  */
 
 declare( strict_types=1 );

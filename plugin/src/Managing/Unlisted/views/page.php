@@ -13,6 +13,8 @@
  * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
  * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
  * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
+ *
+ * @version 6ab274d4
  */
 
 declare( strict_types=1 );

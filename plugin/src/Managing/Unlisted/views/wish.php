@@ -9,6 +9,8 @@
  * @var bool                       $is_open     Whether the form is open.
  * @var string                     $action      Address of the form.
  * @var bool                       $is_received Whether it is a received wish.
+ *
+ * @version c0cfde0a
  */
 
 declare( strict_types=1 );

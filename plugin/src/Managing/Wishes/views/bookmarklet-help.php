@@ -5,6 +5,8 @@
  * @var string $address  Address of My registries, for the browser extension.
  * @var string $bookmark Address of the bookmark.
  * @var string $stem     Address to which the address of a shop is appended.
+ *
+ * @version 4d1d8a28
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string $text  The text.
  * @var string $label Text of the button.
+ *
+ * @version 0136df9e
  */
 
 declare( strict_types=1 );

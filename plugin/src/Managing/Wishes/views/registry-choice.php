@@ -4,6 +4,8 @@
  *
  * @var string                $wish  Name of the wish, or its address; may be empty.
  * @var array<string, string> $lists Titles of the member's registries, by the address that adds the wish to each.
+ *
+ * @version f4100799
  */
 
 declare( strict_types=1 );

@@ -10,6 +10,8 @@
  * @var string                          $url          Address of the list.
  * @var array<string, string>           $hidden       Parameters that stay the same in a search.
  * @var array<string, string>           $pages        Addresses of the neighbouring pages by text.
+ *
+ * @version 030adb9b
  */
 
 declare( strict_types=1 );

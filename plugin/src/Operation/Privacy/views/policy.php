@@ -4,6 +4,8 @@
  *
  * @var list<string> $on_shops  Paragraphs about pictures and shops.
  * @var string       $retention How long the site stores data of givers.
+ *
+ * @version 3a1fb52e
  */
 
 declare( strict_types=1 );

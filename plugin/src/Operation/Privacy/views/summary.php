@@ -1,6 +1,8 @@
 <?php
 /**
  * Section about privacy on the settings page. The user can unfold the details.
+ *
+ * @version 9fcbf2a6
  */
 
 declare( strict_types=1 );

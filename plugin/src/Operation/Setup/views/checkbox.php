@@ -6,6 +6,8 @@
  * @var string $label      Text beside the box.
  * @var bool   $is_checked Whether the option is set.
  * @var string $about      The explanation; '' for none.
+ *
+ * @version ec41bb02
  */
 
 declare( strict_types=1 );

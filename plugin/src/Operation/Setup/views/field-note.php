@@ -4,6 +4,8 @@
  *
  * @var string $name Name of the field.
  * @var string $text The explanation.
+ *
+ * @version 98a1ac2d
  */
 
 declare( strict_types=1 );

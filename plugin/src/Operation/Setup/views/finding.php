@@ -4,6 +4,8 @@
  *
  * @var string      $heading Whether the checked part works, and what was found.
  * @var CheckResult $finding The result.
+ *
+ * @version 03319c78
  */
 
 declare( strict_types=1 );

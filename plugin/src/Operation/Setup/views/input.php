@@ -7,6 +7,8 @@
  * @var list<string>              $suggestions Suggested values.
  * @var string                    $about       The explanation.
  * @var string                    $removal     Text beside a box that removes the stored value; empty for no box.
+ *
+ * @version 61462a32
  */
 
 declare( strict_types=1 );

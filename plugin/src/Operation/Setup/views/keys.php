@@ -11,6 +11,8 @@
  * @var string                $created  The new key; empty if none was created.
  * @var string                $user     User name of the administrator.
  * @var array<string, array{name: string, user: string, scope: string, created: string, ends: string, used: string}> $keys The keys by id.
+ *
+ * @version 51773d5e
  */
 
 declare( strict_types=1 );

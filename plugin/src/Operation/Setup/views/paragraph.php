@@ -4,6 +4,8 @@
  *
  * @var string $text The text.
  * @var string $url  Address of a link with this text; empty for no link.
+ *
+ * @version 5d9a9fe3
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string                $value   Current value.
  * @var array<string, string> $choices Texts by value.
  * @var string                $about   The explanation.
+ *
+ * @version 43975b89
  */
 
 declare( strict_types=1 );

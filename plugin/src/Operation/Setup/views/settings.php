@@ -12,6 +12,8 @@
  * @var bool                 $has_error    Whether a rare field was refused.
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  * @var array<string, mixed> $keys Data of `setup/keys`.
+ *
+ * @version cf3feb53
  */
 
 declare( strict_types=1 );

@@ -13,6 +13,8 @@
  * @var string            $sample       Name of the button that adds or removes the sample list, and action of its nonce.
  * @var string            $first_url    Address of the form for a new list.
  * @var string            $settings_url Address of the settings.
+ *
+ * @version 0e77dbfa
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string                      $version  Version of the release.
  * @var array<string, list<string>> $sections Notes by heading.
+ *
+ * @version eb4c7547
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string $alt    Text with the title of the registry. Only the owners know what the picture shows.
  * @var int    $width  Width in pixels.
  * @var int    $height Height in pixels.
+ *
+ * @version 9cf1787d
  */
 
 declare( strict_types=1 );

@@ -14,6 +14,8 @@
  * @var bool                  $is_main Whether the first button is the main button.
  * @var string                $action  Address of the form.
  * @var string                $act     Name of the buttons.
+ *
+ * @version c3378cea
  */
 
 declare( strict_types=1 );

@@ -8,6 +8,8 @@
  * @var string $url  Address that the link opens; empty for no link.
  * @var string $link Text of the link.
  * @var bool   $is_main Whether the link is the main action of the page.
+ *
+ * @version 5e42bf07
  */
 
 declare( strict_types=1 );

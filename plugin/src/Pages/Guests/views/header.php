@@ -9,6 +9,8 @@
  * @var bool   $is_long_story Whether small screens fold the story.
  * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
  * @var bool   $is_private    Whether only invited people can open the registry.
+ *
+ * @version 73c994b9
  */
 
 declare( strict_types=1 );

@@ -27,6 +27,8 @@
  *      - `note`: HTML that only this visitor sees, about the visitor's own gifts of the wish; empty for none
  *      - `give_url`: address of the gift form; empty if the wish cannot be given
  *      - `shop_url`: address that leads to the shop; empty for none
+ *
+ * @version f06503ed
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string $url  Address of the page.
  * @var string $text Text of the link.
+ *
+ * @version b95eb279
  */
 
 declare( strict_types=1 );

@@ -9,6 +9,8 @@
  * @var bool                                                                          $has_search Whether guests can search the list.
  * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Groups of choices: filters and orders.
  * @var string                                                                        $note      How the list compares prices of several currencies; may be empty.
+ *
+ * @version 7b61ebb5
  */
 
 declare( strict_types=1 );

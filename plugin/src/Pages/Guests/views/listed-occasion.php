@@ -3,6 +3,8 @@
  * Occasion of a registry in a list.
  *
  * @var string $occasion HTML of `registry/occasion`.
+ *
+ * @version 5d1c4e26
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Message on the page of a registry without wishes.
  *
  * @var string $manage_url Address at which the visitor can add wishes; empty for guests.
+ *
+ * @version 3721556f
  */
 
 declare( strict_types=1 );

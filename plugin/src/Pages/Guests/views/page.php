@@ -13,6 +13,8 @@
  * @var string                     $act     Name of the buttons.
  * @var string                     $form    HTML of the form; may be empty.
  * @var array<string, string>      $links   Texts of links by address.
+ *
+ * @version 8a518b40
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string                      $id      Id of the heading.
  * @var string                      $heading Heading.
  * @var list<array<string, string>> $rows    `name`, `detail` (may be empty) and `giver` (who gives it; may be empty).
+ *
+ * @version cc287d68
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string $again_url Address of the same page.
  * @var string $reason    Cause, for administrators; empty for all others.
+ *
+ * @version bb8edd56
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string $sign_in_url  Address of the login, which leads back to this page.
  * @var string $register_url Address at which visitors create an account; empty if the site does not allow it.
  * @var string $closed_note  Text for people without an account if the site does not allow registration.
+ *
+ * @version 28f1c31c
  */
 
 declare( strict_types=1 );

@@ -15,6 +15,8 @@
  * @var bool                                                                                                 $is_none Whether guests have given every wish.
  * @var string                                                                                               $own_gifts Address that returns the visitor's own gifts; empty for none.
  * @var string                                                                                               $public_url Address of the public list, from which a script updates the cards; empty if this visitor sees another list.
+ *
+ * @version 689e4dd0
  */
 
 declare( strict_types=1 );

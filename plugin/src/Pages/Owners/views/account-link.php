@@ -4,6 +4,8 @@
  *
  * @var string $url   Address of the page.
  * @var string $email Address of the account.
+ *
+ * @version cef7955f
  */
 
 declare( strict_types=1 );

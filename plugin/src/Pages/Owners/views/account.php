@@ -15,6 +15,8 @@
  * @var array<string, mixed>|null $erase    Form that erases the account; null if the member may not do that here.
  * @var string                    $apps_url Address at which members create application passwords.
  * @var string                    $sign_out Address that signs out.
+ *
+ * @version dcb4b234
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string                $email   The address.
  * @var bool                  $has_key Whether the member has followed the link of the mail.
  * @var array<string, string> $hidden  Hidden fields by name.
+ *
+ * @version 08a36ae4
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var string $said    What has changed; empty for nothing.
  * @var string $problem Why the form was refused; empty if it was not.
+ *
+ * @version 64f09ce8
  */
 
 declare( strict_types=1 );

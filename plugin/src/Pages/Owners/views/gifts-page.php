@@ -10,6 +10,8 @@
  * @var string                    $problem     Why there are no gifts; empty if the service answers.
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
  * @var string                    $others      HTML of other features below the gifts.
+ *
+ * @version 9503c2c5
  */
 
 declare( strict_types=1 );

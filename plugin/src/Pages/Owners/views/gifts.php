@@ -12,6 +12,8 @@
  * @var string                                    $file_url     Address of the list as a file.
  * @var array<string, string>                     $hidden_free  Hidden fields of the form that releases a gift.
  * @var array<string, string>                     $hidden_thank Hidden fields of the form for thanks.
+ *
+ * @version 10152890
  */
 
 declare( strict_types=1 );

@@ -1,6 +1,8 @@
 <?php
 /**
  * Description of the page My registries, which the block editor shows instead of the user's registries.
+ *
+ * @version 9666d219
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var string                $heading Name of the feature.
  * @var string                $about   Description of the current position.
  * @var string                $button  Text of the button.
+ *
+ * @version c1cde7f4
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var string $title     Title of the registry.
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
+ *
+ * @version e945633a
  */
 
 declare( strict_types=1 );

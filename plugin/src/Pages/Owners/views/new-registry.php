@@ -1,6 +1,8 @@
 <?php
 /**
  * Form for a new registry, on the page My registries. The script fills the placeholder with the form.
+ *
+ * @version 47586786
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string                $text    What happened, or what to do.
  * @var array<string, string> $links   Texts of links by address; the first one is the main button.
  * @var string                $hint    Small print; may be empty.
+ *
+ * @version 33b0c6a4
  */
 
 declare( strict_types=1 );

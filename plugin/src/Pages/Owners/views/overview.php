@@ -10,6 +10,8 @@
  * @var list<array<string, mixed>>|null $gifts The member's gifts, as cards; null if the service does not answer.
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
+ *
+ * @version e358abc3
  */
 
 declare( strict_types=1 );

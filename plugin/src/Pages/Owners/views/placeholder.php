@@ -2,6 +2,8 @@
 /**
  * Empty card that members see until the script fills the page. If the script takes too long, the card asks members to
  * reload the page.
+ *
+ * @version c0c87c3d
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Cards of registries or gifts on the page My registries.
  *
  * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a form).
+ *
+ * @version 0d7b7839
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string                $heading Name of the feature.
  * @var list<string>          $texts   Paragraphs; the first one is the explanation.
  * @var array<string, string> $links   Texts by address.
+ *
+ * @version b6d8aae9
  */
 
 declare( strict_types=1 );

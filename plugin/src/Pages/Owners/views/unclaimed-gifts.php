@@ -5,6 +5,8 @@
  * @var array<string, string> $names  Names of the wishes by id of the gift.
  * @var string                $box    Name of the checkboxes.
  * @var array<string, string> $hidden Hidden fields by name.
+ *
+ * @version 0b0a585f
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  *
  * @var array<string, string> $links Links to pages that show the registry without scripts: texts by address. Empty
  *                                   if the current page works without scripts.
+ *
+ * @version 904c7905
  */
 
 declare( strict_types=1 );

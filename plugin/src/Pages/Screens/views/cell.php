@@ -7,6 +7,8 @@
  * @var string $note Remark; may be empty.
  * @var string $rel  Relation of the link; may be empty.
  * @var string $date Date of the text as `YYYY-MM-DD`; empty for none.
+ *
+ * @version b22cdd3a
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string $url   Address of the link.
  * @var string $label Label for screen readers, which also names the target of the link; empty for none.
  * @var string $text  Text of the link.
+ *
+ * @version ac62213b
  */
 
 declare( strict_types=1 );

@@ -11,6 +11,8 @@
  * @var string                     $story    Story as plain text; empty for none.
  * @var string                     $problem  Why the items cannot be read; empty if they can be read.
  * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by heading).
+ *
+ * @version f3e44958
  */
 
 declare( strict_types=1 );

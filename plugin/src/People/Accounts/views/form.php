@@ -9,6 +9,8 @@
  * @var list<array<string, mixed>> $fields      Data of `html/field`, in order.
  * @var string                     $button      Text of the button.
  * @var string                     $sign_in_url Address at which people with an account sign in; empty for none.
+ *
+ * @version 5384410e
  */
 
 declare( strict_types=1 );

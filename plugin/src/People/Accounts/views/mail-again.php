@@ -3,6 +3,8 @@
  * Form that sends the mail of a sign-up again.
  *
  * @var array<string, string> $hidden Hidden fields by name.
+ *
+ * @version 2d83d584
  */
 
 declare( strict_types=1 );

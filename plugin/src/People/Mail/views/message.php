@@ -9,6 +9,8 @@
  * @var string                     $language Language of the mail, such as `de-DE`.
  * @var list<array<string, mixed>> $parts    Parts, each with its `kind`: `text`, `facts`, `list`, `quote`, `button` or `footer`.
  * @var array{string, string}      $button   Colours of buttons: background and text.
+ *
+ * @version cec4836b
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var string                $box         Name of the checkbox.
  * @var string                $wish        Value of the checkbox.
  * @var bool                  $is_unwanted Whether the reader has refused invitations.
+ *
+ * @version 82fb5f46
  */
 
 declare( strict_types=1 );

@@ -1,6 +1,8 @@
 <?php
 /**
  * Message on the page of a registry after its occasion. Guests can still give something.
+ *
+ * @version cbdf75e7
  */
 
 declare( strict_types=1 );

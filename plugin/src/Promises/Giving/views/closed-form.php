@@ -5,6 +5,8 @@
  * @var string                    $notice Message above the form.
  * @var array<string, mixed>|null $change Data of `giving/giver-form` if the form has already made a gift; otherwise null.
  * @var array<string, mixed>|null $form   Data of `giving/gift-form`; null if the form has made a gift.
+ *
+ * @version 531b0b86
  */
 
 declare( strict_types=1 );

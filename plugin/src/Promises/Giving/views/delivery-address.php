@@ -3,6 +3,8 @@
  * Delivery address for a guest whose gift counts. Each line has its own direction of writing.
  *
  * @var list<string> $lines Lines of the address; empty for none.
+ *
+ * @version 6e288df1
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var array<string, string>      $hidden  Hidden fields by name.
  * @var list<array<string, mixed>> $fields  Data of `html/field`, in order.
  * @var string                     $promise Text about what the owner can see, and when; may be empty.
+ *
+ * @version abf7baf1
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var string $text Reason why the visitor cannot give the wish.
  * @var string $url  Address of another page.
  * @var string $link Text of the link.
+ *
+ * @version 486d935f
  */
 
 declare( strict_types=1 );

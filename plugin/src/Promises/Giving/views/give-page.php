@@ -19,6 +19,8 @@
  * @var string                                                $part      HTML of the form with which the guest gives a part; empty if this is impossible.
  * @var bool                                                  $is_shared Whether guests have promised parts. Then the form for a part comes first.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
+ *
+ * @version ccda67dd
  */
 
 declare( strict_types=1 );

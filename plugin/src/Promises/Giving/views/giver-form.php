@@ -8,6 +8,8 @@
  * @var list<array<string, mixed>> $fields Data of `html/field`, in order.
  * @var string                     $act    Value of the button, which names the action.
  * @var string                     $label  Text of the button.
+ *
+ * @version 51ae81ff
  */
 
 declare( strict_types=1 );

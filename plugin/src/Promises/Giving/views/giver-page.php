@@ -29,6 +29,8 @@
  * @var array{text: string, links: array<string, string>}|null $account Offer to keep the gift in an account, with texts of links by address; null for a gift in an account.
  * @var string                    $page_url     Address of this page, with its key.
  * @var array<string, string>     $elsewhere    Texts of links to other pages by address.
+ *
+ * @version cc5c156f
  */
 
 declare( strict_types=1 );

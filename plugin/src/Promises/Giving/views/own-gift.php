@@ -5,6 +5,8 @@
  * @var string       $name Name of the wish.
  * @var list<string> $urls Addresses of the giver's pages, one for each gift.
  * @var array<string, string> $parts Texts about the visitor's parts of the wish, by address of their page.
+ *
+ * @version 4536ebc5
  */
 
 declare( strict_types=1 );

@@ -4,6 +4,8 @@
  * card, and renames the card's button.
  *
  * @var array<int, string> $notes HTML of `giving/own-gift` by id of the wish.
+ *
+ * @version 0f13ffb6
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string   $text  The words.
  * @var int|null $found Percentage of the pieces that guests give. Null if only one piece is wanted, if no piece is
  *                      left, or if the page must not reveal the percentage.
+ *
+ * @version c8206ffd
  */
 
 declare( strict_types=1 );

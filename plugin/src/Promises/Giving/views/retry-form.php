@@ -4,6 +4,8 @@
  * address of the first request.
  *
  * @var array<string, string> $hidden Fields of the first form by name.
+ *
+ * @version 01017ecf
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var string $type  The occasion; may be empty.
  * @var string $day   Date of the occasion as `YYYY-MM-DD`; may be empty.
  * @var string $date  Date of the occasion in words; may be empty.
+ *
+ * @version 56dd53f4
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Link from My registries to the member's calendar.
  *
  * @var string $url Address of the page.
+ *
+ * @version 464fcb51
  */
 
 declare( strict_types=1 );

@@ -10,6 +10,8 @@
  * @var string                $action   Address of the forms.
  * @var array<string, string> $renew    Hidden fields of the form that creates an address.
  * @var array<string, string> $end      Hidden fields of the form that ends the calendar.
+ *
+ * @version f8539050
  */
 
 declare( strict_types=1 );

@@ -9,6 +9,8 @@
  * @var string                                                      $said     Sentence about the result of a form; may be empty.
  * @var string                                                      $problem  Reason why a form was refused; may be empty.
  * @var string                                                      $content  HTML of the open tab.
+ *
+ * @version 02742fc0
  */
 
 declare( strict_types=1 );

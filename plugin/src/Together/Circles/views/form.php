@@ -7,6 +7,8 @@
  * @var string                                               $button    Text of the button.
  * @var bool                                                 $is_quiet  Whether the button is less important than others.
  * @var string                                               $about     Name of a person or circle for screen readers; may be empty.
+ *
+ * @version e81291a7
  */
 
 declare( strict_types=1 );

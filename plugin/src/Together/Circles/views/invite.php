@@ -5,6 +5,8 @@
  * @var list<string>               $organizers Names of the organizers.
  * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
+ *
+ * @version 03da5435
  */
 
 declare( strict_types=1 );

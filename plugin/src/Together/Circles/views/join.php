@@ -5,6 +5,8 @@
  * @var string                    $name    Name of the circle.
  * @var string                    $problem Reason why the form was refused; may be empty.
  * @var array<string, mixed>|null $form    Form with its `field`; null until the member has confirmed their address.
+ *
+ * @version d0f20821
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var bool                       $is_draft Whether the list is a draft, which guests cannot see yet.
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var string                     $said     Sentence about the result of a form; may be empty.
+ *
+ * @version 59150adc
  */
 
 declare( strict_types=1 );

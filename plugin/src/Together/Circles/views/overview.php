@@ -6,6 +6,8 @@
  * @var string                                            $said    Sentence about the result of a form; may be empty.
  * @var string                                            $problem Reason why a form was refused; may be empty.
  * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
+ *
+ * @version d7b7fe8f
  */
 
 declare( strict_types=1 );

@@ -7,6 +7,8 @@
  * @var bool                       $is_open    Whether a form of one of the other people was refused.
  * @var string                     $before_url Address of the page with the lists before these; empty for none.
  * @var string                     $after_url  Address of the page with the lists after these; empty for none.
+ *
+ * @version 026e55f9
  */
 
 declare( strict_types=1 );

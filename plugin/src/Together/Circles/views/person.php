@@ -15,6 +15,8 @@
  * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
+ *
+ * @version e8dcde46
  */
 
 declare( strict_types=1 );

@@ -11,6 +11,8 @@
  * @var string                     $message  Why the form was refused, or why the address is unreadable; may be empty.
  * @var bool                       $is_saved Whether the form was just saved.
  * @var list<string>               $hints    Sentences about the address.
+ *
+ * @version e330a3d9
  */
 
 declare( strict_types=1 );

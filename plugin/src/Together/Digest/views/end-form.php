@@ -4,6 +4,8 @@
  *
  * @var array<string, string> $hidden Hidden fields by name.
  * @var string                $button Name of the button.
+ *
+ * @version eabf187c
  */
 
 declare( strict_types=1 );

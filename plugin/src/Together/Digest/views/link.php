@@ -3,6 +3,8 @@
  * Link from My registries to the member's reminders.
  *
  * @var string $url Address of the page.
+ *
+ * @version 7f515194
  */
 
 declare( strict_types=1 );

@@ -9,6 +9,8 @@
  * @var list<array{name: string, label: string, is_ticked: bool}>    $boxes    Kinds of reminders.
  * @var string                                                       $action   Address of the form.
  * @var array<string, string>                                        $hidden   Hidden fields by name.
+ *
+ * @version ec754f53
  */
 
 declare( strict_types=1 );

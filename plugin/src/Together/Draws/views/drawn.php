@@ -5,6 +5,8 @@
  *
  * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), `lists` (titles and addresses), and `ask_url` (address at which the member asks the drawn person without a name; may be empty).
  * @var string                     $facts Sentences about day and budget.
+ *
+ * @version f78701c5
  */
 
 declare( strict_types=1 );

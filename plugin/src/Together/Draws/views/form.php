@@ -4,6 +4,8 @@
  *
  * @var array<string, string> $hidden Hidden fields by name.
  * @var array<string, mixed>  $form   `is_open` (shown unfolded), `question` (that the starter must answer; may be empty), `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, and `avoids_last_year` (null without an earlier draw).
+ *
+ * @version 58dde7f2
  */
 
 declare( strict_types=1 );

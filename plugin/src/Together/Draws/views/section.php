@@ -8,6 +8,8 @@
  * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap` (somebody has left), `guardians` (sentences about what they see; may be empty), and `changes` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
+ *
+ * @version 5714a5c1
  */
 
 declare( strict_types=1 );

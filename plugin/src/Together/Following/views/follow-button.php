@@ -5,6 +5,8 @@
  * @var string                $action   Address of the form.
  * @var array<string, string> $hidden   Hidden fields by name.
  * @var string                $feed_url Address of the member's private feed; empty if they do not follow the list.
+ *
+ * @version de1e9ac7
  */
 
 declare( strict_types=1 );

@@ -8,6 +8,8 @@
  * @var array<string, string> $hidden Hidden fields by name.
  * @var array<string, mixed>  $field  Data of `html/field`.
  * @var array<string, string> $links  Texts of links by address.
+ *
+ * @version 42ae190f
  */
 
 declare( strict_types=1 );

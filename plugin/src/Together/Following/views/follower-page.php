@@ -9,6 +9,8 @@
  * @var string                $title        Title of the registry; empty if the reader may not see it now.
  * @var string                $url          Address of the registry; may be empty.
  * @var string                $feed_url     Address of the reader's private feed; may be empty.
+ *
+ * @version 934cc6a1
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string $url         Address.
  * @var string $text        Text of the link.
  * @var bool   $is_download Whether the address is a file.
+ *
+ * @version c555f088
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Proposals to be a co-owner or keeper, with forms to accept or decline them.
  *
  * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member would be an owner (`for_owners`) or a keeper (`for_keepers`), and `hidden` fields.
+ *
+ * @version 39fb8df4
  */
 
 declare( strict_types=1 );

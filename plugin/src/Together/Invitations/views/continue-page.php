@@ -8,6 +8,8 @@
  * @var string                $owner  Name of the owner; may be empty.
  * @var string                $name   Name of the registry or circle.
  * @var string                $note   Sentences about accounts and cookies.
+ *
+ * @version 5005e7dc
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * The invited people on the screen of a registry in wp-admin.
  *
  * @var list<array{entry: string, name: string, states: list<array{text: string}>}> $people Invited people; `text` describes a state.
+ *
+ * @version 05a7d2a4
  */
 
 declare( strict_types=1 );

@@ -6,6 +6,8 @@
  * @var array<string, string>      $hidden  Hidden fields by name.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
  * @var string                     $sign_in Address at which members sign in.
+ *
+ * @version ca363be8
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * What a member gave to the owner of a list before, above the form for a gift.
  *
  * @var list<string> $gifts Plain texts.
+ *
+ * @version c396eca1
  */
 
 declare( strict_types=1 );

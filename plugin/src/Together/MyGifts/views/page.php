@@ -11,6 +11,8 @@
  * @var array<string, list<array<string, mixed>>> $remembered Remembered gifts by year: `text`, and `hidden` fields of the form that erases it.
  * @var array<string, mixed>|null                 $remember   Whether past gifts are remembered (`is_on`), and the `hidden` fields of the switch; null for guests.
  * @var array<string, string>                     $links      Texts of links by address.
+ *
+ * @version dea16aea
  */
 
 declare( strict_types=1 );

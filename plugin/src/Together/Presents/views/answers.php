@@ -5,6 +5,8 @@
  * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `picture`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
  * @var string                     $action Address of the forms.
  * @var array<string, string>      $nonce  Hidden field of all forms.
+ *
+ * @version 4a2dac0d
  */
 
 declare( strict_types=1 );

@@ -8,6 +8,8 @@
  * @var list<array<string, mixed>> $fields      Data of `html/field` for the other fields.
  * @var bool                       $has_picture Whether the form contains a picture of the shop.
  * @var bool                       $is_open     Whether the form is unfolded.
+ *
+ * @version 9603cc3f
  */
 
 declare( strict_types=1 );

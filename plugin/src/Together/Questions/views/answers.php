@@ -6,6 +6,8 @@
  * @var list<array<string, mixed>> $answered Questions with an `answer`; the rest as above.
  * @var string                     $action   Address of the forms.
  * @var string                     $act      Name of the buttons.
+ *
+ * @version 4d5f6008
  */
 
 declare( strict_types=1 );

@@ -5,6 +5,8 @@
  * @var string                     $action Address of the form.
  * @var array<string, string>      $hidden Hidden fields by name.
  * @var list<array<string, mixed>> $fields Data of `html/field`.
+ *
+ * @version 63c5e7a3
  */
 
 declare( strict_types=1 );

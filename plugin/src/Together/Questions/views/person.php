@@ -12,6 +12,8 @@
  * @var string                     $typed    Text of a refused form; may be empty.
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
+ *
+ * @version a69f2ae5
  */
 
 declare( strict_types=1 );

@@ -8,6 +8,8 @@
  * @var string                     $all     Address of the page with all parts.
  * @var string                     $problem Message if guests cannot give a part of the wish; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
+ *
+ * @version 3664f994
  */
 
 declare( strict_types=1 );

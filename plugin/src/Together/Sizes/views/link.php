@@ -3,6 +3,8 @@
  * Link to the member's own sizes and notes, on the page My registries.
  *
  * @var string $url Address of the page.
+ *
+ * @version a13f46db
  */
 
 declare( strict_types=1 );

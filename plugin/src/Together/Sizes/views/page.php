@@ -12,6 +12,8 @@
  * @var string                                         $message      Why the form was refused; may be empty.
  * @var array<string, mixed>|null                      $wrong        Wrong field: `row`, `field` and `message`.
  * @var bool                                           $is_saved     Whether the form was just saved.
+ *
+ * @version 89241364
  */
 
 declare( strict_types=1 );

@@ -3,6 +3,8 @@
  * Sizes and notes of the owners, above the wishes of a registry.
  *
  * @var list<array<string, mixed>> $groups Groups: `person` (name of an owner, or null) and `fields` with `label` and `value`.
+ *
+ * @version 1048ac9b
  */
 
 declare( strict_types=1 );
