@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { test } from 'node:test';
+import { SPELLING } from './php-names.ts';
 
 const src = join(import.meta.dirname, 'src');
 
@@ -18,9 +19,6 @@ const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;
 
 /** Matches code that runs a hook. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_\w+)/g;
-
-/** Methods of modules that spell the names of hooks, parameters and headers: a constant would load its class on each page. */
-const SPELLING = /function (?:add_hooks|events)\(\): \w+ \{.*?\n\t\}\n/gs;
 
 /** The field `registry_id` in data of the service. Code uses the names of such fields as they are. */
 const FIELDS = new Set(['registry_id']);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as names from './assets/shared-names.ts';
-import { phpNames } from './php-names.ts';
+import { phpNames, SPELLING } from './php-names.ts';
 
 /** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
 const OTHERS = ['src/Pages/Guests/RegistryBlock.php', 'src/Managing/Abilities/Ability.php'];
@@ -16,7 +16,10 @@ test('scripts and PHP use the constant of each shared name, and do not spell the
     cwd: import.meta.dirname,
     exclude: ['assets/shared-names.ts', 'src/Foundation/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
   });
-  const codes = files.map((file): [string, string] => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]);
+  const codes = files.map((file): [string, string] => [
+    file,
+    readFileSync(join(import.meta.dirname, file), 'utf8').replace(SPELLING, ''),
+  ]);
   const isScript = (file: string) => !file.endsWith('.php');
   for (const [name, value] of Object.entries(names)) {
     const using = codes.filter(([, code]) => new RegExp(`\\b${name}\\b`).test(code)).map(([file]) => file);

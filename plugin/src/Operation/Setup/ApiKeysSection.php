@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Operation\Setup;
 
+use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Http\SettingsButton;
 use WP_Error;
 
@@ -46,7 +47,7 @@ final class ApiKeysSection {
 			|| ( '' !== $days && ( ! ctype_digit( $days ) || (int) $days < 1 || (int) $days > ApiKeys::MAX_DAYS ) )
 		) {
 			/* translators: %s: a number. */
-			return new WP_Error( 'largesse_key_days', sprintf( __( 'Enter a number of days from 1 to %s, or leave the field empty.', 'largesse' ), number_format_i18n( ApiKeys::MAX_DAYS ) ) );
+			return new WP_Error( 'largesse_key_days', sprintf( __( 'Enter a number of days from 1 to %s, or leave the field empty.', 'largesse' ), Number::text( ApiKeys::MAX_DAYS ) ) );
 		}
 		return $this->keys->create( wp_get_current_user(), $name, $scope, '' === $days ? null : (int) $days );
 	}

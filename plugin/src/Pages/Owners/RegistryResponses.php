@@ -48,7 +48,9 @@ final class RegistryResponses {
 	public function view( WP_Post $registry ): array {
 		// Read the state first. If someone changes the registry during this method, the script later gets a newer
 		// state, and knows that its data is outdated.
-		return RecentEdits::state( $registry->ID ) + $this->details( $registry ) + self::people( $registry ) + self::headings( $registry ) + $this->wishes( $registry ) + array( 'items_error' => '' );
+		return RecentEdits::state( $registry->ID )
+			+ $this->details( $registry ) + self::people( $registry ) + self::headings( $registry ) + $this->wishes( $registry )
+			+ array( 'items_error' => '' );
 	}
 
 	/**

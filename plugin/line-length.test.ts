@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const src = join(import.meta.dirname, 'src');
+
+/** Maximum number of characters in a line; a tab is one. */
+const MOST = 120;
+
+/** Texts and other literals of more characters do not count, because a break would make them hard to find. */
+const LONG_LITERAL = 60;
+
+/** Files that still have longer lines. Break the lines of a file when you change it, and remove it here. */
+const KNOWN: readonly string[] = [];
+
+/** Lines that tools read as a whole: exceptions of linters, and types in comments. */
+const OF_TOOLS = /phpcs:|^\s*(?:\*|\/\*\*) @|translators:/;
+
+/** Calls that translate a text. Their texts are searched as they are. */
+const TRANSLATION = /\b_(?:_|n|x|nx)\( /;
+
+/** Returns the numbers of the lines that are too long. */
+function longLines(code: string): number[] {
+  return code.split('\n').flatMap((line, index) => {
+    if (OF_TOOLS.test(line) || TRANSLATION.test(line)) return [];
+    const counted = line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, (literal) =>
+      literal.length > LONG_LITERAL ? '' : literal,
+    );
+    return counted.length > MOST ? [index + 1] : [];
+  });
+}
+
+test('lines of PHP, except templates, hold at most 120 characters', () => {
+  const files = globSync('**/*.php', {
+    cwd: src,
+    exclude: ['**/views/**', 'stored.php', 'Foundation/Service/Rule{s,Texts}.php'],
+  });
+  const long = files
+    .map((file): [string, number[]] => [file.replaceAll('\\', '/'), longLines(readFileSync(join(src, file), 'utf8'))])
+    .filter(([file, lines]) => lines.length > 0 && !KNOWN.includes(file));
+  assert.deepEqual(Object.fromEntries(long), {});
+});
