@@ -75,10 +75,15 @@ final class Plugin {
 
 	/** Starts the features with a switch that are on. On the command line, also adds all commands. */
 	public static function start_switched(): void {
-		self::add_hooks_of( array_filter( Features::modules(), static fn ( string $module ): bool => '' !== $module::FEATURE ) );
+		self::add_hooks_of(
+			array_filter( Features::modules(), static fn ( string $module ): bool => '' !== $module::FEATURE )
+		);
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			foreach ( Features::commands() as $name => $command ) {
-				WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
+				WP_CLI::add_command(
+					$name,
+					is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command )
+				);
 			}
 		}
 	}

@@ -89,9 +89,13 @@ final class PrivacyTools {
 
 	/** @return list<string> Paragraphs about data that shops receive. */
 	private static function shops(): array {
+		$policies   = array_map(
+			static fn ( PersonalData $data ): string => $data->policy(),
+			PersonalData::of_modules( Features::modules() )
+		);
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
-		) + array_filter( array_map( static fn ( PersonalData $data ): string => $data->policy(), PersonalData::of_modules( Features::modules() ) ) );
+		) + array_filter( $policies );
 		/**
 		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
 		 *

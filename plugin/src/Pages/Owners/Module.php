@@ -117,7 +117,9 @@ final class Module extends \Largesse\Module {
 				array( RegistryRoutes::class, 'lists' ),
 				array( Access::class, 'member' ),
 				'Answers the registries that the caller may open without a link: own ones, and those that name the caller or are open to a circle.',
-				answer: array( 'lists' => Schema::listing( 'Registries, own ones first.', Schema::object( 'A registry.', $listed ) ) )
+				answer: array(
+					'lists' => Schema::listing( 'Registries, own ones first.', Schema::object( 'A registry.', $listed ) ),
+				)
 			),
 			new Route(
 				'POST',
@@ -239,7 +241,10 @@ final class Module extends \Largesse\Module {
 				'Adds a heading.',
 				array(
 					'title'   => Schema::field( 'invitee', 'Title.' ),
-					'items?'  => Schema::listing( 'Ids of the items that the site puts under the heading.', array( 'type' => 'integer' ) ),
+					'items?'  => Schema::listing(
+						'Ids of the items that the site puts under the heading.',
+						array( 'type' => 'integer' )
+					),
 					'before?' => Schema::text( 'Title of the heading before which the site puts the new heading; null for the end.', is_nullable: true ),
 				)
 			),
@@ -253,7 +258,9 @@ final class Module extends \Largesse\Module {
 					'title?'  => Schema::field( 'invitee', 'New title.' ),
 					'before?' => Schema::text( 'If title is missing: title of the heading before which the site moves this heading; null for the end.', is_nullable: true ),
 				),
-				array( 'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) )
+				array(
+					'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ),
+				)
 			),
 			RegistrySchema::change_route(
 				'DELETE',
@@ -263,7 +270,13 @@ final class Module extends \Largesse\Module {
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
 				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
 			),
-			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted", or removes the mark.', $most ),
+			RegistrySchema::change_route(
+				'POST',
+				Route::ITEM . '/most-wanted',
+				array( RegistryRoutes::class, 'mark' ),
+				'Marks a wish "Most wanted", or removes the mark.',
+				$most
+			),
 			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/reveal',

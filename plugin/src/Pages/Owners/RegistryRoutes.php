@@ -53,7 +53,10 @@ final class RegistryRoutes {
 	/** Returns the registries that the caller may change: own before co-owned registries, each newest first. */
 	public static function list(): WP_REST_Response {
 		$user = wp_get_current_user();
-		$all  = array_filter( array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
+		$all  = array_filter(
+			array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ),
+			static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID )
+		);
 		return new WP_REST_Response( array( 'registries' => array_map( self::named( ... ), array_values( $all ) ) ) );
 	}
 
@@ -78,7 +81,9 @@ final class RegistryRoutes {
 				$lists[ $registry->ID ] ??= self::named( $registry ) + array(
 					'role'       => $role,
 					'permalink'  => (string) get_permalink( $registry ),
-					'event_date' => Registries::is_open( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '',
+					'event_date' => Registries::is_open( $registry )
+						? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
+						: '',
 				);
 			}
 		}
@@ -106,7 +111,13 @@ final class RegistryRoutes {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
 		// The displayed quantities of all wishes depend on the surprise.
-		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS, ...( Surprise::is_changed_by( $stored, $id ) ? array( ChangedParts::WISHES ) : array() ) ) ) );
+		$changed = $this->responses->before(
+			$id,
+			new ChangedParts( array(
+				ChangedParts::DETAILS,
+				...( Surprise::is_changed_by( $stored, $id ) ? array( ChangedParts::WISHES ) : array() ),
+			) )
+		);
 		$result  = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
 			return $this->responses->registry( $id, $changed );
@@ -134,7 +145,9 @@ final class RegistryRoutes {
 
 	/** Deletes a registry. At the end of the request, the plugin also retires the registry's items. */
 	public function delete( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->store->details->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
+		return $this->store->details->delete( $id )
+			? new WP_REST_Response( array( 'deleted' => true ) )
+			: Errors::not_stored();
 	}
 
 	/** Adds an item. An item without an address is a wish without a shop. */
@@ -144,7 +157,12 @@ final class RegistryRoutes {
 		if ( is_wp_error( $item ) ) {
 			return Errors::after_change( $item );
 		}
-		return $this->responses->registry( $id, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
+		return $this->responses->registry(
+			$id,
+			new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ),
+			array( 'item' => $item['id'] ),
+			201
+		);
 	}
 
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
@@ -157,25 +175,54 @@ final class RegistryRoutes {
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move( $id, $item_id, null, $heading );
 		}
-		return $this->responses->after( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
+		return $this->responses->after(
+			$id,
+			$changed,
+			new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) )
+		);
 	}
 
 	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
-		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+		return $this->responses->after(
+			$id,
+			$undo,
+			new ChangedParts( array( ChangedParts::ORDER ) ),
+			array( 'undo' => $undo )
+		);
 	}
 
 	public function restore_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$heading = $body->raw( 'heading' );
-		$item    = $this->store->items->restore( $id, $item_id, $body->value( 'before' ), is_string( $heading ) ? $heading : '', true === $body->raw( 'is_most_wanted' ) );
-		return $this->responses->after( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
+		$item    = $this->store->items->restore(
+			$id,
+			$item_id,
+			$body->value( 'before' ),
+			is_string( $heading ) ? $heading : '',
+			true === $body->raw( 'is_most_wanted' )
+		);
+		return $this->responses->after(
+			$id,
+			$item,
+			new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) )
+		);
 	}
 
 	/** Moves an item, and returns the item's old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$undo = $this->store->order->move( $id, $item_id, $body->value( 'before' ), $body->has( 'heading' ) ? $body->value( 'heading' ) : null );
-		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+		$undo = $this->store->order->move(
+			$id,
+			$item_id,
+			$body->value( 'before' ),
+			$body->has( 'heading' ) ? $body->value( 'heading' ) : null
+		);
+		return $this->responses->after(
+			$id,
+			$undo,
+			new ChangedParts( array( ChangedParts::ORDER ) ),
+			array( 'undo' => $undo )
+		);
 	}
 
 	public function record_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
@@ -186,21 +233,32 @@ final class RegistryRoutes {
 		);
 		$had      = $this->owned->record( get_post( $id ), $purchase, $fields );
 		// Not enough pieces remain, because someone has given pieces in the meantime.
-		return is_wp_error( $had ) && Purchases::NOT_ENOUGH === ApiError::status( $had ) ? $this->responses->outdated( $id ) : $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
+		return is_wp_error( $had ) && Purchases::NOT_ENOUGH === ApiError::status( $had )
+			? $this->responses->outdated( $id )
+			: $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		return $this->responses->after( $id, $this->owned->reduce( get_post( $id ), $item_id, $body->value( 'left' ) ), new ChangedParts( items: array( $item_id ) ) );
+		return $this->responses->after(
+			$id,
+			$this->owned->reduce( get_post( $id ), $item_id, $body->value( 'left' ) ),
+			new ChangedParts( items: array( $item_id ) )
+		);
 	}
 
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$changed  = $this->responses->before( $id, new ChangedParts( array( ChangedParts::WISHES ) ) );
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? Errors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed )
+			? Errors::after_change( $revealed )
+			: $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
 	}
 
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS ), set: array( 'is_past' ) ) );
+		$changed = $this->responses->before(
+			$id,
+			new ChangedParts( array( ChangedParts::DETAILS ), set: array( 'is_past' ) )
+		);
 		$this->store->details->set_past( $id, false !== $body->raw( 'is_past' ) );
 		return $this->responses->registry( $id, $changed );
 	}
@@ -216,11 +274,16 @@ final class RegistryRoutes {
 		$is_next  = true === $body->raw( 'for_next_year' );
 		$next     = ! $is_next ? array() : array(
 			'post_status'            => 'draft',
-			RegistryMeta::EVENT_DATE => NextYear::day( (string) get_post_meta( $id, RegistryMeta::EVENT_DATE, true ), (string) wp_date( 'Y-m-d' ) ),
+			RegistryMeta::EVENT_DATE => NextYear::day(
+				(string) get_post_meta( $id, RegistryMeta::EVENT_DATE, true ),
+				(string) wp_date( 'Y-m-d' )
+			),
 		);
 		$made     = $this->store->copies->copy_registry( $registry, $next + $stored + $kept, self::COPY_S, $is_next );
 		if ( is_wp_error( $made ) ) {
-			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? Errors::after_change( $made ) : Errors::not_stored();
+			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code()
+				? Errors::after_change( $made )
+				: Errors::not_stored();
 		}
 		$copy = array(
 			'title'      => $body->raw( 'title' ),
@@ -239,7 +302,10 @@ final class RegistryRoutes {
 		if ( ! is_string( $heading ) || '' === $heading || WishOrder::of( $id )->has( $heading ) ) {
 			return $heading;
 		}
-		throw InvalidBody::of( 'heading', new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) );
+		throw InvalidBody::of(
+			'heading',
+			new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) )
+		);
 	}
 
 	public function add_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
@@ -247,7 +313,15 @@ final class RegistryRoutes {
 		$before = $body->value( 'before' );
 		$items  = $body->raw( 'items' );
 		$items  = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
-		return $this->responses->after( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( array( ChangedParts::HEADINGS, ...( array() !== $items ? array( ChangedParts::ORDER ) : array() ) ) ), status: 201 );
+		return $this->responses->after(
+			$id,
+			$this->store->order->add_heading( $id, $title, $items, $before ),
+			new ChangedParts( array(
+				ChangedParts::HEADINGS,
+				...( array() !== $items ? array( ChangedParts::ORDER ) : array() ),
+			) ),
+			status: 201
+		);
 	}
 
 	/** Renames or moves a heading. */
@@ -255,19 +329,40 @@ final class RegistryRoutes {
 		$heading = $body->value( 'heading' );
 		if ( $body->has( 'before' ) ) {
 			$undo = $this->store->order->move_heading( $id, $heading, $body->value( 'before' ) );
-			return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+			return $this->responses->after(
+				$id,
+				$undo,
+				new ChangedParts( array( ChangedParts::HEADINGS, ChangedParts::ORDER ) ),
+				array( 'undo' => $undo )
+			);
 		}
-		return $this->responses->after( $id, $this->store->order->rename_heading( $id, $heading, self::heading_title( $body ) ), new ChangedParts( array( ChangedParts::HEADINGS ) ) );
+		return $this->responses->after(
+			$id,
+			$this->store->order->rename_heading( $id, $heading, self::heading_title( $body ) ),
+			new ChangedParts( array( ChangedParts::HEADINGS ) )
+		);
 	}
 
 	/** Removes a heading, and returns the fields that restore it. */
 	public function remove_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->order->remove_heading( $id, $body->value( 'heading' ) );
-		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );
+		return $this->responses->after(
+			$id,
+			$undo,
+			new ChangedParts( array(
+				ChangedParts::HEADINGS,
+				...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ),
+			) ),
+			array( 'undo' => $undo )
+		);
 	}
 
 	public function mark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, false !== $body->raw( 'is_most_wanted' ) ), new ChangedParts( items: array( $item_id ) ) );
+		return $this->responses->after(
+			$id,
+			$this->store->items->mark_most_wanted( $id, $item_id, false !== $body->raw( 'is_most_wanted' ) ),
+			new ChangedParts( items: array( $item_id ) )
+		);
 	}
 
 	/**
@@ -295,7 +390,10 @@ final class RegistryRoutes {
 			}
 			return null === $copy ? Errors::no_item() : Errors::after_change( $copy );
 		}
-		return new WP_REST_Response( array( 'copy' => self::named( get_post( $to ) ) + array( 'manage_url' => OwnerPage::url( $to ) ) ), 201 );
+		return new WP_REST_Response(
+			array( 'copy' => self::named( get_post( $to ) ) + array( 'manage_url' => OwnerPage::url( $to ) ) ),
+			201
+		);
 	}
 
 	private static function named( WP_Post $registry ): array {
@@ -319,7 +417,9 @@ final class RegistryRoutes {
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
 			return $registry->ID;
 		}
-		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
+		return Errors::fields( array(
+			'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ),
+		) );
 	}
 
 	/** Checks whether the caller may see the wishes of the registry, and whether the path can name an item. */

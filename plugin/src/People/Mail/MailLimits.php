@@ -7,9 +7,9 @@ use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Service\MailAddress;
 
 /**
- * Limits of a mail (rules: Limits of mails). Each mail has a limit for the mailbox that gets the mail. Otherwise, anyone
- * could flood a mailbox by typing its address into a form. Mails about gifts have limits of their own. If they counted
- * towards the limits of invitations, a delayed invitation would reveal gifts to an owner (rules: Surprise).
+ * Limits of a mail (rules: Limits of mails). Each mail has a limit for the mailbox that gets the mail. Otherwise,
+ * anyone could flood a mailbox by typing its address into a form. Mails about gifts have limits of their own. If they
+ * counted towards the limits of invitations, a delayed invitation would reveal gifts to an owner (rules: Surprise).
  *
  * `Delivery` requires these limits for each mail, and checks them.
  */
@@ -37,7 +37,12 @@ final class MailLimits {
 	 * @param int    $a_day Maximum number of these mails to a mailbox per day.
 	 * @param int    $pause Minimum number of minutes between two of these mails to a mailbox.
 	 */
-	private function __construct( private readonly string $mails, private readonly int $a_day, private readonly int $pause, RateLimit ...$others ) {
+	private function __construct(
+		private readonly string $mails,
+		private readonly int $a_day,
+		private readonly int $pause,
+		RateLimit ...$others
+	) {
 		$this->others = array_values( $others );
 	}
 
@@ -48,7 +53,13 @@ final class MailLimits {
 
 	/** Limits of an invitation. `$place` is the id of the registry or of the circle. */
 	public static function invitation( int|string $place, int $user_id ): self {
-		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
+		return new self(
+			'invitations to',
+			5,
+			15,
+			new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ),
+			...array_values( self::invitations_of( $user_id ) )
+		);
 	}
 
 	/** Returns the limits of a mail about a new account. */
@@ -119,11 +130,16 @@ final class MailLimits {
 		list( $name, $domain ) = explode( '@', strtolower( MailAddress::ascii( trim( $email ) ) ), 2 ) + array( 1 => '' );
 
 		$name = explode( '+', $name, 2 )[0];
-		return in_array( $domain, self::WITHOUT_DOTS, true ) ? str_replace( '.', '', $name ) . '@' . self::WITHOUT_DOTS[0] : "{$name}@{$domain}";
+		return in_array( $domain, self::WITHOUT_DOTS, true )
+			? str_replace( '.', '', $name ) . '@' . self::WITHOUT_DOTS[0]
+			: "{$name}@{$domain}";
 	}
 
 	/** @return non-empty-list<RateLimit> */
 	private function of( string $email ): array {
-		return array( new RateLimit( "{$this->mails} " . self::mailbox( $email ), $this->a_day, self::DAY, $this->pause * self::MINUTE ), ...$this->others );
+		return array(
+			new RateLimit( "{$this->mails} " . self::mailbox( $email ), $this->a_day, self::DAY, $this->pause * self::MINUTE ),
+			...$this->others,
+		);
 	}
 }

@@ -52,8 +52,12 @@ final class GiftForm {
 		$problems = $refused->problems ?? array();
 		$arrived  = $refused instanceof ArrivedGift ? $refused->gift : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
-		$parts    = null === $arrived ? OwnGifts::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array() : array();
-		$own      = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ), $parts );
+		$parts    = null === $arrived
+			? OwnGifts::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array()
+			: array();
+		$own      = array() === $this->item
+			? ''
+			: OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ), $parts );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
@@ -63,7 +67,9 @@ final class GiftForm {
 			$problems = array( GiftFields::QUANTITY => sprintf( $text, Number::text( $left ) ) ) + $problems;
 		}
 		$item      = $this->item;
-		$part      = array() === $item || 0 === $left || null !== $arrived ? null : RemainingQuantities::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
+		$part      = array() === $item || 0 === $left || null !== $arrived
+			? null
+			: RemainingQuantities::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
 		$is_shared = RemainingQuantities::is_shared( $part );
 		$is_whole  = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
 		$list      = (string) get_permalink( $this->registry );
@@ -78,7 +84,9 @@ final class GiftForm {
 					'shop'      => Wish::shop_name( $item ),
 					'price'     => Price::of( $item ),
 					'fields'    => array() === $item ? array() : Wish::fields( $item, $this->registry ),
-					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item ) ? RemainingQuantities::for_giving( $this->registry )->html( $item, $part ) : '',
+					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item )
+						? RemainingQuantities::for_giving( $this->registry )->html( $item, $part )
+						: '',
 					'notice'    => $notice,
 					/**
 					 * Filters HTML above the form for a gift. The page is for this visitor alone, and no cache stores it.
@@ -88,12 +96,30 @@ final class GiftForm {
 					 */
 					'above'     => (string) apply_filters( 'largesse_above_gift_form', '', $this->registry ),
 					'own_gift'  => $own,
-					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
-					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
-					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item ) )->change_form( $fields, $problems ),
+					'similar'   => '' === $own
+						&& ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) )
+						? $this->similar()
+						: array(),
+					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post()
+						? array( SignedId::TOKEN => '' ) + $fields->texts()
+						: array(),
+					'change'    => null === $arrived
+						? null
+						: (
+							new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item )
+						)->change_form( $fields, $problems ),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => $is_shared,
-					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), GiftFields::added_to( $this->registry, $this->item_id ) ),
+					'form'      => ! $is_whole
+						? null
+						: self::form(
+							$left,
+							$fields,
+							$problems,
+							$this->address( $this->item_id ),
+							$this->disclosure(),
+							GiftFields::added_to( $this->registry, $this->item_id )
+						),
 				)
 			)
 		);
@@ -104,18 +130,33 @@ final class GiftForm {
 	 * form has already made a gift, `$change` is the form that changes it.
 	 */
 	public static function closed( string $address, GiftFields $fields, string $notice, ?array $change ): string {
-		$form = null === $change ? self::form( max( 1, $fields->number() ), $fields, $fields->typed->problems(), $address, '' ) : null;
+		$form = null === $change
+			? self::form( max( 1, $fields->number() ), $fields, $fields->typed->problems(), $address, '' )
+			: null;
 		return Template::render( 'giving/closed-form', compact( 'notice', 'change', 'form' ) );
 	}
 
 	/** Returns the open pieces, at most MAX_PURCHASE_QUANTITY, or this maximum if the service does not answer. */
 	private function remaining(): int {
-		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
+		return array() === $this->item
+			? Rules::MAX_PURCHASE_QUANTITY
+			: min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
 
 	/** Returns the variables of `giving/gift-form`, with the fields of other plugins by name. `$left` is 1 or more. */
-	private static function form( int $left, GiftFields $fields, array $problems, string $address, string $promise, array $added = array() ): array {
-		$inputs = $fields->typed->inputs( self::ID, $problems, more: array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
+	private static function form(
+		int $left,
+		GiftFields $fields,
+		array $problems,
+		string $address,
+		string $promise,
+		array $added = array()
+	): array {
+		$inputs = $fields->typed->inputs(
+			self::ID,
+			$problems,
+			more: array( GiftFields::QUANTITY => array( 'max' => $left ) )
+		);
 		if ( 1 === $left && '1' === $fields->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
 		}
@@ -151,7 +192,11 @@ final class GiftForm {
 				'price' => Price::of( $item ),
 				'url'   => $this->address( (int) $item['id'] ),
 			),
-			PriceRange::similar( $this->item + array( 'id' => $this->item_id ), $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
+			PriceRange::similar(
+				$this->item + array( 'id' => $this->item_id ),
+				$this->items,
+				RemainingQuantities::for_giving( $this->registry )->count( ... )
+			)
 		);
 	}
 

@@ -28,19 +28,36 @@ final class GiftMailWriter {
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
-		$facts[] = array( __( 'When', 'largesse' ), Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) );
+		$facts[] = array(
+			__( 'When', 'largesse' ),
+			Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+		);
 		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$mail->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
 				->add_paragraph( __( 'This link opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
-			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
+			$mail->add_list(
+				array_map(
+					static fn ( Gift $gift, array $facts ) => array(
+						implode(
+							', ',
+							array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) )
+						),
+						$gift->url,
+					),
+					$gifts,
+					$added
+				)
+			)
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or say that you can’t give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		$mail->add_list( array( array( __( 'Everything that you have promised, also when you look for this mail later', 'largesse' ), MyGifts::url() ) ) );
 		if ( $address ) {
-			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::copied_lines( implode( "\n", $address ) ) );
+			$mail->add_paragraph(
+				__( 'If you send your gift, this is the address:', 'largesse' )
+			)->add_quote( MailText::copied_lines( implode( "\n", $address ) ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {
@@ -100,7 +117,9 @@ final class GiftMailWriter {
 
 	private static function about( string $subject, string $introduction, array $gifts, string $advice ): MailMessage {
 		$list = array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts );
-		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list )->add_paragraph( $advice );
+		return (
+			new MailMessage( $subject )
+		)->add_greeting()->add_paragraph( $introduction )->add_list( $list )->add_paragraph( $advice );
 	}
 
 	private static function secret( Surprise $surprise ): string {
@@ -119,6 +138,12 @@ final class GiftMailWriter {
 	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
 	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
 		$fields = array() === $gift->item ? array() : Wish::fields( $gift->item, $registry );
-		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );
+		return array_map(
+			static fn ( array $field ): array => array(
+				MailText::safe_line( $field['label'] ),
+				MailText::safe_line( $field['text'] ),
+			),
+			array_values( $fields )
+		);
 	}
 }

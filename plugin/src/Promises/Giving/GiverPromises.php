@@ -15,7 +15,8 @@ use WP_Error;
  * @phpstan-type Giver array{giver_user_id: int}|array{giver_email: string} As the service selects promises.
  * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
- *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page on
+ *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page
+ *               on
  *               which the giver changes the promise; `given` is a time of the service.
  */
 final class GiverPromises {
@@ -38,7 +39,9 @@ final class GiverPromises {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		$found     = $purchases->matching( $giver );
 		// Omit the pieces that the giver recorded as an owner, because the page of the registry shows them.
-		$given = is_wp_error( $found ) ? $found : array_values( array_filter( $found, static fn ( array $one ): bool => ! $one['is_owner'] ) );
+		$given = is_wp_error( $found )
+			? $found
+			: array_values( array_filter( $found, static fn ( array $one ): bool => ! $one['is_owner'] ) );
 		$items = is_wp_error( $given ) || array() === $given ? $given : $purchases->items_of( $given );
 		if ( is_wp_error( $items ) ) {
 			return $items;
@@ -46,12 +49,21 @@ final class GiverPromises {
 		/**
 		 * Filters what a giver has promised to give to other people.
 		 *
-		 * @param list<array<string, mixed>>|WP_Error                          $promises As GiverPromises describes them; an error if the service does not answer.
+		 * @param list<array<string, mixed>>|WP_Error                          $promises As GiverPromises describes them; an
+		 *         error if the service does not answer.
 		 * @param array{giver_user_id: int}|array{giver_email: string} $giver    The account or the address of the giver.
-		 * @param int                                                          $timeout  Timeout of a request to the service, in seconds.
+		 * @param int                                                          $timeout  Timeout of a request to the service,
+		 *         in seconds.
 		 */
-		$promises = apply_filters( 'largesse_giver_promises', array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver, self::TIMEOUT_S );
-		return is_wp_error( $promises ) ? $promises : array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
+		$promises = apply_filters(
+			'largesse_giver_promises',
+			array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ),
+			$giver,
+			self::TIMEOUT_S
+		);
+		return is_wp_error( $promises )
+			? $promises
+			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
 	}
 
 	/** @param array<int, array<string, mixed>> $items Items by id. */
@@ -83,6 +95,9 @@ final class GiverPromises {
 		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
 		return $user
 			? Appearances::is_recipient( $registry, $promise['item_id'], $user )
-			: GiftMailSender::is_of_recipient( (string) ( $giver['giver_email'] ?? '' ), Appearances::addresses( $registry, $promise['item_id'] ) );
+			: GiftMailSender::is_of_recipient(
+				(string) ( $giver['giver_email'] ?? '' ),
+				Appearances::addresses( $registry, $promise['item_id'] )
+			);
 	}
 }

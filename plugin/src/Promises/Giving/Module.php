@@ -79,7 +79,13 @@ final class Module extends \Largesse\Module {
 			),
 			standard: GivingSettings::OPTIONAL
 		);
-		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, maximum: GivingSettings::NUMBERS[ $option ][1], standard: GivingSettings::NUMBERS[ $option ][0] );
+		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting(
+			$option,
+			$label,
+			$about,
+			maximum: GivingSettings::NUMBERS[ $option ][1],
+			standard: GivingSettings::NUMBERS[ $option ][0]
+		);
 		return array(
 			new SettingsSection(
 				'largesse_giving',

@@ -48,7 +48,10 @@ final class OwnGiftView {
 
 	/** Returns the maximum number that the giver can give: their current number plus the remaining quantity. */
 	private function max_quantity(): int {
-		return min( Rules::MAX_PURCHASE_QUANTITY, $this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 ) );
+		return min(
+			Rules::MAX_PURCHASE_QUANTITY,
+			$this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 )
+		);
 	}
 
 	/**
@@ -77,14 +80,18 @@ final class OwnGiftView {
 				'picture'      => null === $item ? null : Wish::picture( $item ),
 				'title'        => $registry ? Registries::title( $registry ) : null,
 				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
-				'day'          => $registry ? Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
+				'day'          => $registry
+					? Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) )
+					: '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
 				'fields'       => null === $registry || null === $item ? array() : Wish::fields( $item, $registry ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],
-				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] ? array() : DeliveryLines::for_visitor( $registry ),
+				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner']
+					? array()
+					: DeliveryLines::for_visitor( $registry ),
 				'trouble'      => $this->removal_note(),
 				'changed'      => $this->change_note(),
 				'secret'       => $this->secret_note(),
@@ -93,7 +100,10 @@ final class OwnGiftView {
 				'state_form'   => $is_bought
 					? $this->form( OwnGiftPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
 					: $this->form( OwnGiftPage::BUY, __( 'I have bought it', 'largesse' ) ),
-				'change_form'  => $this->change_form( $change, Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems ),
+				'change_form'  => $this->change_form(
+					$change,
+					Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems
+				),
 				'is_changing'  => null !== $change,
 				'link_form'    => null === $registry ? null : $this->link_form( $link, $problems ),
 				'is_sending'   => null !== $link,
@@ -126,7 +136,10 @@ final class OwnGiftView {
 			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), Occasion::day( $surprise->day ) );
 	}
 
-	/** Returns a sentence if wish or registry was removed, the wish has changed, or the giver cannot open the registry; otherwise ''. */
+	/**
+	 * Returns a sentence if wish or registry was removed, the wish has changed, or the giver cannot open the registry;
+	 * otherwise ''.
+	 */
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
@@ -139,7 +152,10 @@ final class OwnGiftView {
 		};
 	}
 
-	/** Returns a note that says what the giver has promised, if the wish is very different now (PromisedWish); otherwise ''. */
+	/**
+	 * Returns a note that says what the giver has promised, if the wish is very different now (PromisedWish); otherwise
+	 * ''.
+	 */
 	private function change_note(): string {
 		if ( null === $this->item || ! ( new PromisedWish( $this->purchase, $this->item ) )->has_changed() ) {
 			return '';
@@ -173,7 +189,11 @@ final class OwnGiftView {
 	public function change_form( ?GiftFields $typed, array $problems ): array {
 		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed ??= GiftFields::of( $this->purchase );
-		$inputs = $typed->typed->inputs( 'largesse-giver-', $problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
+		$inputs = $typed->typed->inputs(
+			'largesse-giver-',
+			$problems,
+			more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) )
+		);
 		if ( $this->max_quantity() < 2 && '1' === $typed->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
 		} elseif ( null === $this->item || ! AnyNumber::is( $this->item ) ) {
@@ -185,8 +205,14 @@ final class OwnGiftView {
 	}
 
 	private function link_form( ?Fields $typed, array $problems ): array {
-		$inputs = ( $typed ?? Fields::fresh( GiftFields::for_link( $this->purchase ) ) )->inputs( 'largesse-giver-', $problems );
-		return array( 'fields' => array_values( $inputs ) ) + $this->form( OwnGiftPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
+		$inputs = (
+			$typed ?? Fields::fresh( GiftFields::for_link( $this->purchase ) )
+		)->inputs( 'largesse-giver-', $problems );
+		return array( 'fields' => array_values( $inputs ) ) + $this->form(
+			OwnGiftPage::SEND,
+			__( 'Send', 'largesse' ),
+			'largesse-giver__form'
+		);
 	}
 
 	/**
@@ -201,9 +227,13 @@ final class OwnGiftView {
 		$back      = OwnerPage::url();
 		$is_member = is_user_logged_in();
 		$is_open   = Registration::is_open();
-		$links     = ( $is_open ? array( Registration::url( $back ) => __( 'Create an account', 'largesse' ) ) : array() ) + array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
+		$links     = (
+			$is_open ? array( Registration::url( $back ) => __( 'Create an account', 'largesse' ) ) : array()
+		) + array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
 		return array(
-			'text'  => $is_member || $is_open ? __( 'Keep all your gifts in one place:', 'largesse' ) : __( 'Do you have an account here?', 'largesse' ),
+			'text'  => $is_member || $is_open
+				? __( 'Keep all your gifts in one place:', 'largesse' )
+				: __( 'Do you have an account here?', 'largesse' ),
 			'links' => $is_member ? array( $back => __( 'My registries', 'largesse' ) ) : $links,
 		);
 	}
@@ -212,7 +242,9 @@ final class OwnGiftView {
 	private function other_links(): array {
 		$links = array();
 		if ( null !== $this->registry && $this->is_readable ) {
-			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
+			$links[
+				add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) )
+			] = __( 'See the other wishes', 'largesse' );
 		}
 		$links[ MyGifts::url() ] = __( 'Everything I am giving', 'largesse' );
 		return $links;

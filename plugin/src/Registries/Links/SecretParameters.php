@@ -44,11 +44,23 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
-	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::CALENDAR, self::NO_REMINDERS, self::MY_GIFTS, self::ADDRESS, self::SHARE );
+	private const WITH_KEY = array(
+		self::GIFT_KEY,
+		self::OPEN,
+		self::NO_INVITATIONS,
+		self::SIGN_UP,
+		self::FOLLOWER,
+		self::FEED,
+		self::CALENDAR,
+		self::NO_REMINDERS,
+		self::MY_GIFTS,
+		self::ADDRESS,
+		self::SHARE,
+	);
 
 	/**
-	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because
-	 * chats and mail programs glue the next character of the text to a link.
+	 * Returns the hexadecimal digits at the beginning of a parameter, in lower case; '' for none. Ignores the rest,
+	 * because chats and mail programs glue the next character of the text to a link.
 	 */
 	public static function key( mixed $sent, int $digits = 32 ): string {
 		return is_string( $sent ) && preg_match( "/^[0-9a-f]{{$digits}}/i", $sent, $found ) ? strtolower( $found[0] ) : '';
@@ -56,7 +68,9 @@ final class SecretParameters {
 
 	/** @return array{0: int, 1: string} Number and key of a token such as "7x" and a key; 0 and '' for none. */
 	public static function numbered_key( mixed $sent, int $digits = 32 ): array {
-		return is_string( $sent ) && preg_match( '/^([1-9]\d{0,15})x(.*)/is', $sent, $part ) ? array( (int) $part[1], self::key( $part[2], $digits ) ) : array( 0, '' );
+		return is_string( $sent ) && preg_match( '/^([1-9]\d{0,15})x(.*)/is', $sent, $part )
+			? array( (int) $part[1], self::key( $part[2], $digits ) )
+			: array( 0, '' );
 	}
 
 	/**
@@ -79,7 +93,10 @@ final class SecretParameters {
 	 * "&". Returns the parameters unchanged if no key follows "&amp;".
 	 */
 	public static function unescape( array $parameters ): array {
-		$names   = array_map( static fn ( int|string $name ): string => (string) preg_replace( '/^amp;/', '', (string) $name ), array_keys( $parameters ) );
+		$names   = array_map(
+			static fn ( int|string $name ): string => (string) preg_replace( '/^amp;/', '', (string) $name ),
+			array_keys( $parameters )
+		);
 		$renamed = array_diff( $names, array_map( strval( ... ), array_keys( $parameters ) ) );
 		return array_intersect( $renamed, self::WITH_KEY ) ? array_combine( $names, $parameters ) : $parameters;
 	}
@@ -91,11 +108,16 @@ final class SecretParameters {
 	public static function without( string $parameter, array $server ): array {
 		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
 			if ( is_string( $server[ $name ] ?? null ) ) {
-				list( $path, $query ) = 'QUERY_STRING' === $name ? array( '', $server[ $name ] ) : explode( '?', $server[ $name ], 2 ) + array( '', '' );
+				list( $path, $query ) = 'QUERY_STRING' === $name
+					? array( '', $server[ $name ] )
+					: explode( '?', $server[ $name ], 2 ) + array( '', '' );
 				$kept                 = array_filter(
 					explode( '&', $query ),
 					// PHP ignores leading spaces in the name of a parameter, and everything after a bracket or a zero byte.
-					static fn ( string $part ): bool => preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0] !== $parameter
+					static fn ( string $part ): bool => preg_split(
+						'/[\[\x00]/',
+						ltrim( urldecode( explode( '=', $part )[0] ), ' ' )
+					)[0] !== $parameter
 				);
 				$query           = implode( '&', $kept );
 				$server[ $name ] = 'QUERY_STRING' === $name || '' === $query ? $path . $query : "{$path}?{$query}";

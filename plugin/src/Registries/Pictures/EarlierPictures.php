@@ -44,7 +44,10 @@ final class EarlierPictures {
 
 	/** Checks whether there are uploads of earlier versions. */
 	private static function have_any(): bool {
-		return array() !== array_filter( Folder::all_uploads(), static fn ( string $folder ): bool => Folder::of_uploads() !== $folder && array() !== Folder::files( $folder ) );
+		return array() !== array_filter(
+			Folder::all_uploads(),
+			static fn ( string $folder ): bool => Folder::of_uploads() !== $folder && array() !== Folder::files( $folder )
+		);
 	}
 
 	/** Returns the path of an upload of an earlier version; '' for all other pictures. */
@@ -60,7 +63,11 @@ final class EarlierPictures {
 		if ( ! Cover::create_folder( Folder::of_uploads() ) || ! copy( $path, $copy ) ) {
 			return;
 		}
-		$answer = $this->client->update_item( $item['id'], array( 'image_url' => Folder::address( $copy ) ), array( 'updated_at' => $item['updated_at'] ) );
+		$answer = $this->client->update_item(
+			$item['id'],
+			array( 'image_url' => Folder::address( $copy ) ),
+			array( 'updated_at' => $item['updated_at'] )
+		);
 		if ( is_array( $answer ) ) {
 			$this->store->items->report_change( $item['registry_id'] );
 		} else {

@@ -29,7 +29,12 @@ final class Copies {
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
 	 *         names of the other items. An error if nothing was copied.
 	 */
-	public function copy_registry( WP_Post $registry, array $fields, int $seconds, bool $is_next_year = false ): array|WP_Error {
+	public function copy_registry(
+		WP_Post $registry,
+		array $fields,
+		int $seconds,
+		bool $is_next_year = false
+	): array|WP_Error {
 		$end   = time() + $seconds;
 		$items = $this->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -38,7 +43,10 @@ final class Copies {
 		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$lists  = $is_next_year ? RegistryMeta::PEOPLE : RegistryMeta::HELPERS;
-		$people = array_map( static fn ( string $key ): array => Roles::entries_of( $registry, $key ), array_combine( $lists, $lists ) );
+		$people = array_map(
+			static fn ( string $key ): array => Roles::entries_of( $registry, $key ),
+			array_combine( $lists, $lists )
+		);
 		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;
@@ -49,7 +57,9 @@ final class Copies {
 		$grouped  = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
-				$answer  = $this->client->create_item( array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $id ) ) ?? ApiError::not_the_service();
+				$answer  = $this->client->create_item(
+					array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $id )
+				) ?? ApiError::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(

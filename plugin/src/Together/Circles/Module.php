@@ -63,7 +63,11 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				OpenLists::META => DataNote::of_members( 'circles to which an owner has opened the registry; for each, the person to whom the list belongs', 'members of the circle', 'the owner closes the registry to the circle' ),
+				OpenLists::META => DataNote::of_members(
+					'circles to which an owner has opened the registry; for each, the person to whom the list belongs',
+					'members of the circle',
+					'the owner closes the registry to the circle'
+				),
 			),
 			records: array(
 				Circles::KIND  => DataNote::of_members( 'a circle: its name; the names, accounts and birthdays (without a year) of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),

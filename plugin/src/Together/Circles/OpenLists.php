@@ -38,7 +38,10 @@ final class OpenLists {
 
 	/** Returns true if a member may see a registry without its password, for example through a circle. */
 	public static function skip_password( mixed $is_open, mixed $registry, mixed $user_id ): bool {
-		return $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::may_see( $registry, (int) $user_id ) );
+		return $is_open
+			|| (
+				$registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::may_see( $registry, (int) $user_id )
+			);
 	}
 
 	private static function may_see( WP_Post $registry, int $user_id ): bool {
@@ -72,7 +75,14 @@ final class OpenLists {
 				LEFT JOIN {$wpdb->postmeta} date ON date.post_id = opening.post_id AND date.meta_key = %s
 				LEFT JOIN {$wpdb->postmeta} past ON past.post_id = opening.post_id AND past.meta_key = %s
 				WHERE opening.meta_key = %s AND opening.meta_value LIKE %s",
-				array( RegistryPostType::NAME, ...$statuses, RegistryMeta::EVENT_DATE, RegistryMeta::PAST, self::META, $wpdb->esc_like( $circle->id ) . ' %' )
+				array(
+					RegistryPostType::NAME,
+					...$statuses,
+					RegistryMeta::EVENT_DATE,
+					RegistryMeta::PAST,
+					self::META,
+					$wpdb->esc_like( $circle->id ) . ' %',
+				)
 			)
 		);
 		// phpcs:enable
@@ -105,7 +115,10 @@ final class OpenLists {
 		if ( null === $circle?->member( $viewer ) ) {
 			return array();
 		}
-		$lists = array_filter( self::of_circle( $circle ), static fn ( array $list ): bool => $list['person'] === $person_id );
+		$lists = array_filter(
+			self::of_circle( $circle ),
+			static fn ( array $list ): bool => $list['person'] === $person_id
+		);
 		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
@@ -113,7 +126,12 @@ final class OpenLists {
 	public static function add_lists( mixed $registries, WP_User $user ): array {
 		$found = (array) $registries;
 		foreach ( Circles::of_user( $user->ID ) as $circle ) {
-			array_push( $found, ...array_values( self::registries( $circle, array_slice( self::of_circle( $circle ), 0, CircleRules::LISTS_PER_PAGE ) ) ) );
+			array_push(
+				$found,
+				...array_values(
+					self::registries( $circle, array_slice( self::of_circle( $circle ), 0, CircleRules::LISTS_PER_PAGE ) )
+				)
+			);
 		}
 		return $found;
 	}
@@ -150,7 +168,13 @@ final class OpenLists {
 				break;
 			}
 			// Most lists belong to their authors, so most registries need not be loaded.
-			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->contact_of( $list['person'] ) === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
+			if (
+				! isset( $days[ $list['person'] ] )
+				&& (
+					$circle->contact_of( $list['person'] ) === $list['author']
+					|| array() !== self::registries( $circle, array( $list ) )
+				)
+			) {
 				$days[ $list['person'] ] = $list['day'];
 			}
 		}
@@ -160,7 +184,10 @@ final class OpenLists {
 	/** Returns the number of other lists that a member has opened to a circle. */
 	public static function number_of( Circle $circle, WP_User $member, WP_Post $except ): int {
 		global $wpdb;
-		$openings = array_map( static fn ( Person $person ): string => "{$circle->id} {$person->id}", $circle->represented_by( $member->ID ) );
+		$openings = array_map(
+			static fn ( Person $person ): string => "{$circle->id} {$person->id}",
+			$circle->represented_by( $member->ID )
+		);
 		$marks    = implode( ', ', array_fill( 0, count( $openings ), '%s' ) );
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- A meta query would load the whole posts. $marks contains only placeholders.
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value IN ( {$marks} ) AND opening.post_id <> %d", self::META, ...$openings, ...array( $except->ID ) ) );

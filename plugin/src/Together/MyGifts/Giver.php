@@ -24,7 +24,9 @@ final class Giver {
 	public static function of( Submission $sent ): self {
 		$raw   = $sent->raw( SecretParameters::MY_GIFTS );
 		$email = GiverLink::email( $raw );
-		return '' !== $email ? new self( 0, $email, SecretParameters::key( $raw ) ) : new self( get_current_user_id(), '', '' );
+		return '' !== $email
+			? new self( 0, $email, SecretParameters::key( $raw ) )
+			: new self( get_current_user_id(), '', '' );
 	}
 
 	public function is_known(): bool {
@@ -38,6 +40,11 @@ final class Giver {
 
 	/** Returns the address of the page for this visitor. @param array<string, string> $more Other parameters. */
 	public function url( array $more = array() ): string {
-		return SecretParameters::link( home_url( '/' ), SecretParameters::MY_GIFTS, '' === $this->key ? '1' : $this->key, $more );
+		return SecretParameters::link(
+			home_url( '/' ),
+			SecretParameters::MY_GIFTS,
+			'' === $this->key ? '1' : $this->key,
+			$more
+		);
 	}
 }

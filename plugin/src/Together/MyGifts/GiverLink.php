@@ -10,8 +10,8 @@ use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\SecretParameters;
 
 /**
- * Link that opens the gifts of an e-mail address for a day (rules: My gifts). The site stores the address until then, and
- * only a hash of the link's key.
+ * Link that opens the gifts of an e-mail address for a day (rules: My gifts). The site stores the address until then,
+ * and only a hash of the link's key.
  */
 final class GiverLink {
 
@@ -24,7 +24,11 @@ final class GiverLink {
 	/** Creates a link for an address, and returns its address; '' if other processes change too much. */
 	public static function create( string $email ): string {
 		$key    = bin2hex( random_bytes( 16 ) );
-		$stored = Records::change( self::KIND, self::hash( $key ), static fn ( Record $now ): Record => $now->with( data: array( 'email' => $email ), time: time() + self::LIFETIME ) );
+		$stored = Records::change(
+			self::KIND,
+			self::hash( $key ),
+			static fn ( Record $now ): Record => $now->with( data: array( 'email' => $email ), time: time() + self::LIFETIME )
+		);
 		return is_wp_error( $stored ) ? '' : MyGifts::url( $key );
 	}
 

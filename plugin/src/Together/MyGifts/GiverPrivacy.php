@@ -29,7 +29,10 @@ final class GiverPrivacy extends RecordPrivacy {
 	protected function entries( Record $record, string $title ): array {
 		$entries = array();
 		foreach ( $record->data as $id => $gift ) {
-			$entries[] = $this->entry( "remembered-{$id}", array( __( 'Gift', 'largesse' ) => esc_html( RememberedGifts::text( $gift ) ) ) );
+			$entries[] = $this->entry(
+				"remembered-{$id}",
+				array( __( 'Gift', 'largesse' ) => esc_html( RememberedGifts::text( $gift ) ) )
+			);
 		}
 		return $entries;
 	}

@@ -27,7 +27,12 @@ final class LinkMailSender extends MailSender {
 			'to'     => $email,
 			'locale' => determine_locale(),
 		);
-		$this->queue->put( self::LINK, KeyedHash::of( 'largesse-my-gifts|' . MailLimits::mailbox( $email ) ), $data, is_first: true );
+		$this->queue->put(
+			self::LINK,
+			KeyedHash::of( 'largesse-my-gifts|' . MailLimits::mailbox( $email ) ),
+			$data,
+			is_first: true
+		);
 	}
 
 	public function send( QueuedMail $mail ): bool|int {
@@ -40,7 +45,11 @@ final class LinkMailSender extends MailSender {
 			return $wait;
 		}
 		$url = GiverLink::create( $mail->data['to'] );
-		return '' !== $url && MailLanguage::run_in( $mail->data['locale'], static fn (): bool|int => Delivery::send( $mail->data['to'], self::message( $url ), $mail->kind, $limits ) );
+		return '' !== $url
+			&& MailLanguage::run_in(
+				$mail->data['locale'],
+				static fn (): bool|int => Delivery::send( $mail->data['to'], self::message( $url ), $mail->kind, $limits )
+			);
 	}
 
 	private static function message( string $url ): MailMessage {

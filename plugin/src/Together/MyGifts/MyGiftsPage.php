@@ -25,8 +25,8 @@ use WP_Error;
 
 /**
  * Page with everything that the visitor has promised on this site (rules: My gifts). Members see the promises of their
- * account. Guests enter their address and get a mail with a link, whether or not the address has gifts, so nobody learns
- * who gives something.
+ * account. Guests enter their address and get a mail with a link, whether or not the address has gifts, so nobody
+ * learns who gives something.
  *
  * @extends PageWithForm<Giver>
  */
@@ -75,11 +75,29 @@ final class MyGiftsPage extends PageWithForm {
 		return match ( true ) {
 			self::ASK === $button                                => $this->ask( $sent ),
 			! $giver->is_known()                                 => self::unknown_button(),
-			self::BUY === $button, self::UNBUY === $button       => $this->change( $giver, $sent, fn ( array $gift ): mixed => $this->purchases->change( $gift['registry_id'], $gift['id'], array( 'state' => $button ) ) ),
-			self::BACK === $button                               => $this->change( $giver, $sent, fn ( array $gift ): mixed => $this->give_back( $gift ) ),
+			self::BUY === $button, self::UNBUY === $button       => $this->change(
+				$giver,
+				$sent,
+				fn ( array $gift ): mixed => $this->purchases->change(
+					$gift['registry_id'],
+					$gift['id'],
+					array( 'state' => $button )
+				)
+			),
+			self::BACK === $button                               => $this->change(
+				$giver,
+				$sent,
+				fn ( array $gift ): mixed => $this->give_back( $gift )
+			),
 			0 === $giver->user                                   => self::unknown_button(),
-			self::REMEMBER === $button, self::FORGET === $button => RememberedGifts::turn( $giver->user, self::REMEMBER === $button ),
-			self::REMOVE === $button                             => RememberedGifts::remove( $giver->user, $sent->text( self::ID ) ),
+			self::REMEMBER === $button, self::FORGET === $button => RememberedGifts::turn(
+				$giver->user,
+				self::REMEMBER === $button
+			),
+			self::REMOVE === $button                             => RememberedGifts::remove(
+				$giver->user,
+				$sent->text( self::ID )
+			),
 			default                                              => self::unknown_button(),
 		};
 	}
@@ -100,7 +118,9 @@ final class MyGiftsPage extends PageWithForm {
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
-		$wait = ( new RateLimit( Household::limited( 'links to gifts' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take();
+		$wait = (
+			new RateLimit( Household::limited( 'links to gifts' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS )
+		)->take();
 		if ( $wait > 0 ) {
 			return new Refusal( 429, __( 'Too many links were asked for from here. Please try again in some minutes.', 'largesse' ), wait: $wait );
 		}
@@ -112,22 +132,35 @@ final class MyGiftsPage extends PageWithForm {
 		PrivatePage::show(
 			200,
 			__( 'Check your mail', 'largesse' ),
-			PrivatePage::panel( array( __( 'In a minute you get a mail with a link. It opens everything that you have promised with this address, for one day. Then you can ask for another one here.', 'largesse' ) ), array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) )
+			PrivatePage::panel(
+				array( __( 'In a minute you get a mail with a link. It opens everything that you have promised with this address, for one day. Then you can ask for another one here.', 'largesse' ) ),
+				array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) )
+			)
 		);
 		return new ShownPage();
 	}
 
-	/** Changes a gift of the visitor. @param callable(array<string, mixed>): mixed $change Returns an error if it fails. */
+	/**
+	 * Changes a gift of the visitor.
+	 *
+	 * @param callable(array<string, mixed>): mixed $change Returns an error if it fails.
+	 */
 	private function change( Giver $giver, Submission $sent, callable $change ): Refusal|WP_Error|null {
 		$all = $this->promises->of( $giver->selection() );
 		if ( is_wp_error( $all ) ) {
 			return $this->late();
 		}
-		$gifts = array_column( array_filter( $all, static fn ( array $one ): bool => GiverPromises::GIFT === $one['kind'] ), null, 'id' );
+		$gifts = array_column(
+			array_filter( $all, static fn ( array $one ): bool => GiverPromises::GIFT === $one['kind'] ),
+			null,
+			'id'
+		);
 		$gift  = $gifts[ strtolower( $sent->text( self::ID ) ) ] ?? null;
 		if ( null === $gift ) {
 			// The form was sent twice, or the gift was given back elsewhere.
-			return self::BACK === $this->button( $sent ) ? null : new Refusal( 409, __( 'This gift is no longer registered.', 'largesse' ) );
+			return self::BACK === $this->button( $sent )
+				? null
+				: new Refusal( 409, __( 'This gift is no longer registered.', 'largesse' ) );
 		}
 		$done = $change( $gift );
 		return match ( true ) {
@@ -140,7 +173,9 @@ final class MyGiftsPage extends PageWithForm {
 
 	private function give_back( array $gift ): mixed {
 		$stored = $this->purchases->get( $gift['id'] );
-		return is_array( $stored ) ? $this->purchases->give_back( $stored['registry_id'], $stored['id'], (bool) $stored['is_secret'] ) : $stored;
+		return is_array( $stored )
+			? $this->purchases->give_back( $stored['registry_id'], $stored['id'], (bool) $stored['is_secret'] )
+			: $stored;
 	}
 
 	private function late(): Refusal {
@@ -157,8 +192,16 @@ final class MyGiftsPage extends PageWithForm {
 			PrivatePage::show_failure( __( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ), $all, array( $giver->url() => __( 'Try again', 'largesse' ) ) );
 			return;
 		}
-		$view = new MyGiftsView( $giver, is_wp_error( $all ) ? array() : $all, static fn ( string $button, array $more = array() ): array => self::hidden_fields( $giver, $button, $more ) );
-		PrivatePage::show( $refused->status ?? 200, __( 'My gifts', 'largesse' ), $view->html( null === $refused ? self::told( $sent->text( self::TOLD ) ) : '', $refused->message ?? '' ) );
+		$view = new MyGiftsView(
+			$giver,
+			is_wp_error( $all ) ? array() : $all,
+			static fn ( string $button, array $more = array() ): array => self::hidden_fields( $giver, $button, $more )
+		);
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'My gifts', 'largesse' ),
+			$view->html( null === $refused ? self::told( $sent->text( self::TOLD ) ) : '', $refused->message ?? '' )
+		);
 	}
 
 	private static function show_form( ?Refusal $refused, Submission $sent ): void {
@@ -183,7 +226,9 @@ final class MyGiftsPage extends PageWithForm {
 	}
 
 	private static function fields(): array {
-		return array( self::EMAIL => GuestFields::email( true, __( 'The address that you entered when you chose a gift.', 'largesse' ) ) );
+		return array(
+			self::EMAIL => GuestFields::email( true, __( 'The address that you entered when you chose a gift.', 'largesse' ) ),
+		);
 	}
 
 	/** @return array<string, string> Hidden fields of a form on the page of a known giver. */

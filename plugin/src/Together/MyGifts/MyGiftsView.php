@@ -16,8 +16,8 @@ use Largesse\Registries\Registry\Wish;
 use WP_Post;
 
 /**
- * Shows promises by person and day: first those for coming days, then those without a day, then past ones by year. Names
- * the list even if the giver may no longer open it, because they have promised something for it.
+ * Shows promises by person and day: first those for coming days, then those without a day, then past ones by year.
+ * Names the list even if the giver may no longer open it, because they have promised something for it.
  */
 final class MyGiftsView {
 
@@ -38,7 +38,13 @@ final class MyGiftsView {
 		$coming = array_filter( $lists, static fn ( array $list ): bool => '' === $list['day'] || $list['day'] >= $today );
 		$past   = array_diff_key( $lists, $coming );
 		// Lists without a day follow those with one.
-		usort( $coming, static fn ( array $one, array $other ): int => array( '' === $one['day'], $one['day'] ) <=> array( '' === $other['day'], $other['day'] ) );
+		usort(
+			$coming,
+			static fn ( array $one, array $other ): int => array( '' === $one['day'], $one['day'] ) <=> array(
+				'' === $other['day'],
+				$other['day'],
+			)
+		);
 		usort( $past, static fn ( array $one, array $other ): int => $other['day'] <=> $one['day'] );
 		$shown      = array_column( array_merge( ...array_column( $past, 'gifts' ) ), 'id' );
 		$remembered = $this->giver->user > 0 ? RememberedGifts::of( $this->giver->user ) : null;
@@ -52,7 +58,9 @@ final class MyGiftsView {
 				'coming'     => array_map( fn ( array $list ): array => $this->rendered( $list ), $coming ),
 				'past'       => array_map( fn ( array $list ): array => $this->rendered( $list ), $past ),
 				// Past gifts that the service still has are above.
-				'remembered' => null === $remembered ? array() : self::by_year( array_diff_key( $remembered->gifts, array_flip( $shown ) ), $this->hidden ),
+				'remembered' => null === $remembered
+					? array()
+					: self::by_year( array_diff_key( $remembered->gifts, array_flip( $shown ) ), $this->hidden ),
 				'remember'   => null === $remembered ? null : array(
 					'is_on'  => $remembered->is_on,
 					'hidden' => ( $this->hidden )( $remembered->is_on ? MyGiftsPage::FORGET : MyGiftsPage::REMEMBER ),
@@ -98,13 +106,26 @@ final class MyGiftsView {
 		return array(
 			'name'    => $promise['name'],
 			'picture' => null === $item ? null : Wish::picture( $item ),
-			'facts'   => array_values( array_filter( array( null === $item ? '' : Wish::shop_name( $item ), null === $item ? '' : Price::of( $item ), ...$promise['facts'] ), 'strlen' ) ),
+			'facts'   => array_values(
+				array_filter(
+					array(
+						null === $item ? '' : Wish::shop_name( $item ),
+						null === $item ? '' : Price::of( $item ),
+						...$promise['facts'],
+					),
+					'strlen'
+				)
+			),
 			'badge'   => $promise['badge'],
-			'shop'    => null === $item || ! $is_open || '' === ShopLinks::shop( $item ) ? '' : ShopLinks::url_prefix( $promise['registry_id'] ) . $promise['item_id'],
+			'shop'    => null === $item || ! $is_open || '' === ShopLinks::shop( $item )
+				? ''
+				: ShopLinks::url_prefix( $promise['registry_id'] ) . $promise['item_id'],
 			'url'     => $promise['url'],
 			'state'   => ! $is_gift ? null : array(
 				'hidden' => ( $this->hidden )( $promise['is_bought'] ? MyGiftsPage::UNBUY : MyGiftsPage::BUY, $id ),
-				'button' => $promise['is_bought'] ? __( 'I have not bought it yet', 'largesse' ) : __( 'I have bought it', 'largesse' ),
+				'button' => $promise['is_bought']
+					? __( 'I have not bought it yet', 'largesse' )
+					: __( 'I have bought it', 'largesse' ),
 			),
 			'back'    => $is_gift ? ( $this->hidden )( MyGiftsPage::BACK, $id ) : null,
 		);

@@ -13,11 +13,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Past gifts that a member wants to remember (rules: My gifts). The service erases the names of givers some months after
- * the day, and the gifts of a deleted list. So the site copies them on the day after, for the member alone.
+ * Past gifts that a member wants to remember (rules: My gifts). The service erases the names of givers some months
+ * after the day, and the gifts of a deleted list. So the site copies them on the day after, for the member alone.
  *
  * @phpstan-type Remembered array{name: string, facts: list<string>, title: string, author: int, day: string} Name of the
- *               wish; facts about the gift; title of the list; its author; its day, or the day of the gift, `YYYY-MM-DD`.
+ *               wish; facts about the gift; title of the list; its author; its day, or the day of the gift,
+ *               `YYYY-MM-DD`.
  */
 final class RememberedGifts {
 
@@ -47,13 +48,23 @@ final class RememberedGifts {
 
 	/** Starts remembering, or erases everything that was remembered. */
 	public static function turn( int $user_id, bool $is_on ): ?WP_Error {
-		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => $is_on ? $now->with( user: $user_id ) : null );
+		$stored = Records::change(
+			self::KIND,
+			$user_id,
+			static fn ( Record $now ): ?Record => $is_on ? $now->with( user: $user_id ) : null
+		);
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
 	/** Erases one gift. It returns if the service still has it. */
 	public static function remove( int $user_id, string $id ): ?WP_Error {
-		$stored = Records::change( self::KIND, $user_id, static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with( data: array_diff_key( $now->data, array( $id => true ) ) ) : null );
+		$stored = Records::change(
+			self::KIND,
+			$user_id,
+			static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
+				data: array_diff_key( $now->data, array( $id => true ) )
+			) : null
+		);
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
@@ -65,7 +76,13 @@ final class RememberedGifts {
 			// Without an answer of the service, the next run copies them.
 			$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
 			if ( array() !== $past ) {
-				Records::change( self::KIND, $record->key, static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with( data: array_slice( $past + $now->data, 0, self::MOST, true ) ) : null );
+				Records::change(
+					self::KIND,
+					$record->key,
+					static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
+						data: array_slice( $past + $now->data, 0, self::MOST, true )
+					) : null
+				);
 			}
 			if ( time() >= $end ) {
 				wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $record->id ) );
@@ -81,7 +98,10 @@ final class RememberedGifts {
 	 * @return list<string> Plain texts.
 	 */
 	public static function before( int $user_id, WP_Post $registry, int $most ): array {
-		$theirs = array_filter( self::of( $user_id )->gifts, static fn ( array $gift ): bool => $gift['author'] === (int) $registry->post_author );
+		$theirs = array_filter(
+			self::of( $user_id )->gifts,
+			static fn ( array $gift ): bool => $gift['author'] === (int) $registry->post_author
+		);
 		uasort( $theirs, static fn ( array $one, array $other ): int => $other['day'] <=> $one['day'] );
 		return array_values( array_map( self::text( ... ), array_slice( $theirs, 0, $most ) ) );
 	}
@@ -106,7 +126,9 @@ final class RememberedGifts {
 			}
 			$given = substr( $promise['given'], 0, 10 );
 			$day   = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-			$over  = '' === $day ? gmdate( 'Y-m-d', (int) strtotime( "{$given} 12:00 UTC" ) + self::PAST_DAYS * DAY_IN_SECONDS ) : $day;
+			$over  = '' === $day
+				? gmdate( 'Y-m-d', (int) strtotime( "{$given} 12:00 UTC" ) + self::PAST_DAYS * DAY_IN_SECONDS )
+				: $day;
 			if ( $over < $today ) {
 				$past[ $promise['id'] ] = array(
 					'name'   => $promise['name'],
