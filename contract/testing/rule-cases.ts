@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { SurpriseLevel } from '../registries.ts';
 
 /**
  * Content of `contract/rule-cases.json`: values, and the expected results of rules. Both the service and the plugin
- * implement these rules (rules: Registries, Invitees).
+ * implement these rules (rules: Registries, Invitees, Surprise).
  */
 interface CaseFile<Value> {
   /** A value of a field, and the text of the rule that the value breaks; no rule if the value is valid. */
@@ -42,6 +43,11 @@ interface CaseFile<Value> {
    * replaced by the id of the first active item.
    */
   orders: { stored: string; active: number; order: number[] }[];
+  /**
+   * The stored level of a list, the stored day of its event, the stored day that its owner chose, a day, and what owners
+   * see on this day of a new gift (rules: Surprise).
+   */
+  surprises: { level: string; event: string; chosen: string; today: string; newGift: SurpriseLevel }[];
 }
 
 interface PersonCase {

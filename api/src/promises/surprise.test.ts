@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ruleCases } from '../../../contract/testing/rule-cases.ts';
+import { registryOf } from '../host/registry.ts';
 import { timeZoneIn } from '../host/time-zone.ts';
-import { isRevealDay, type Surprise } from './surprise.ts';
+import { isRevealDay, listStateOf, placeNow, placeOn, type Surprise } from './surprise.ts';
 
 const registry = (dates: Partial<Surprise>): Surprise => ({
   surprise: 'hidden',
@@ -66,4 +68,27 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
       assert.equal(asked, count, revealDate);
     }
   });
+});
+
+describe('rules: Surprise, what owners see of a new gift', () => {
+  const post = {
+    id: 7,
+    author: 1,
+    title: {},
+    content: {},
+    status: 'publish',
+    slug: 'ours',
+    link: 'https://site.example/',
+  };
+  const times = { date_gmt: '2027-01-01T00:00:00', modified_gmt: '2027-01-01T00:00:00' };
+
+  for (const { level, event, chosen, today, newGift } of ruleCases.surprises)
+    it(`with the level “${level}”, the event “${event}” and the choice “${chosen}” on ${today}: ${newGift}`, async () => {
+      const meta = { registry_surprise: level, registry_event_date: event, registry_reveal_date: chosen };
+      const list = registryOf({ ...post, ...times, meta }, { askedAt: 0, pluginLists: [] });
+      const isCome = await isRevealDay(list, Date.parse(`${today}T12:00:00Z`), async () => 'UTC');
+      assert.equal(placeNow(7, { surprise: list.surprise, isRevealDay: isCome }).level, newGift);
+      // The database compares the same days as texts for lists that share an item.
+      assert.equal(placeOn(listStateOf(list), today).level, newGift);
+    });
 });

@@ -5,6 +5,7 @@ namespace Largesse\Promises\Giving;
 
 use DateTimeImmutable;
 use function Largesse\Testing\assert_same;
+use function Largesse\Testing\rule_cases;
 use function Largesse\Testing\test;
 
 /** Returns the rules at a time of the time zone Berlin. */
@@ -122,3 +123,13 @@ test(
 		assert_same( false, $over( '', '2027-06-01', '2027-06-13' ) );
 	}
 );
+
+foreach ( rule_cases( 'surprises' ) as $number => $one ) {
+	test(
+		"decides about a new gift like the service: {$number}",
+		static function () use ( $rules, $one ): void {
+			$now = $rules( $one['level'], $one['event'], $one['chosen'], "{$one['today']} 12:00" );
+			assert_same( array( $one['newGift'], 'hidden' === $one['newGift'], 'names' === $one['newGift'] ), array( $now->level_now(), $now->is_secret_now(), $now->shows_names() ) );
+		}
+	);
+}
