@@ -14,6 +14,7 @@ use Largesse\Promises\Giving\Purchases;
 use Largesse\Together\Invitations\FamilyLink;
 use Largesse\Together\Invitations\InvitationStates;
 use Largesse\Together\Invitations\PersonalLink;
+use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Pages\Owners\GiftsPage;
 use Largesse\Pages\Owners\VisibleGifts;
@@ -194,6 +195,14 @@ function largesse_print_template( string $name, array $variables = array() ): vo
  */
 function largesse_my_registries_url(): string {
 	return OwnerPage::url();
+}
+
+/**
+ * Returns the address of the page My gifts, on which members see everything that they have promised. Guests enter their
+ * address there, and get a link by mail.
+ */
+function largesse_my_gifts_url(): string {
+	return MyGifts::url();
 }
 
 /**

@@ -13,6 +13,11 @@ function my_registries_url(): string {
 	return function_exists( 'largesse_my_registries_url' ) ? largesse_my_registries_url() : home_url( '/my-registries/' );
 }
 
+/** Returns the address at which givers find everything that they have promised; '' without the plugin. */
+function my_gifts_url(): string {
+	return function_exists( 'largesse_my_gifts_url' ) ? largesse_my_gifts_url() : '';
+}
+
 /**
  * Returns the address at which the visitor starts a registry. Also works without the plugin.
  *
