@@ -52,13 +52,13 @@ function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
 /** Returns what the service needs to know of a list whose items are on other lists, too (rules: Appearances). */
 export function listStateOf(registry: Surprise & { id: number }): ListState {
   const { id: registryId, surprise, revealDate, eventDate } = registry;
-  const dayAfter =
-    eventDate !== null && isDay(eventDate) ? dayAt(Date.parse(`${eventDate}T00:00:00Z`) + 24 * HOUR_MS) : NO_DAY;
-  const revealDay = revealDate ?? dayAfter;
+  // The year after NO_DAY has more digits, and would be sorted before all other days.
+  const hasDayAfter = eventDate !== null && isDay(eventDate) && eventDate < NO_DAY;
+  const dayAfter = hasDayAfter ? dayAt(Date.parse(`${eventDate}T00:00:00Z`) + 24 * HOUR_MS) : NO_DAY;
   return {
     registryId,
     level: surprise ?? 'counts',
-    revealDay: revealDay.length > NO_DAY.length ? NO_DAY : revealDay,
+    revealDay: revealDate ?? dayAfter,
   };
 }
 
