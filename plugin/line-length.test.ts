@@ -22,26 +22,11 @@ const GENERATED = [
 const KNOWN: readonly string[] = [
   'Foundation/Service/Client.php',
   'Foundation/Service/ServiceConnection.php',
-  'Managing/Exchange/ExportedRegistry.php',
   'Operation/Setup/CredentialsCheck.php',
   'Operation/Setup/SiteCheck.php',
-  'Pages/Owners/RegistryResponses.php',
-  'Pages/Screens/RegistryScreen.php',
-  'Promises/Giving/GiftFormPage.php',
-  'Promises/Giving/GiftRoutes.php',
-  'Promises/Giving/OwnGiftPage.php',
   'Promises/Giving/OwnGifts.php',
-  'Promises/Giving/RemainingQuantities.php',
-  'Registries/Registry/Items.php',
   'Together/MyGifts/MyGiftsPage.php',
-  'Together/Presents/Answers.php',
   'Together/Presents/Ideas.php',
-  'Together/Presents/OwnSuggestions.php',
-  'Together/Presents/PresentPage.php',
-  'Together/Presents/SuggestedPromises.php',
-  'Together/Questions/QuestionsPage.php',
-  'Together/Shares/SharePage.php',
-  'Together/Shares/SharesPage.php',
 ];
 
 /** Lines that tools read as a whole: exceptions of linters, and types in comments. */

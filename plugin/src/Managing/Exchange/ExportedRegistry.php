@@ -51,7 +51,9 @@ final class ExportedRegistry {
 	/** @return array<string, mixed>|WP_Error File for a visitor, who must be an editor or keeper. */
 	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
 		$gifts = VisibleGifts::of( $registry, $store, $purchases );
-		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! Roles::of( $registry )->is_recipient() );
+		return is_wp_error( $gifts )
+			? $gifts
+			: self::of( $registry, $store, $gifts, ! Roles::of( $registry )->is_recipient() );
 	}
 
 	/**
@@ -60,7 +62,9 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
-		$items = $sees_all ? $store->items->for_reader( $registry->ID, wp_get_current_user() ) : $store->items->for_public( $registry->ID );
+		$items = $sees_all
+			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
+			: $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
@@ -72,7 +76,14 @@ final class ExportedRegistry {
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),
-			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought_quantities, $grouping ) + self::fields( $item, $registry ), $items ),
+			'wishes'      => array_map(
+				static fn ( array $item ): array => self::wish(
+					$item,
+					$bought_quantities,
+					$grouping
+				) + self::fields( $item, $registry ),
+				$items
+			),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}

@@ -41,9 +41,9 @@ final class RegistryResponses {
 	) {}
 
 	/**
-	 * Returns the registry for the current user, who may read it, in the format `Registry` of plugin/assets/registry.ts. If
-	 * the user has not entered the registry's password, the result contains little more than the name. Only owners, keepers,
-	 * invitees and administrators get the lists of people.
+	 * Returns the registry for the current user, who may read it, in the format `Registry` of plugin/assets/registry.ts.
+	 * If the user has not entered the registry's password, the result contains little more than the name. Only owners,
+	 * keepers, invitees and administrators get the lists of people.
 	 */
 	public function view( WP_Post $registry ): array {
 		// Read the state first. If someone changes the registry during this method, the script later gets a newer
@@ -57,22 +57,31 @@ final class RegistryResponses {
 	 * @param ChangedParts|null    $changed The parts that the request may have changed; null for the whole registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
 	 */
-	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+	public function registry(
+		int $id,
+		?ChangedParts $changed = null,
+		array $more = array(),
+		int $status = 200
+	): WP_REST_Response|WP_Error {
 		$registry = Registries::readable( $id );
 		if ( null === $registry ) {
 			return Errors::no_registry();
 		}
-		$view = null === $changed ? $this->view( $registry ) : $this->version( $registry ) + $changed->only_changed( $this->parts( $registry, $changed ) );
+		$view = null === $changed
+			? $this->view( $registry )
+			: $this->version( $registry ) + $changed->only_changed( $this->parts( $registry, $changed ) );
 		return new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
 	}
 
 	/**
-	 * Returns parts that a request is about to change, with their current fields. Pass the result to `registry()` after the
-	 * change. Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
+	 * Returns parts that a request is about to change, with their current fields. Pass the result to `registry()` after
+	 * the change. Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
 	 */
 	public function before( int $id, ChangedParts $parts ): ChangedParts {
 		$registry = Registries::readable( $id );
-		return null === $registry ? $parts : $parts->since( $this->store->active->without_reveal( fn (): array => $this->parts( $registry, $parts ) ) );
+		return null === $registry
+			? $parts
+			: $parts->since( $this->store->active->without_reveal( fn (): array => $this->parts( $registry, $parts ) ) );
 	}
 
 	/**
@@ -81,7 +90,13 @@ final class RegistryResponses {
 	 * @param mixed                $result Result of the Store; null if the registry has no such item.
 	 * @param array<string, mixed> $more   Additional data of the response.
 	 */
-	public function after( int $id, mixed $result, ChangedParts $changed, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+	public function after(
+		int $id,
+		mixed $result,
+		ChangedParts $changed,
+		array $more = array(),
+		int $status = 200
+	): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
 			return null === $result ? Errors::no_item() : $this->registry( $id, $changed, $more, $status );
 		}
@@ -103,7 +118,11 @@ final class RegistryResponses {
 		return ( $parts->has( ChangedParts::DETAILS ) ? $this->details( $registry ) : array() )
 			+ ( $parts->has( ChangedParts::PEOPLE ) ? self::people( $registry ) : array() )
 			+ ( $parts->has( ChangedParts::HEADINGS ) ? self::headings( $registry ) : array() )
-			+ ( $parts->has( ChangedParts::WISHES ) || $parts->has( ChangedParts::ORDER ) || $parts->items ? $this->wishes( $registry, $parts ) : array() );
+			+ (
+				$parts->has( ChangedParts::WISHES ) || $parts->has( ChangedParts::ORDER ) || $parts->items
+				? $this->wishes( $registry, $parts )
+				: array()
+			);
 	}
 
 	/** @return array{id: int, version: string} */
@@ -149,16 +168,22 @@ final class RegistryResponses {
 	}
 
 	/**
-	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error. Without
-	 * `$changed`, returns all wishes, without a separate order.
+	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error.
+	 * Without `$changed`, returns all wishes, without a separate order.
 	 */
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$all      = $sees_all ? $this->store->items->for_reader( $registry->ID, wp_get_current_user() ) : ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
+		$all      = $sees_all
+			? $this->store->items->for_reader( $registry->ID, wp_get_current_user() )
+			: ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
-		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
-		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $this->purchases );
+		$items    = $has_all || is_wp_error( $all )
+			? $all
+			: array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
+		$had      = is_wp_error( $items ) || ! $may_edit
+			? $items
+			: OwnedQuantities::of( $registry, $items, $this->purchases );
 		if ( is_wp_error( $had ) ) {
 			return array(
 				'items'       => array(),
@@ -176,7 +201,16 @@ final class RegistryResponses {
 		}
 		$gift_url = ShopLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
-		$wishes   = array_map( static fn ( array $item ) => self::item( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
+		$wishes   = array_map(
+			static fn ( array $item ) => self::item(
+				$item,
+				$gift_url,
+				$may_edit ? $had[ $item['id'] ] ?? 0 : 0,
+				$grouping,
+				$bought
+			),
+			$items
+		);
 		foreach ( FeatureFields::classes() as $of_feature ) {
 			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
 		}
@@ -198,7 +232,13 @@ final class RegistryResponses {
 	 * @param string $gift_url Beginning of the address that redirects to the shop; the item's id follows.
 	 * @param int    $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 */
-	private static function item( array $item, string $gift_url, int $had, Order $grouping, BoughtQuantities $bought_quantities ): array {
+	private static function item(
+		array $item,
+		string $gift_url,
+		int $had,
+		Order $grouping,
+		BoughtQuantities $bought_quantities
+	): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought_quantities->count( $item );
 		$price     = $item['price'] ?? null;
@@ -242,7 +282,11 @@ final class RegistryResponses {
 			'owners'        => $is_insider ? Roles::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 			'keepers'       => $is_insider ? Roles::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			// Keepers who are owners, too.
-			'owner_keepers' => $may_edit ? array_values( array_filter( Roles::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
+			'owner_keepers' => $may_edit
+				? array_values(
+					array_filter( Roles::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) )
+				)
+				: array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),
 		);

@@ -65,8 +65,13 @@ final class RegistryScreen {
 				'facts'    => array(
 					__( 'Visible to', 'largesse' )           => Cell::text( Cell::visibility( $registry ) ),
 					__( 'Occasion', 'largesse' )             => Cell::text( Occasion::type( $registry ) ),
-					__( 'Date of the occasion', 'largesse' ) => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-					...array_map( static fn ( string $text ): string => Cell::text( $text ), array_column( FeatureFields::all_texts( $registry ), 'text', 'label' ) ),
+					__( 'Date of the occasion', 'largesse' ) => Cell::date(
+						(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
+					),
+					...array_map(
+						static fn ( string $text ): string => Cell::text( $text ),
+						array_column( FeatureFields::all_texts( $registry ), 'text', 'label' )
+					),
 					__( 'Surprise', 'largesse' )             => Cell::text( Surprise::label( $surprise->level ) ),
 					__( 'Day of the reveal', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),

@@ -93,9 +93,16 @@ final class GiftFormPage extends PageWithForm {
 			return null;
 		}
 		NoCacheHeaders::send_headers();
-		add_filter( 'document_title_parts', static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts );
+		add_filter(
+			'document_title_parts',
+			static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts
+		);
 		if ( Appearances::is_recipient( $registry, $item_id ) ) {
-			$this->content = new GiveNotice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
+			$this->content = new GiveNotice(
+				__( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ),
+				OwnerPage::url( $registry->ID ),
+				__( 'Go to My registries', 'largesse' )
+			);
 			return null;
 		}
 		return $registry;
@@ -137,8 +144,8 @@ final class GiftFormPage extends PageWithForm {
 
 	/**
 	 * Makes the gift of a form, and leads to its page. The gift gets the id of the form, so a form that is sent twice
-	 * makes one gift: the service refuses a second one. If the form has a mistake, asks what has become of it: after a lost
-	 * answer, the giver must not read that nothing was given (architecture: Lost answers).
+	 * makes one gift: the service refuses a second one. If the form has a mistake, asks what has become of it: after a
+	 * lost answer, the giver must not read that nothing was given (architecture: Lost answers).
 	 *
 	 * @param Refusal|null $mistake Why the form can make no gift; null if it can.
 	 */
@@ -152,15 +159,30 @@ final class GiftFormPage extends PageWithForm {
 			FormFate::Fresh === $past->fate       => $mistake,
 			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
 			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
-			$form->makes( $item_id, $past->gift ) => new NextPage( OwnGifts::url( $registry->ID, $form->id->id, is_user_logged_in() ? array( OwnGiftPage::TOLD => OwnGiftPage::GIVEN ) : array() ) ),
-			default                                => new ArrivedGift( self::arrived_message( $problems ), $problems, $past->gift ),
+			$form->makes( $item_id, $past->gift ) => new NextPage(
+				OwnGifts::url(
+					$registry->ID,
+					$form->id->id,
+					is_user_logged_in() ? array( OwnGiftPage::TOLD => OwnGiftPage::GIVEN ) : array()
+				)
+			),
+			default                                => new ArrivedGift(
+				self::arrived_message( $problems ),
+				$problems,
+				$past->gift
+			),
 		};
 	}
 
 	/** Makes the gift of a form. Returns the fate of the form, or why the service has refused the gift. */
 	private function make_gift( WP_Post $registry, int $item_id, GiftFields $form ): PastGift|Refusal {
 		$gift  = array( 'item_id' => $item_id ) + $form->gift();
-		$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $form->id->id, $gift, $form->added_values( $registry, $item_id ) ) ?? ApiError::of( '', 404 );
+		$make  = fn (): array|WP_Error => $this->purchases->give(
+			$registry,
+			$form->id->id,
+			$gift,
+			$form->added_values( $registry, $item_id )
+		) ?? ApiError::of( '', 404 );
 		$given = GiftLimits::count( GiftLimits::GIFTS, $registry->ID, $make );
 		if ( $given instanceof Refusal ) {
 			return $given;
@@ -169,7 +191,9 @@ final class GiftFormPage extends PageWithForm {
 			GiftCookies::mark_sent( $form->id->id );
 			return PastGift::of_visitor( $given );
 		}
-		return Purchases::EXISTS === ApiError::status( $given ) ? PastGift::of( $form, true, $this->purchases ) : self::refused_by_service( $given ) ?? PastGift::unknown( $given );
+		return Purchases::EXISTS === ApiError::status( $given )
+			? PastGift::of( $form, true, $this->purchases )
+			: self::refused_by_service( $given ) ?? PastGift::unknown( $given );
 	}
 
 	/** Returns why a form cannot make a gift: it is not ours, or has mistakes. Returns null if it can. */
@@ -177,7 +201,10 @@ final class GiftFormPage extends PageWithForm {
 		if ( ! $form->id->is_ours( self::kind( $item_id ), $registry ) ) {
 			return self::unfinished();
 		}
-		$problems = $form->typed->problems() + Fields::sent( GiftFields::added_to( $registry, $item_id ), Submission::from_request() )->problems();
+		$problems = $form->typed->problems() + Fields::sent(
+			GiftFields::added_to( $registry, $item_id ),
+			Submission::from_request()
+		)->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
@@ -185,10 +212,17 @@ final class GiftFormPage extends PageWithForm {
 	private static function refused_by_service( WP_Error $error ): ?Refusal {
 		$status = ApiError::status( $error );
 		return match ( true ) {
-			'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) => new Refusal( 409, __( 'Other guests already give this wish together. You can give a part of it.', 'largesse' ) ),
+			'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) => new Refusal(
+				409,
+				__( 'Other guests already give this wish together. You can give a part of it.', 'largesse' )
+			),
 			Purchases::NOT_ENOUGH === $status => self::unfinished( 409 ),
 			404 === $status                   => new Refusal( 404, '' ),
-			422 === $status                   => new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) ),
+			422 === $status                   => new Refusal(
+				422,
+				__( 'This gift could not be stored. Please check the form.', 'largesse' ),
+				GiftFields::service_problems( $error )
+			),
 			default                           => null,
 		};
 	}
@@ -215,7 +249,8 @@ final class GiftFormPage extends PageWithForm {
 		$fields   = GiftFields::from_request();
 		$past     = PastGift::of( $fields, false, $this->purchases );
 		$registry = null === $past->gift ? null : Registries::with_id( $past->gift['registry_id'] );
-		$is_shown = FormFate::SentByVisitor === $past->fate && ( null === $registry || ! Appearances::is_recipient( $registry, $past->gift['item_id'] ) );
+		$is_shown = FormFate::SentByVisitor === $past->fate
+			&& ( null === $registry || ! Appearances::is_recipient( $registry, $past->gift['item_id'] ) );
 		$gift     = $is_shown ? $past->gift : null;
 		if ( null !== $gift && $fields->makes( $item_id, $gift ) ) {
 			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );
@@ -232,14 +267,23 @@ final class GiftFormPage extends PageWithForm {
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, $change ), array( 'largesse-registry-style' ) );
+		PrivatePage::show(
+			$status,
+			__( 'Give a gift', 'largesse' ),
+			GiftForm::closed( $address, $fields, $notice, $change ),
+			array( 'largesse-registry-style' )
+		);
 	}
 
-	/** Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form. */
+	/**
+	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form.
+	 */
 	private static function id( WP_Post $registry, int $item_id ): SignedId {
 		$kind = self::kind( $item_id );
 		$sent = SignedId::of( Submission::from_request() );
-		return $sent->is_ours( $kind, $registry ) ? $sent : SignedId::fresh( $kind, $registry, GiftCookies::form( $registry->ID, $item_id ) );
+		return $sent->is_ours( $kind, $registry )
+			? $sent
+			: SignedId::fresh( $kind, $registry, GiftCookies::form( $registry->ID, $item_id ) );
 	}
 
 	private static function kind( int $item_id ): string {
@@ -258,20 +302,36 @@ final class GiftFormPage extends PageWithForm {
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
 			status_header( 404 );
-			$this->content = new GiveNotice( __( 'This wish is no longer on the list.', 'largesse' ), (string) get_permalink( $registry ), __( 'See the other wishes', 'largesse' ) );
+			$this->content = new GiveNotice(
+				__( 'This wish is no longer on the list.', 'largesse' ),
+				(string) get_permalink( $registry ),
+				__( 'See the other wishes', 'largesse' )
+			);
 			return;
 		}
 		// The pieces of a gift that the service may have stored count as available.
 		$taken = 503 === $refused?->status ? $fields->number() : 0;
 		if ( is_wp_error( $items ) && 503 !== $refused?->status ) {
-			$refused = $refused instanceof ArrivedGift ? $refused : new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array() );
+			$refused = $refused instanceof ArrivedGift
+				? $refused
+				: new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array() );
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
 		if ( is_user_logged_in() || $id->is_of_this_browser() ) {
 			GiftCookies::add_form( $registry->ID, $item_id, $id->id );
 		}
-		$this->content = new GiftForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving, $fields, $refused, $own, $taken );
+		$this->content = new GiftForm(
+			$registry,
+			$item_id,
+			$item,
+			is_wp_error( $items ) ? array() : $items,
+			ListView::from_request()->is_giving,
+			$fields,
+			$refused,
+			$own,
+			$taken
+		);
 	}
 
 	private static function unfinished( int $status = 422 ): Refusal {

@@ -74,7 +74,9 @@ final class GiftRoutes {
 				array( self::class, 'wishes' ),
 				array( self::class, 'may_give' ),
 				'Answers the wishes of a registry with the number of pieces that nobody gives yet, secret gifts included. Not for recipients of the registry.',
-				answer: array( 'wishes' => Schema::listing( 'Wishes, in the order of the list.', Schema::object( 'A wish.', $wish ) ) )
+				answer: array(
+					'wishes' => Schema::listing( 'Wishes, in the order of the list.', Schema::object( 'A wish.', $wish ) ),
+				)
 			),
 			new Route(
 				'GET',
@@ -162,23 +164,40 @@ final class GiftRoutes {
 		if ( is_wp_error( $items ) ) {
 			return Errors::after_change( $items );
 		}
-		return new WP_REST_Response( array( 'gifts' => array_map( static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ), $gifts ) ) );
+		return new WP_REST_Response( array(
+			'gifts' => array_map(
+				static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ),
+				$gifts
+			),
+		) );
 	}
 
 	/** Makes a gift with the fields, the limits and the secrecy of the form on the registry's page. */
 	public function give( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
 		$gift_id  = $body->has( 'gift' ) ? strtolower( $body->value( 'gift' ) ) : wp_generate_uuid4();
-		$fields   = GiftFields::from_values( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $body->all( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) ) );
+		$fields   = GiftFields::from_values(
+			array_map(
+				static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '',
+				$body->all( array( 'quantity', 'giver_name', 'giver_email', 'message' ) )
+			)
+		);
 		$problems = $fields->typed->problems();
 		if ( $problems ) {
-			return Errors::fields( array_map( static fn ( string $text ): FieldError => new FieldError( 'invalid', $text ), $problems ), __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ) );
+			return Errors::fields(
+				array_map( static fn ( string $text ): FieldError => new FieldError( 'invalid', $text ), $problems ),
+				__( 'Nothing has been given yet: please correct the marked fields.', 'largesse' )
+			);
 		}
 		if ( Fields::sent( GiftFields::added_to( $registry, $item_id ), Submission::of( array() ) )->problems() ) {
 			/* translators: %s: address of a page. */
 			return Errors::fields( array(), sprintf( __( 'This site asks givers for more. Please give on the page of the list: %s', 'largesse' ), GiftFormPage::url_prefix( $id, true ) . $item_id ) );
 		}
-		$make  = fn (): array|WP_Error => $this->purchases->give( $registry, $gift_id, array( 'item_id' => $item_id ) + $fields->gift() ) ?? ApiError::of( '', 404 );
+		$make  = fn (): array|WP_Error => $this->purchases->give(
+			$registry,
+			$gift_id,
+			array( 'item_id' => $item_id ) + $fields->gift()
+		) ?? ApiError::of( '', 404 );
 		$given = GiftLimits::count( $id, $make );
 		if ( $given instanceof Refusal ) {
 			return self::refusal( $given );
@@ -190,7 +209,10 @@ final class GiftRoutes {
 			return self::error( $given );
 		}
 		$items = $this->purchases->items_of( array( $given ) );
-		return new WP_REST_Response( array( 'gift' => self::shown( $given, is_wp_error( $items ) ? null : $items[ $item_id ] ?? null ) ), 201 );
+		return new WP_REST_Response(
+			array( 'gift' => self::shown( $given, is_wp_error( $items ) ? null : $items[ $item_id ] ?? null ) ),
+			201
+		);
 	}
 
 	public function take_back( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -200,8 +222,17 @@ final class GiftRoutes {
 		}
 		$registry = null === $gift ? null : Registries::with_id( $gift['registry_id'] );
 		// The answer is the same for a gift of somebody else, and for none.
-		if ( null === $gift || $gift['is_owner'] || true !== OwnGifts::is_of_account( $gift ) || ( null !== $registry && Appearances::is_recipient( $registry, $gift['item_id'] ) ) ) {
-			return new WP_Error( self::NO_GIFT, __( 'You have no such gift. It may have been given back.', 'largesse' ), array( 'status' => 404 ) );
+		if (
+			null === $gift
+			|| $gift['is_owner']
+			|| true !== OwnGifts::is_of_account( $gift )
+			|| ( null !== $registry && Appearances::is_recipient( $registry, $gift['item_id'] ) )
+		) {
+			return new WP_Error(
+				self::NO_GIFT,
+				__( 'You have no such gift. It may have been given back.', 'largesse' ),
+				array( 'status' => 404 )
+			);
 		}
 		$failure = $this->purchases->give_back( $gift['registry_id'], $gift['id'], $gift['is_secret'] );
 		return null === $failure ? new WP_REST_Response( array( 'taken_back' => true ) ) : self::error( $failure );
@@ -210,7 +241,9 @@ final class GiftRoutes {
 	/** Returns the gift that an earlier, equal request of the caller has made; null if the id belongs to another gift. */
 	private function made_before( string $gift_id, int $item_id, GiftFields $fields ): ?array {
 		$gift = $this->purchases->get( $gift_id );
-		return is_array( $gift ) && true === OwnGifts::is_of_account( $gift ) && $fields->makes( $item_id, $gift ) ? $gift : null;
+		return is_array( $gift ) && true === OwnGifts::is_of_account( $gift ) && $fields->makes( $item_id, $gift )
+			? $gift
+			: null;
 	}
 
 	/** @return array<string, mixed> */
@@ -237,7 +270,11 @@ final class GiftRoutes {
 	private static function error( WP_Error $error ): WP_Error {
 		return match ( ApiError::status( $error ) ) {
 			404     => Errors::no_item(),
-			Purchases::NOT_ENOUGH, Purchases::EXISTS => new WP_Error( 'largesse_taken', Refusal::too_late()->message, array( 'status' => 409 ) ),
+			Purchases::NOT_ENOUGH, Purchases::EXISTS => new WP_Error(
+				'largesse_taken',
+				Refusal::too_late()->message,
+				array( 'status' => 409 )
+			),
 			default => Errors::after_change( $error ),
 		};
 	}

@@ -26,8 +26,8 @@ use WP_Post;
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
  * The page requires only the key in its address (OwnGifts). It works even if the registry no longer exists, because
- * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver and
- * an owner may share a browser.
+ * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
+ * and an owner may share a browser.
  *
  * @extends LinkPage<array<string, mixed>>
  */
@@ -119,11 +119,16 @@ final class OwnGiftPage extends LinkPage {
 	/** Returns the sent id of a purchase; null without its key. */
 	private static function authorized_purchase( Submission $sent ): ?string {
 		$id = $sent->text( OwnGifts::PARAMETER );
-		return wp_is_uuid( strtolower( $id ) ) && OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
+		return wp_is_uuid( strtolower( $id ) )
+			&& OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) )
+			? strtolower( $id )
+			: null;
 	}
 
 	private function set_state( array $purchase, string $state ): ShownPage|Refusal|null {
-		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) ) );
+		return self::result(
+			$this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) )
+		);
 	}
 
 	/** Changes a gift by sent fields, and mails the link to a new address. */
@@ -135,7 +140,9 @@ final class OwnGiftPage extends LinkPage {
 			return new RefusedChange( 422, $problems, $fields );
 		}
 		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
-		if ( is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ] ) {
+		if (
+			is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ]
+		) {
 			$this->mails->queue_gift_mail( $changed, $registry );
 		}
 		return self::result( $changed );
@@ -147,7 +154,13 @@ final class OwnGiftPage extends LinkPage {
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$problems = $typed->problems();
-		if ( ! $problems && ( null === $registry || GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
+		if (
+			! $problems
+			&& (
+				null === $registry
+				|| GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+			)
+		) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
 		}
 		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
@@ -208,10 +221,16 @@ final class OwnGiftPage extends LinkPage {
 			}
 			$told = self::told( $sent->text( self::TOLD ), self::remember( $purchase ), $purchase['state'] );
 		}
-		$is_mailed = null !== $registry && self::SEND !== $sent->text( self::TOLD ) && $this->mails->is_on_its_way( $purchase, $registry );
+		$is_mailed = null !== $registry
+			&& self::SEND !== $sent->text( self::TOLD )
+			&& $this->mails->is_on_its_way( $purchase, $registry );
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
-		PrivatePage::show( $refused->status ?? 200, __( 'Your gift', 'largesse' ), $view->html( $told, $is_mailed, $refused ) );
+		PrivatePage::show(
+			$refused->status ?? 200,
+			__( 'Your gift', 'largesse' ),
+			$view->html( $told, $is_mailed, $refused )
+		);
 	}
 
 	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
@@ -222,7 +241,9 @@ final class OwnGiftPage extends LinkPage {
 		}
 		/* translators: %s: title of a registry. */
 		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', Registries::title( $registry ), __( 'Open %s', 'largesse' ) ) );
-		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::BUTTON ) ), true ) ) {
+		if (
+			null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::BUTTON ) ), true )
+		) {
 			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
 			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );
 			return;
@@ -258,7 +279,8 @@ final class OwnGiftPage extends LinkPage {
 			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
 			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
-			self::GIVEN === $told, $is_new && '' === $told => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
+			self::GIVEN === $told, $is_new
+				&& '' === $told => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
 			default                                        => '',
 		};
 	}

@@ -14,7 +14,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Remaining quantities, or promised parts, in words and as a bar, for pages that may have to hide them (rules: Surprise).
+ * Remaining quantities, or promised parts, in words and as a bar, for pages that may have to hide them (rules:
+ * Surprise).
  *
  * @phpstan-type Part array{text: string, percent: int, is_whole: bool, form: Closure(): string}
  */
@@ -34,7 +35,9 @@ final class RemainingQuantities {
 		return new self( Surprise::of( $registry )->shows_numbers(), false );
 	}
 
-	/** Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page. */
+	/**
+	 * Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page.
+	 */
 	public static function for_giving( WP_Post $registry ): self {
 		return Roles::of( $registry )->is_recipient() ? self::for_public_page( $registry ) : new self( true, true );
 	}
@@ -46,7 +49,9 @@ final class RemainingQuantities {
 
 	/** @return list<array<string, mixed>>|WP_Error Items with the quantities that the page may show. */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
-		return $this->has_secrets ? $store->items->for_reader( $registry->ID, wp_get_current_user() ) : $store->items->for_public( $registry->ID );
+		return $this->has_secrets
+			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
+			: $store->items->for_public( $registry->ID );
 	}
 
 	/** Returns the remaining quantity of an item as guests get it; 0 if too many were bought. */
@@ -65,7 +70,9 @@ final class RemainingQuantities {
 		/**
 		 * Filters the wishes that guests can give in parts. Caches and recipients may see the texts, but not the forms.
 		 *
-		 * @param array<int, array<string, mixed>> $parts    By id of the wish: `text` (what is promised; empty for nothing), `percent` (promised part of the price), `is_whole` (whether a guest can still give the whole wish) and `form` (a function that returns the HTML of a form).
+		 * @param array<int, array<string, mixed>> $parts    By id of the wish: `text` (what is promised; empty for nothing),
+		 *         `percent` (promised part of the price), `is_whole` (whether a guest can still give the whole wish) and
+		 *         `form` (a function that returns the HTML of a form).
 		 * @param WP_Post                          $registry The registry.
 		 * @param list<array<string, mixed>>       $items    Wishes, as the page shows them.
 		 */

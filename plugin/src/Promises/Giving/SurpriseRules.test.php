@@ -129,7 +129,10 @@ foreach ( rule_cases( 'surprises' ) as $number => $one ) {
 		"decides about a new gift like the service: {$number}",
 		static function () use ( $rules, $one ): void {
 			$now = $rules( $one['level'], $one['event'], $one['chosen'], "{$one['today']} 12:00" );
-			assert_same( array( $one['newGift'], 'hidden' === $one['newGift'], 'names' === $one['newGift'] ), array( $now->level_now(), $now->is_secret_now(), $now->shows_names() ) );
+			assert_same(
+				array( $one['newGift'], 'hidden' === $one['newGift'], 'names' === $one['newGift'] ),
+				array( $now->level_now(), $now->is_secret_now(), $now->shows_names() )
+			);
 		}
 	);
 }

@@ -26,7 +26,13 @@ final class Items {
 
 	/** @return list<array<string, mixed>>|WP_Error Active items in the order of the page, with affiliate links. */
 	public function all( int $registry_id ): array|WP_Error {
-		return $this->sorted( $registry_id, static fn ( array $item ) => array_diff_key( $item, array_flip( array( Store::REMAINING, Store::AMOUNT_REMAINING ) ) ) );
+		return $this->sorted(
+			$registry_id,
+			static fn ( array $item ) => array_diff_key(
+				$item,
+				array_flip( array( Store::REMAINING, Store::AMOUNT_REMAINING ) )
+			)
+		);
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error Items for public pages. Secret gifts and shares do not reduce what remains. */
@@ -42,7 +48,9 @@ final class Items {
 	public static function remaining_publicly( array $item ): array {
 		$promised = (float) ( $item['amount_promised'] ?? 0 );
 		$rest     = max( 0.0, round( (float) ( $item['price'] ?? 0 ) - $promised, 2 ) );
-		$left     = $promised > 0 && isset( $item['price'] ) && 0.0 === $rest ? 0 : max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
+		$left     = $promised > 0 && isset( $item['price'] ) && 0.0 === $rest
+			? 0
+			: max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
 		return array(
 			Store::REMAINING        => $left,
 			Store::AMOUNT_REMAINING => 1 === $left && 1 === (int) $item['quantity_needed'] ? $rest : 0.0,
@@ -69,7 +77,10 @@ final class Items {
 		}
 		$registry = get_post( $registry_id );
 		$received = $registry instanceof WP_Post ? array_flip( Appearances::received( $registry, $reader ) ) : array();
-		return $this->sorted( $registry_id, static fn ( array $item ) => isset( $received[ $item['id'] ] ) ? self::public_form( $item ) : $item );
+		return $this->sorted(
+			$registry_id,
+			static fn ( array $item ) => isset( $received[ $item['id'] ] ) ? self::public_form( $item ) : $item
+		);
 	}
 
 	/** Checks whether a user is a recipient of the registry's gifts. */
@@ -90,7 +101,10 @@ final class Items {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
-		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), WishOrder::of( $registry_id )->shown( array_keys( $by_id ) ) );
+		return array_map(
+			static fn ( int $id ) => $form( $by_id[ $id ] ),
+			WishOrder::of( $registry_id )->shown( array_keys( $by_id ) )
+		);
 	}
 
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
@@ -144,7 +158,10 @@ final class Items {
 	/** Reverses `show_on`. May be repeated. The visitor must be an editor of both. @return true|WP_Error */
 	public function hide_on( int $registry_id, int $item_id ): bool|WP_Error {
 		$item = $this->client->get_item( $item_id );
-		if ( is_array( $item ) && ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) ) ) {
+		if (
+			is_array( $item )
+			&& ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) )
+		) {
 			return Errors::forbidden( __( 'This wish belongs to another list, so only the owners of that list can change it.', 'largesse' ) );
 		}
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
@@ -166,10 +183,22 @@ final class Items {
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function add( int $registry_id, array $fields, string $heading = '', ?string $key = null ): array|WP_Error {
-		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields, $key ) );
+		$item = $this->changed(
+			$registry_id,
+			$this->client->create_item( array( 'registry_id' => $registry_id ) + $fields, $key )
+		);
 		if ( is_array( $item ) ) {
-			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Order $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
-			$this->order->write( $registry_id, $is_put ? static fn ( array $order ) => WishOrder::of( $registry_id )->sort( $order ) : null );
+			$is_put = '' !== $heading
+				&& true === WishOrder::store_headings(
+					$registry_id,
+					static fn ( Order $headings ) => $headings->has( $heading )
+						? $headings->with_item( $item['id'], $heading )
+						: Changes::outdated()
+				);
+			$this->order->write(
+				$registry_id,
+				$is_put ? static fn ( array $order ) => WishOrder::of( $registry_id )->sort( $order ) : null
+			);
 		}
 		return $item ?? ApiError::not_the_service();
 	}
@@ -203,7 +232,9 @@ final class Items {
 		foreach ( $all as $key => $fields ) {
 			$bytes = strlen( (string) wp_json_encode( $fields ) ) + 2;
 			$last  = count( $batches ) - 1;
-			if ( $last < 0 || count( $batches[ $last ] ) === Rules::MAX_ITEMS_AT_ONCE || $size + $bytes > Rules::MAX_ITEMS_BYTES ) {
+			if (
+				$last < 0 || count( $batches[ $last ] ) === Rules::MAX_ITEMS_AT_ONCE || $size + $bytes > Rules::MAX_ITEMS_BYTES
+			) {
 				$batches[ ++$last ] = array();
 				$size               = 0;
 			}
@@ -217,12 +248,21 @@ final class Items {
 	private function add_batch( int $registry_id, array $batch ): array {
 		$refused = array();
 		while ( $batch ) {
-			$answer = ApiError::data_or_error( $this->client->create_registry_item( $registry_id, array_values( $batch ) ) ) ?? ApiError::not_the_service();
+			$answer = ApiError::data_or_error(
+				$this->client->create_registry_item( $registry_id, array_values( $batch ) )
+			) ?? ApiError::not_the_service();
 			if ( ! is_wp_error( $answer ) ) {
-				$is_complete = array_is_list( $answer ) && count( array_filter( array_column( $answer, 'id' ), 'is_int' ) ) === count( $batch );
-				return $refused + ( $is_complete ? array_combine( array_keys( $batch ), $answer ) : array_fill_keys( array_keys( $batch ), ApiError::not_the_service( 200 ) ) );
+				$is_complete = array_is_list( $answer )
+					&& count( array_filter( array_column( $answer, 'id' ), 'is_int' ) ) === count( $batch );
+				return $refused + (
+					$is_complete
+					? array_combine( array_keys( $batch ), $answer )
+					: array_fill_keys( array_keys( $batch ), ApiError::not_the_service( 200 ) )
+				);
 			}
-			$wrong = array_filter( array_map( static fn ( int $index ) => ApiError::of_entry( $answer, $index ), range( 0, count( $batch ) - 1 ) ) );
+			$wrong = array_filter(
+				array_map( static fn ( int $index ) => ApiError::of_entry( $answer, $index ), range( 0, count( $batch ) - 1 ) )
+			);
 			if ( ! $wrong ) {
 				return $refused + array_fill_keys( array_keys( $batch ), $answer );
 			}
@@ -265,7 +305,8 @@ final class Items {
 	/**
 	 * Removes an item from a list. Only its own list deletes it.
 	 *
-	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Its former place: the next item,
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Its former place: the next
+	 *         item,
 	 *         the heading, and whether it was most wanted. Null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
@@ -276,7 +317,9 @@ final class Items {
 		}
 		$item    = $home === $registry_id ? null : $this->client->get_item( $item_id );
 		$gone    = $home === $registry_id ? null : $this->client->remove_appearance( $registry_id, $item_id );
-		$removed = $home === $registry_id ? $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) ) : ( is_wp_error( $gone ) ? $gone : $item );
+		$removed = $home === $registry_id
+			? $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) )
+			: ( is_wp_error( $gone ) ? $gone : $item );
 		if ( ! is_array( $removed ) ) {
 			return $removed;
 		}
@@ -302,15 +345,32 @@ final class Items {
 	 * @param array<string, mixed> $fields  Fields to change at the same time.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had the item.
 	 */
-	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false, array $fields = array() ): array|WP_Error|null {
+	public function restore(
+		int $registry_id,
+		int $item_id,
+		?int $before,
+		string $heading = '',
+		bool $is_most_wanted = false,
+		array $fields = array()
+	): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) + $fields );
-		if ( null === $item && '' !== Changes::removed_name( $registry_id, $item_id ) && true === $this->show_on( $registry_id, $item_id ) ) {
+		if (
+			null === $item
+			&& '' !== Changes::removed_name( $registry_id, $item_id )
+			&& true === $this->show_on( $registry_id, $item_id )
+		) {
 			$item = $this->client->get_item( $item_id );
 		}
 		if ( is_array( $item ) ) {
-			WishOrder::store_headings( $registry_id, static fn ( Order $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			WishOrder::store_headings(
+				$registry_id,
+				static fn ( Order $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' )
+			);
 			WishOrder::mark( $registry_id, array( $item_id ), $is_most_wanted );
-			$this->order->write( $registry_id, static fn ( array $order ) => Order::move( WishOrder::of( $registry_id )->sort( $order ), $item_id, $before ) );
+			$this->order->write(
+				$registry_id,
+				static fn ( array $order ) => Order::move( WishOrder::of( $registry_id )->sort( $order ), $item_id, $before )
+			);
 		}
 		return $item;
 	}
@@ -330,7 +390,11 @@ final class Items {
 		$answer  = null;
 		foreach ( $retired as $item ) {
 			$answer = $this->active->home( $registry_id, $item['id'] ) === $registry_id
-				? $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) )
+				? $this->client->update_item(
+					$item['id'],
+					$overwritten + array( 'is_active' => false ),
+					array( 'registry_id' => $registry_id )
+				)
 				: $this->client->remove_appearance( $registry_id, $item['id'] );
 			// The answer is null if another request has removed the item.
 			if ( is_wp_error( $answer ) ) {

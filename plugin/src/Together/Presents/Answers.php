@@ -16,12 +16,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Carries out the answers of owners, and turns the promises of accepted suggestions into gifts (rules: Presents that are
- * not on the list).
+ * Carries out the answers of owners, and turns the promises of accepted suggestions into gifts (rules: Presents that
+ * are not on the list).
  *
- * An owner's request never reads, stores or deletes a promise, because it would take longer with a promise than without.
- * The cron does it, or the next page on which a guest could give the new wish. If an answer of the service is lost, the
- * same step runs again: promise and gift have the id of the suggestion.
+ * An owner's request never reads, stores or deletes a promise, because it would take longer with a promise than
+ * without. The cron does it, or the next page on which a guest could give the new wish. If an answer of the service is
+ * lost, the same step runs again: promise and gift have the id of the suggestion.
  */
 final class Answers {
 
@@ -55,7 +55,8 @@ final class Answers {
 		// If the answer is lost, the same key and the same fields find the item that was created.
 		$item = $this->store->items->add( $registry->ID, Wish::with_address( $found->fields ), key: $handle );
 		if ( is_array( $item ) && $fields !== $found->fields ) {
-			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) ) ?? ApiError::not_the_service();
+			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) )
+				?? ApiError::not_the_service();
 		}
 		if ( is_wp_error( $item ) ) {
 			return $item;
@@ -78,7 +79,10 @@ final class Answers {
 		$failed = StoredSuggestions::change(
 			$registry_id,
 			static function ( StoredSuggestions $now ) use ( $is_meant ): StoredSuggestions|WP_Error {
-				$meant    = array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && $is_meant( $one ) );
+				$meant    = array_filter(
+					$now->all,
+					static fn ( Suggestion $one ): bool => ! $one->has_ended && $is_meant( $one )
+				);
 				$accepted = array_filter( $meant, static fn ( Suggestion $one ): bool => ! $one->is_waiting() );
 				return $accepted ? new WP_Error( self::GONE ) : $now->with_ended( $meant );
 			}
@@ -90,7 +94,11 @@ final class Answers {
 	/** Stores no further gift after the giver has given it back, because the answer to an attempt may have been lost. */
 	public static function end_promise( string $purchase_id, int $registry_id ): void {
 		if ( null !== StoredSuggestions::of( $registry_id )->find( $purchase_id ) ) {
-			self::change( $registry_id, $purchase_id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, due: time() ) );
+			self::change(
+				$registry_id,
+				$purchase_id,
+				static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, due: time() )
+			);
 		}
 	}
 
@@ -107,20 +115,30 @@ final class Answers {
 
 	/** Works on the suggestions of a registry before a guest sees a page on which they could give its wishes. */
 	public function finish_for_page( WP_Post $registry ): void {
-		( new self( $this->store, $this->purchases->with_timeout( self::PAGE_TIMEOUT_S ), $this->promises->with_timeout( self::PAGE_TIMEOUT_S ) ) )->finish( $registry );
+		(
+			new self(
+				$this->store,
+				$this->purchases->with_timeout( self::PAGE_TIMEOUT_S ),
+				$this->promises->with_timeout( self::PAGE_TIMEOUT_S )
+			)
+		)->finish( $registry );
 	}
 
 	/** Turns promises into gifts, deletes promises that have ended, and deletes old suggestions. */
 	private function finish( WP_Post $registry ): void {
 		$stored = StoredSuggestions::of( $registry->ID )->all;
-		$due    = Upgrade::is_done() ? array_filter( $stored, static fn ( Suggestion $one ): bool => $one->is_due( time() ) ) : array();
+		$due    = Upgrade::is_done()
+			? array_filter( $stored, static fn ( Suggestion $one ): bool => $one->is_due( time() ) )
+			: array();
 		// Promises are read only if there is something to do, and once for all suggestions.
 		$promises = $due ? $this->promises->of( $registry ) : array();
 		if ( is_wp_error( $promises ) ) {
 			return;
 		}
 		foreach ( $due as $one ) {
-			$claim = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $one->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
+			$claim = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $one->due ? $now->with(
+				due: time() + self::PAUSE
+			) : new WP_Error( self::GONE );
 			if ( null !== self::change( $registry->ID, $one->id, $claim ) ) {
 				continue;
 			}
@@ -134,17 +152,34 @@ final class Answers {
 				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, due: 0 );
 			self::change( $registry->ID, $one->id, $next );
 		}
-		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => 0 === $one->due ? $one->has_ended || ( $one->until > 0 && $one->until <= time() ) : false ) );
+		StoredSuggestions::change(
+			$registry->ID,
+			static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without(
+				static fn ( Suggestion $one ): bool => 0 === $one->due
+				? $one->has_ended || ( $one->until > 0 && $one->until <= time() )
+				: false
+			)
+		);
 	}
 
-	/** Turns a promise into a gift, or deletes it. Returns GIVEN, LATE or '', as `give` does. @param array<string, mixed>|null $promise */
+	/**
+	 * Turns a promise into a gift, or deletes it. Returns GIVEN, LATE or '', as `give` does.
+	 *
+	 * @param array<string, mixed>|null $promise
+	 */
 	private function finish_one( WP_Post $registry, Suggestion $one, ?array $promise ): ?string {
-		$gift = null === $promise || $one->has_ended || '' !== $one->gift ? $one->gift : $this->give( $registry, $one, $promise );
+		$gift = null === $promise || $one->has_ended || '' !== $one->gift
+			? $one->gift
+			: $this->give( $registry, $one, $promise );
 		if ( null === $gift || self::GONE === $gift || null === $promise ) {
 			return $gift;
 		}
 		// If the promise is deleted, but the answer is lost, the next run must still know the result.
-		self::change( $registry->ID, $one->id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: '' === $now->gift ? $gift : $now->gift ) );
+		self::change(
+			$registry->ID,
+			$one->id,
+			static fn ( Suggestion $now ): Suggestion => $now->with( gift: '' === $now->gift ? $gift : $now->gift )
+		);
 		return null === $this->promises->delete( $promise ) ? $gift : null;
 	}
 
@@ -162,7 +197,10 @@ final class Answers {
 			'giver_email'   => $promise['giver_email'],
 			'message'       => null,
 		);
-		$answer = MailLanguage::run_in( $suggestion->locale, fn () => $this->purchases->give( $registry, $suggestion->id, $gift, is_visitors: false ) );
+		$answer = MailLanguage::run_in(
+			$suggestion->locale,
+			fn () => $this->purchases->give( $registry, $suggestion->id, $gift, is_visitors: false )
+		);
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,
 			null === $answer    => self::GONE,

@@ -19,7 +19,10 @@ use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/** Presents about which guests tell each other, and their entries on the page (rules: Presents that are not on the list). */
+/**
+ * Presents about which guests tell each other, and their entries on the page (rules: Presents that are not on the
+ * list).
+ */
 final class Ideas {
 
 	/** Buttons of an entry: DELETE, GIVE and GIVE_BACK of guests, REMOVE and CLEAR of keepers. */
@@ -73,7 +76,13 @@ final class Ideas {
 		$known   = $this->find( $form->id->id );
 		$content = $form->idea();
 		// Numbers of the service may be whole.
-		if ( null !== $known && array() !== array_diff_assoc( array_map( 'strval', $content ), array_map( 'strval', array_intersect_key( $known, $content ) ) ) ) {
+		if (
+			null !== $known
+			&& array() !== array_diff_assoc(
+				array_map( 'strval', $content ),
+				array_map( 'strval', array_intersect_key( $known, $content ) )
+			)
+		) {
 			return new WP_Error( self::UNFINISHED );
 		}
 		$problems = $form->problems();
@@ -92,11 +101,21 @@ final class Ideas {
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
-		return $this->result( $registry, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
+		return $this->result(
+			$registry,
+			array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ),
+			true
+		);
 	}
 
 	/** Carries out a button of an entry. @param string $version Version of the idea that the visitor has seen. */
-	public function change( WP_Post $registry, string $act, string $id, string $version, string $name ): Refusal|WP_Error|null {
+	public function change(
+		WP_Post $registry,
+		string $act,
+		string $id,
+		string $version,
+		string $name
+	): Refusal|WP_Error|null {
 		$known   = $this->find( $id );
 		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
 		$may     = null !== $known && match ( $act ) {
@@ -107,20 +126,49 @@ final class Ideas {
 		};
 		if ( ! $may || $version !== $known['updated_at'] ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
-			$is_done = $deletes ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
+			$is_done = $deletes
+				? null === $known
+				: null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			return $is_done ? null : Refusal::too_late();
 		}
 		if ( $deletes ) {
-			return $this->result( $registry, $this->delete( $registry, self::CLEAR === $act ? $this->of_same_guest( $known ) : array( $known ), self::CLEAR === $act ) );
+			return $this->result(
+				$registry,
+				$this->delete(
+					$registry,
+					self::CLEAR === $act ? $this->of_same_guest( $known ) : array( $known ),
+					self::CLEAR === $act
+				)
+			);
 		}
-		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) ) );
-		return $this->result( $registry, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ), array( 'updated_at' => $known['updated_at'] ) ) );
+		$kept = array_intersect_key(
+			$known,
+			array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) )
+		);
+		return $this->result(
+			$registry,
+			$this->put(
+				$registry,
+				$known['id'],
+				$kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ),
+				array( 'updated_at' => $known['updated_at'] )
+			)
+		);
 	}
 
 	/** @return list<array<string, mixed>> Ideas of the same guest, known by account or name, that no other guest gives. */
 	private function of_same_guest( array $idea ): array {
-		$who = static fn ( array $one, string $role ): array => array( $one[ "{$role}_user_id" ], null === $one[ "{$role}_user_id" ] ? $one[ "{$role}_name" ] : null );
-		return array_values( array_filter( $this->all, static fn ( array $one ): bool => $who( $one, 'author' ) === $who( $idea, 'author' ) && ( null === $one['state'] || $who( $one, 'giver' ) === $who( $one, 'author' ) ) ) );
+		$who = static fn ( array $one, string $role ): array => array(
+			$one[ "{$role}_user_id" ],
+			null === $one[ "{$role}_user_id" ] ? $one[ "{$role}_name" ] : null,
+		);
+		return array_values(
+			array_filter(
+				$this->all,
+				static fn ( array $one ): bool => $who( $one, 'author' ) === $who( $idea, 'author' )
+					&& ( null === $one['state'] || $who( $one, 'giver' ) === $who( $one, 'author' ) )
+			)
+		);
 	}
 
 	/** Deletes unchanged ideas. Changed ones are errors, or skipped. */
@@ -135,7 +183,15 @@ final class Ideas {
 	}
 
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
-		return GiftLimits::count( GiftLimits::IDEAS, $registry->ID, fn () => $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::not_the_service() );
+		return GiftLimits::count(
+			GiftLimits::IDEAS,
+			$registry->ID,
+			fn () => $this->client->put_idea(
+				$id,
+				array( 'registry_id' => $registry->ID ) + $idea,
+				$expected
+			) ?? ApiError::not_the_service()
+		);
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */
@@ -149,7 +205,10 @@ final class Ideas {
 		}
 		$status = ApiError::status( $answer );
 		return match ( true ) {
-			422 === $status && ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array( TypedWish::INPUTS['name'] => __( 'This could not be stored. Please check it.', 'largesse' ) ) ),
+			422 === $status
+				&& ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array(
+					TypedWish::INPUTS['name'] => __( 'This could not be stored. Please check it.', 'largesse' ),
+				) ),
 			/* translators: %s: a number. */
 			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), Number::text( Rules::MAX_IDEAS ) ) ),
 			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
@@ -201,9 +260,15 @@ final class Ideas {
 				/* translators: %s: name of a person. */
 				'' === (string) $idea['author_name'] ? '' : sprintf( __( 'From %s', 'largesse' ), $idea['author_name'] ),
 			),
-			'state'   => $is_giver ? __( 'You give this', 'largesse' ) : ( $is_free ? '' : GuestPage::gives( $idea['giver_name'] ) ),
-			'links'   => null === $idea['url'] ? array() : array( $idea['url'] => (string) wp_parse_url( $idea['url'], PHP_URL_HOST ) ),
-			'field'   => $is_free ? Fields::fresh( array( PresentForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ PresentForm::PERSON ] : null,
+			'state'   => $is_giver
+				? __( 'You give this', 'largesse' )
+				: ( $is_free ? '' : GuestPage::gives( $idea['giver_name'] ) ),
+			'links'   => null === $idea['url']
+				? array()
+				: array( $idea['url'] => (string) wp_parse_url( $idea['url'], PHP_URL_HOST ) ),
+			'field'   => $is_free
+				? Fields::fresh( array( PresentForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ PresentForm::PERSON ]
+				: null,
 			'is_main' => $is_free,
 			'buttons' => array_filter(
 				array(
@@ -221,12 +286,18 @@ final class Ideas {
 	/** Prints the revealed ideas to a recipient, below the registry's gifts. */
 	public function show_to_recipient( int $registry_id ): void {
 		$registry = get_post( $registry_id );
-		$ideas    = $registry instanceof WP_Post && Roles::of( $registry )->is_recipient() ? $this->of( $registry, array( 'view' => 'owner' ) ) : array();
+		$ideas    = $registry instanceof WP_Post && Roles::of( $registry )->is_recipient()
+			? $this->of( $registry, array( 'view' => 'owner' ) )
+			: array();
 		$row      = static fn ( array $idea ): array => array(
 			'name'   => $idea['name'],
 			'detail' => null === $idea['author_name'] ? '' : "({$idea['author_name']})",
 			'giver'  => null === $idea['state'] ? '' : GuestPage::gives( $idea['giver_name'] ),
 		);
-		GuestPage::show_revealed( 'largesse-revealed-ideas', __( 'Ideas of your guests', 'largesse' ), array_map( $row, is_wp_error( $ideas ) ? array() : $ideas ) );
+		GuestPage::show_revealed(
+			'largesse-revealed-ideas',
+			__( 'Ideas of your guests', 'largesse' ),
+			array_map( $row, is_wp_error( $ideas ) ? array() : $ideas )
+		);
 	}
 }

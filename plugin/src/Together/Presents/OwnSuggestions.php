@@ -25,7 +25,13 @@ final class OwnSuggestions {
 
 	/** @return list<Suggestion> Suggestions of the visitor: of the account, or with an id in the cookie. */
 	public static function of( WP_Post $registry ): array {
-		return array_values( array_filter( StoredSuggestions::of( $registry->ID )->all, static fn ( Suggestion $one ): bool => ! $one->has_ended && self::ids()->is_own( $registry->ID, $one->user > 0 ? $one->user : null, $one->id ) ) );
+		return array_values(
+			array_filter(
+				StoredSuggestions::of( $registry->ID )->all,
+				static fn ( Suggestion $one ): bool => ! $one->has_ended
+					&& self::ids()->is_own( $registry->ID, $one->user > 0 ? $one->user : null, $one->id )
+			)
+		);
 	}
 
 	/** Marks the gifts that the visitor's suggestions have become as gifts of this browser. Call it before any output. */
@@ -61,7 +67,11 @@ final class OwnSuggestions {
 			return new WP_Error( Ideas::UNFINISHED );
 		}
 		if ( null === $known ) {
-			$failed = GiftLimits::count( GiftLimits::SUGGESTIONS, $registry->ID, static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, self::adding( $new ) ) );
+			$failed = GiftLimits::count(
+				GiftLimits::SUGGESTIONS,
+				$registry->ID,
+				static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, self::adding( $new ) )
+			);
 			if ( null !== $failed ) {
 				return $failed;
 			}
@@ -89,9 +99,18 @@ final class OwnSuggestions {
 
 	/** Takes a suggestion back, and its promise. @param string $handle See StoredSuggestions::handle(). */
 	public function take_back( WP_Post $registry, string $handle ): Refusal|WP_Error|null {
-		$own    = array_values( array_filter( self::of( $registry ), static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle ) )[0] ?? null;
-		$failed = null === $own ? null : Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => $own->id === $one->id );
-		return Answers::GONE === $failed?->get_error_code() ? new Refusal( 409, __( 'The owner has just added your suggestion to the list.', 'largesse' ) ) : $failed;
+		$own    = array_values(
+			array_filter(
+				self::of( $registry ),
+				static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle
+			)
+		)[0] ?? null;
+		$failed = null === $own
+			? null
+			: Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => $own->id === $one->id );
+		return Answers::GONE === $failed?->get_error_code()
+			? new Refusal( 409, __( 'The owner has just added your suggestion to the list.', 'largesse' ) )
+			: $failed;
 	}
 
 	/**
@@ -106,7 +125,9 @@ final class OwnSuggestions {
 			fn ( Suggestion $one ): array => array(
 				'name'    => $one->name(),
 				'texts'   => $this->texts( $one ),
-				'links'   => Suggestion::GIVEN === $one->gift ? array( OwnGifts::url( $registry->ID, $one->id ) => __( 'See or change', 'largesse' ) ) : array(),
+				'links'   => Suggestion::GIVEN === $one->gift
+					? array( OwnGifts::url( $registry->ID, $one->id ) => __( 'See or change', 'largesse' ) )
+					: array(),
 				'buttons' => $one->is_waiting() ? $buttons : array(),
 				'hidden'  => array( $id => StoredSuggestions::handle( $one ) ),
 			),
@@ -117,10 +138,16 @@ final class OwnSuggestions {
 	/** @return list<string> */
 	private function texts( Suggestion $own ): array {
 		return match ( true ) {
-			$own->is_waiting() && isset( $this->promised[ $own->id ] ) => array( __( 'The owner has not answered yet. You will give it.', 'largesse' ) ),
+			$own->is_waiting()
+				&& isset( $this->promised[ $own->id ] ) => array(
+					__( 'The owner has not answered yet. You will give it.', 'largesse' ),
+				),
 			$own->is_waiting()                => array( __( 'The owner has not answered yet.', 'largesse' ) ),
 			Suggestion::LATE === $own->gift  => array( __( 'On the list. Another guest gives it.', 'largesse' ) ),
-			Suggestion::GIVEN === $own->gift => array( __( 'On the list.', 'largesse' ), __( 'You are giving this.', 'largesse' ) ),
+			Suggestion::GIVEN === $own->gift => array(
+				__( 'On the list.', 'largesse' ),
+				__( 'You are giving this.', 'largesse' ),
+			),
 			default                           => array( __( 'On the list.', 'largesse' ) ),
 		};
 	}

@@ -24,8 +24,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests tell about a present that is not on the list: the other guests, or the owner (rules: Presents that
- * are not on the list).
+ * Page on which guests tell about a present that is not on the list: the other guests, or the owner (rules: Presents
+ * that are not on the list).
  */
 final class PresentPage extends GuestPage {
 
@@ -42,7 +42,9 @@ final class PresentPage extends GuestPage {
 		PresentForm::OWNERS => 'suggested',
 	);
 
-	/** Maximum number of shops' pages that the site reads for a household in ten minutes, and for a registry in an hour. */
+	/**
+	 * Maximum number of shops' pages that the site reads for a household in ten minutes, and for a registry in an hour.
+	 */
 	private const PAGES_OF_HOUSEHOLD = 10;
 	private const PAGES_OF_REGISTRY  = 60;
 
@@ -108,14 +110,24 @@ final class PresentPage extends GuestPage {
 			self::READ_SHOP => $this->read( $registry, $sent ),
 			self::TAKE_BACK => $this->suggestions->take_back( $registry, $entry ),
 			Ideas::GIVE, Ideas::GIVE_BACK, Ideas::DELETE, Ideas::REMOVE, Ideas::CLEAR => IdeaSwitch::is_on( $registry )
-				? $this->ideas->change( $registry, $button, $entry, $sent->text( self::READ ), (string) PresentForm::of( $registry, $sent )->person() )
+				? $this->ideas->change(
+					$registry,
+					$button,
+					$entry,
+					$sent->text( self::READ ),
+					(string) PresentForm::of( $registry, $sent )->person()
+				)
 				: Refusal::too_late(),
 			default         => self::unknown_button(),
 		};
 		return match ( true ) {
 			! is_wp_error( $answer )                              => $answer,
 			Ideas::UNFINISHED === $answer->get_error_code()       => self::unfinished( $registry, $sent ),
-			in_array( $answer->get_error_code(), array( ApiError::CODE, ApiError::NOT_CONFIGURED ), true ) => $this->fail( $registry, $sent, $answer ),
+			in_array(
+				$answer->get_error_code(),
+				array( ApiError::CODE, ApiError::NOT_CONFIGURED ),
+				true
+			) => $this->fail( $registry, $sent, $answer ),
 			default                                               => $answer,
 		};
 	}
@@ -126,7 +138,8 @@ final class PresentPage extends GuestPage {
 		$closed         = self::closed_for( $registry, $form->text( PresentForm::AUDIENCE ) );
 		return match ( true ) {
 			null !== $closed                 => $closed,
-			! $form->is_ours( $registry ) || $this->is_used_otherwise( $registry, $form ) => self::unfinished( $registry, $sent ),
+			! $form->is_ours( $registry )
+				|| $this->is_used_otherwise( $registry, $form ) => self::unfinished( $registry, $sent ),
 			$form->is_for_owners()           => $this->suggestions->add( $registry, $form ),
 			default                          => $this->ideas->add( $registry, $form ),
 		};
@@ -134,7 +147,9 @@ final class PresentPage extends GuestPage {
 
 	/** Checks whether the same form was sent for the other audience before. A form tells one of them. */
 	private function is_used_otherwise( WP_Post $registry, PresentForm $form ): bool {
-		return $form->is_for_owners() ? $this->ideas->knows( $form->id->id ) : StoredSuggestions::of( $registry->ID )->knows( $form->id->id );
+		return $form->is_for_owners()
+			? $this->ideas->knows( $form->id->id )
+			: StoredSuggestions::of( $registry->ID )->knows( $form->id->id );
 	}
 
 	/** Refuses a form for an audience that the owner no longer allows: never tells other people than those in the form. */
@@ -142,7 +157,10 @@ final class PresentPage extends GuestPage {
 		return match ( true ) {
 			'' === $audience || in_array( $audience, PresentForm::audiences( $registry ), true ) => null,
 			PresentForm::OWNERS === $audience => new Refusal( 404, __( 'This list takes no suggestions.', 'largesse' ) ),
-			default                           => new Refusal( 404, __( 'Guests of this list cannot tell each other about presents.', 'largesse' ) ),
+			default                           => new Refusal(
+				404,
+				__( 'Guests of this list cannot tell each other about presents.', 'largesse' )
+			),
 		};
 	}
 
@@ -150,12 +168,18 @@ final class PresentPage extends GuestPage {
 	private function read( WP_Post $registry, Submission $sent ): Refusal {
 		$form    = PresentForm::of( $registry, $sent );
 		$address = $form->url();
-		$problem = '' === $address ? __( 'Enter the address of a page.', 'largesse' ) : $form->problems()[ TypedWish::INPUTS['url'] ] ?? '';
+		$problem = '' === $address
+			? __( 'Enter the address of a page.', 'largesse' )
+			: $form->problems()[ TypedWish::INPUTS['url'] ] ?? '';
 		if ( '' !== $problem ) {
 			return new Refusal( 422, '', array( TypedWish::INPUTS['url'] => $problem ) );
 		}
 		$wait = RateLimit::take_all(
-			new RateLimit( Household::limited( "suggested pages of {$registry->ID}" ), self::PAGES_OF_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ),
+			new RateLimit(
+				Household::limited( "suggested pages of {$registry->ID}" ),
+				self::PAGES_OF_HOUSEHOLD,
+				10 * MINUTE_IN_SECONDS
+			),
 			new RateLimit( "suggested pages of {$registry->ID}", self::PAGES_OF_REGISTRY, HOUR_IN_SECONDS )
 		);
 		$found = $wait > 0 ? null : $this->previews->of( $address );
@@ -167,12 +191,18 @@ final class PresentPage extends GuestPage {
 
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
 		$audiences = PresentForm::audiences( $registry );
-		$own       = $this->suggestions->entries( $registry, SignedId::ID, array( self::TAKE_BACK => __( 'Take back', 'largesse' ) ) );
+		$own       = $this->suggestions->entries(
+			$registry,
+			SignedId::ID,
+			array( self::TAKE_BACK => __( 'Take back', 'largesse' ) )
+		);
 		$heading   = array(
 			'name'  => __( 'Your suggestions', 'largesse' ),
 			'texts' => array( __( 'A suggestion that the owner declines disappears from here. You then do not give it, either.', 'largesse' ) ),
 		);
-		$ideas     = in_array( PresentForm::GUESTS, $audiences, true ) ? $this->ideas->entries( $registry, self::READ, SignedId::ID ) : array();
+		$ideas     = in_array( PresentForm::GUESTS, $audiences, true )
+			? $this->ideas->entries( $registry, self::READ, SignedId::ID )
+			: array();
 		return array(
 			'about'   => match ( $audiences ) {
 				array( PresentForm::GUESTS ) => __( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents can see these ideas only after the gifts have been revealed.', 'largesse' ),

@@ -11,8 +11,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Promises to give suggested wishes. The service stores them as ideas with the audience `owners`. The id of a promise is
- * that of its suggestion (architecture: Who sees what). The site stores only the suggestion, which is the same with and without a promise.
+ * Promises to give suggested wishes. The service stores them as ideas with the audience `owners`. The id of a promise
+ * is that of its suggestion (architecture: Who sees what). The site stores only the suggestion, which is the same with
+ * and without a promise.
  */
 final class SuggestedPromises {
 
@@ -30,7 +31,9 @@ final class SuggestedPromises {
 			'limit'       => Rules::MAX_IDEAS,
 		);
 		$promises = $this->client->list_ideas( $query );
-		return is_array( $promises ) ? array_column( $promises, null, 'id' ) : ( is_wp_error( $promises ) ? $promises : ApiError::not_the_service() );
+		return is_array( $promises )
+			? array_column( $promises, null, 'id' )
+			: ( is_wp_error( $promises ) ? $promises : ApiError::not_the_service() );
 	}
 
 	/** @return list<string>|WP_Error Ids of the suggestions that somebody has promised with an e-mail address. */
@@ -40,10 +43,16 @@ final class SuggestedPromises {
 			'limit'        => Rules::MAX_IDEAS,
 		);
 		$found = $this->client->list_ideas( $query );
-		return is_array( $found ) ? array_column( array_filter( $found, self::is_suggested( ... ) ), 'id' ) : ( is_wp_error( $found ) ? $found : ApiError::not_the_service() );
+		return is_array( $found )
+			? array_column( array_filter( $found, self::is_suggested( ... ) ), 'id' )
+			: ( is_wp_error( $found ) ? $found : ApiError::not_the_service() );
 	}
 
-	/** Checks whether an idea is the promise of a suggested wish. @param array<string, mixed> $idea As the service returns it. */
+	/**
+	 * Checks whether an idea is the promise of a suggested wish.
+	 *
+	 * @param array<string, mixed> $idea As the service returns it.
+	 */
 	public static function is_suggested( array $idea ): bool {
 		return PresentForm::OWNERS === $idea['audience'];
 	}
@@ -84,9 +93,17 @@ final class SuggestedPromises {
 		return is_array( $answer ) ? null : ( is_wp_error( $answer ) ? $answer : ApiError::not_the_service() );
 	}
 
-	/** Deletes an unchanged promise. Returns why it may still exist. @param array<string, mixed> $promise As it was read. */
+	/**
+	 * Deletes an unchanged promise. Returns why it may still exist.
+	 *
+	 * @param array<string, mixed> $promise As it was read.
+	 */
 	public function delete( array $promise ): ?WP_Error {
-		$answer = $this->client->delete_idea( $promise['id'], $promise['registry_id'], array( 'updated_at' => $promise['updated_at'] ) );
+		$answer = $this->client->delete_idea(
+			$promise['id'],
+			$promise['registry_id'],
+			array( 'updated_at' => $promise['updated_at'] )
+		);
 		return is_wp_error( $answer ) ? $answer : null;
 	}
 }

@@ -27,10 +27,20 @@ final class QuestionForm extends GuestForm {
 			'dir'       => 'auto',
 		);
 		$known  = static fn ( string $id ): string => isset( $names[ $id ] ) ? '' : __( 'Choose a wish.', 'largesse' );
-		$asked  = static fn ( string $text ): string => Questions::problem( $text, Questions::TEXT_CHARS, __( 'Write your question.', 'largesse' ) );
+		$asked  = static fn ( string $text ): string => Questions::problem(
+			$text,
+			Questions::TEXT_CHARS,
+			__( 'Write your question.', 'largesse' )
+		);
 		return array(
 			self::WISH => new Field( 'select', __( 'Wish', 'largesse' ), array( 'required' => '' ), $known, choices: $names ),
-			self::TEXT => new Field( 'textarea', __( 'Your question', 'largesse' ), $length, $asked, __( 'For example: Which size? Do not write your name.', 'largesse' ) ),
+			self::TEXT => new Field(
+				'textarea',
+				__( 'Your question', 'largesse' ),
+				$length,
+				$asked,
+				__( 'For example: Which size? Do not write your name.', 'largesse' )
+			),
 		);
 	}
 

@@ -33,7 +33,9 @@ final class QuestionsPage extends GuestPage {
 	}
 
 	protected static function closed( WP_Post $registry ): string {
-		return QuestionSwitch::is_on( $registry ) ? '' : __( 'The owner of this list answers no questions here.', 'largesse' );
+		return QuestionSwitch::is_on( $registry )
+			? ''
+			: __( 'The owner of this list answers no questions here.', 'largesse' );
 	}
 
 	protected static function is_linked( WP_Post $registry, array $items ): bool {
@@ -57,7 +59,12 @@ final class QuestionsPage extends GuestPage {
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
-		$question = new Question( $form->id->id, $form->text( QuestionForm::WISH ), $form->text( QuestionForm::TEXT ), time() );
+		$question = new Question(
+			$form->id->id,
+			$form->text( QuestionForm::WISH ),
+			$form->text( QuestionForm::TEXT ),
+			time()
+		);
 		$refused  = Questions::ask( $question, (string) $registry->ID, array( 'registry' => $registry->ID ) );
 		if ( null === $refused ) {
 			$this->mails->queue( $registry );
@@ -71,11 +78,16 @@ final class QuestionsPage extends GuestPage {
 
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
 		$names = QuestionForm::wishes( $registry );
-		$open  = array_filter( Questions::of_registry( $registry->ID ), static fn ( Question $one ): bool => $one->is_open() && isset( $names[ $one->about ] ) );
+		$open  = array_filter(
+			Questions::of_registry( $registry->ID ),
+			static fn ( Question $one ): bool => $one->is_open() && isset( $names[ $one->about ] )
+		);
 		return array(
 			'lead'    => __( 'Nobody learns who asks.', 'largesse' ),
 			'about'   => __( 'The owner reads your question without a name. The answer appears on the wish, for everybody who may see it.', 'largesse' ),
-			'told'    => null === $refused && self::ASKED === Submission::from_request()->text( self::FIELD ) ? __( 'Your question is on its way. Look at the wish again in some days.', 'largesse' ) : '',
+			'told'    => null === $refused && self::ASKED === Submission::from_request()->text( self::FIELD )
+				? __( 'Your question is on its way. Look at the wish again in some days.', 'largesse' )
+				: '',
 			'entries' => array_map(
 				static fn ( Question $one ): array => array(
 					'name'  => $names[ $one->about ],
@@ -88,7 +100,9 @@ final class QuestionsPage extends GuestPage {
 
 	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
 		$asked = Submission::from_request()->text( self::FIELD );
-		$form  = $typed ?? ( is_numeric( $asked ) ? QuestionForm::fresh( $registry )->about( $asked ) : QuestionForm::fresh( $registry ) );
+		$form  = $typed ?? (
+			is_numeric( $asked ) ? QuestionForm::fresh( $registry )->about( $asked ) : QuestionForm::fresh( $registry )
+		);
 		return Template::render(
 			'questions/form',
 			array(

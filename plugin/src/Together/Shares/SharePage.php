@@ -62,7 +62,10 @@ final class SharePage extends LinkPage {
 			SharesPage::show_failure( $link->registry, $share );
 			return null;
 		}
-		if ( $is_recipient || Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) ) ) {
+		if (
+			$is_recipient
+			|| Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) )
+		) {
 			SharesPage::show_notice( $link->registry );
 			return null;
 		}
@@ -95,7 +98,11 @@ final class SharePage extends LinkPage {
 		);
 		$this->mails->queue_complete( $link->registry, $promise->item, $link->id );
 		MailLanguage::run_in( $promise->locale, static fn () => MailLanguage::store( $link->id ) );
-		return $this->finish( $opened, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
+		return $this->finish(
+			$opened,
+			$this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ),
+			__( 'Thank you! Your part counts now.', 'largesse' )
+		);
 	}
 
 	private function extend( OpenedShare $opened ): ShownPage {
@@ -106,7 +113,11 @@ final class SharePage extends LinkPage {
 		}
 		/* translators: %s: a date. */
 		$told = sprintf( __( 'Your part now counts until %s.', 'largesse' ), SharesPage::day( gmdate( 'c', $end ) ) );
-		return $this->finish( $opened, $this->change( $opened, array( 'ends_at' => $this->begin_until( $opened->link, $end ) ) ), $told );
+		return $this->finish(
+			$opened,
+			$this->change( $opened, array( 'ends_at' => $this->begin_until( $opened->link, $end ) ) ),
+			$told
+		);
 	}
 
 	/** Stores the note for the other givers. */
@@ -124,15 +135,30 @@ final class SharePage extends LinkPage {
 	/** Changes fields of a share, unless it has changed since it was read. @return mixed Answer of the service. */
 	private function change( OpenedShare $opened, array $fields ): mixed {
 		$share = $opened->share;
-		$whole = array_intersect_key( $share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) ) ) + array( 'secret' => $share['is_secret'] );
-		return $this->shares->put( $opened->link->registry, $opened->link->id, $fields + $whole, array( 'updated_at' => $share['updated_at'] ) );
+		$whole = array_intersect_key(
+			$share,
+			array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) )
+		) + array( 'secret' => $share['is_secret'] );
+		return $this->shares->put(
+			$opened->link->registry,
+			$opened->link->id,
+			$fields + $whole,
+			array( 'updated_at' => $share['updated_at'] )
+		);
 	}
 
-	/** Returns when a share ends that a guest confirms or extends now (Unix, in seconds); null if it cannot be extended. */
+	/**
+	 * Returns when a share ends that a guest confirms or extends now (Unix, in seconds); null if it cannot be extended.
+	 */
 	private static function next_end( WP_Post $registry, ?array $share = null ): ?int {
 		$day  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		$list = FieldRules::is_day( $day ) ? new DateTimeImmutable( "{$day} 23:59:59", wp_timezone() ) : null;
-		return ShareEnd::next( time(), $list?->getTimestamp(), (int) strtotime( (string) ( $share['ends_at'] ?? '' ) ), Rules::MAX_SHARE_DAYS );
+		return ShareEnd::next(
+			time(),
+			$list?->getTimestamp(),
+			(int) strtotime( (string) ( $share['ends_at'] ?? '' ) ),
+			Rules::MAX_SHARE_DAYS
+		);
 	}
 
 	/**
@@ -154,7 +180,12 @@ final class SharePage extends LinkPage {
 			SharesPage::show_failure( $opened->link->registry, $answer );
 			return new ShownPage();
 		}
-		return self::show_text( $opened, 200, __( 'You have taken back your part', 'largesse' ), __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) );
+		return self::show_text(
+			$opened,
+			200,
+			__( 'You have taken back your part', 'largesse' ),
+			__( 'Your part no longer counts. Others can promise it now.', 'largesse' )
+		);
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param mixed $answer Answer of the service. */
@@ -180,7 +211,11 @@ final class SharePage extends LinkPage {
 		$this->show_share( $opened, $refused->message ?? '', $refused );
 	}
 
-	/** Shows a share, or the question whether the guest confirms it. @param string $told Result of a button; may be empty. */
+	/**
+	 * Shows a share, or the question whether the guest confirms it.
+	 *
+	 * @param string $told Result of a button; may be empty.
+	 */
 	private function show_share( OpenedShare $opened, string $told = '', ?Refusal $refused = null ): ShownPage {
 		$share   = $opened->share;
 		$promise = $opened->promise();
@@ -196,8 +231,21 @@ final class SharePage extends LinkPage {
 		}
 		/* translators: %s: a date. */
 		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->link->registry ) ) ) );
-		$entry = self::entry( $opened, (string) $opened->wishes[ $promise->item ]['name'], $promise->item, $promise->amount, $until ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
-		return self::show_entries( $opened, $refused->status ?? 200, __( 'Confirm your part of a gift', 'largesse' ), $told, $refused, array( $entry ) );
+		$entry = self::entry(
+			$opened,
+			(string) $opened->wishes[ $promise->item ]['name'],
+			$promise->item,
+			$promise->amount,
+			$until
+		) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
+		return self::show_entries(
+			$opened,
+			$refused->status ?? 200,
+			__( 'Confirm your part of a gift', 'largesse' ),
+			$told,
+			$refused,
+			array( $entry )
+		);
 	}
 
 	/** Shows a share that counts: its end, the other givers with their notes, and the visitor's note. */
@@ -206,7 +254,9 @@ final class SharePage extends LinkPage {
 		$next = '' === $end ? null : self::next_end( $opened->link->registry, $share );
 		/* translators: %s: a date. */
 		$until   = '' === $end ? '' : sprintf( __( 'It counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), $end );
-		$typed   = null === $refused ? Fields::fresh( self::note_field( $share ) ) : Fields::sent( self::note_field( $share ), Submission::from_request() );
+		$typed   = null === $refused
+			? Fields::fresh( self::note_field( $share ) )
+			: Fields::sent( self::note_field( $share ), Submission::from_request() );
 		$entries = array(
 			self::entry( $opened, (string) $share['name'], $share['item_id'], (float) $share['amount'], $until ) + array(
 				/* translators: %s: a date. */
@@ -221,13 +271,25 @@ final class SharePage extends LinkPage {
 				'buttons' => array( self::NOTE => __( 'Save the note', 'largesse' ) ),
 			),
 		);
-		return self::show_entries( $opened, $refused->status ?? 200, __( 'Your part of a gift', 'largesse' ), $told, $refused, $entries );
+		return self::show_entries(
+			$opened,
+			$refused->status ?? 200,
+			__( 'Your part of a gift', 'largesse' ),
+			$told,
+			$refused,
+			$entries
+		);
 	}
 
 	/** @return list<array<string, mixed>> The other givers of the wish, for the template `guests/entry`. */
 	private function fellows( OpenedShare $opened, array $share ): array {
 		$shares = $this->shares->seen_in( Place::of( $opened->link->registry ), array( $share['id'] ) );
-		$others = is_wp_error( $shares ) ? array() : array_filter( $shares, static fn ( array $one ): bool => $one['item_id'] === $share['item_id'] && $one['id'] !== $share['id'] );
+		$others = is_wp_error( $shares )
+			? array()
+			: array_filter(
+				$shares,
+				static fn ( array $one ): bool => $one['item_id'] === $share['item_id'] && $one['id'] !== $share['id']
+			);
 		$wish   = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
 		$entry  = static fn ( array $one ): array => array(
 			'name'  => SharesPage::giver( $one ),
@@ -238,7 +300,14 @@ final class SharePage extends LinkPage {
 
 	/** @return array<string, Field> The field with the note of a share, which may be null. */
 	private static function note_field( ?array $share ): array {
-		return array( self::TEXT => Field::textarea( __( 'Note', 'largesse' ), 'note', Rules::MAX_SHARE_NOTE_CHARS, (string) ( $share['note'] ?? '' ) ) );
+		return array(
+			self::TEXT => Field::textarea(
+				__( 'Note', 'largesse' ),
+				'note',
+				Rules::MAX_SHARE_NOTE_CHARS,
+				(string) ( $share['note'] ?? '' )
+			),
+		);
 	}
 
 	/** @return array<string, string> Hidden fields of the forms. */
@@ -258,9 +327,18 @@ final class SharePage extends LinkPage {
 	}
 
 	/** Shows a page with entries. A refusal's message appears in place of `$told`. */
-	private static function show_entries( OpenedShare $opened, int $status, string $title, string $told, ?Refusal $refused, array $entries ): ShownPage {
+	private static function show_entries(
+		OpenedShare $opened,
+		int $status,
+		string $title,
+		string $told,
+		?Refusal $refused,
+		array $entries
+	): ShownPage {
 		// The address is for guests with a share, if the wish is certainly on the list.
-		$has_address = null !== $opened->share && is_array( $opened->wishes ) && isset( $opened->wishes[ $opened->share['item_id'] ] );
+		$has_address = null !== $opened->share
+			&& is_array( $opened->wishes )
+			&& isset( $opened->wishes[ $opened->share['item_id'] ] );
 		SharesPage::show_page(
 			$status,
 			$title,
@@ -278,7 +356,11 @@ final class SharePage extends LinkPage {
 	}
 
 	private static function show_text( OpenedShare $opened, int $status, string $title, string $text ): ShownPage {
-		PrivatePage::show( $status, $title, PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->link->registry ) ) );
+		PrivatePage::show(
+			$status,
+			$title,
+			PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->link->registry ) )
+		);
 		return new ShownPage();
 	}
 }

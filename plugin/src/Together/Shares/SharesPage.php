@@ -75,7 +75,13 @@ final class SharesPage extends GuestPage {
 	}
 
 	/** Renders the form of a share. The currency may be empty, and the name if the page shows it. */
-	public static function form_of( WP_Post $registry, ShareForm $form, array $problems, string $currency, string $name = '' ): string {
+	public static function form_of(
+		WP_Post $registry,
+		ShareForm $form,
+		array $problems,
+		string $currency,
+		string $name = ''
+	): string {
 		$data = array(
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::FIELD => self::PROMISE ) + $form->hidden(),
@@ -86,13 +92,23 @@ final class SharesPage extends GuestPage {
 	}
 
 	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
-		return $typed instanceof ShareForm ? self::form_of( $registry, $typed, $problems, (string) $this->shares?->currency( $typed->item() ), (string) $this->shares?->name( $typed->item() ) ) : '';
+		return $typed instanceof ShareForm
+			? self::form_of(
+				$registry,
+				$typed,
+				$problems,
+				(string) $this->shares?->currency( $typed->item() ),
+				(string) $this->shares?->name( $typed->item() )
+			)
+			: '';
 	}
 
 	protected function load( WP_Post $registry ): ?WP_Error {
 		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		$shares = $this->stored->seen_in( Place::of( $registry ) );
-		$own    = is_wp_error( $shares ) ? array() : array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $registry, $share ) );
+		$own    = is_wp_error( $shares )
+			? array()
+			: array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $registry, $share ) );
 		if ( array() !== $own ) {
 			// Reads them once more, with the notes about the visitor's wishes.
 			$shares = $this->stored->seen_in( Place::of( $registry ), array_values( array_column( $own, 'id' ) ) );
@@ -118,7 +134,10 @@ final class SharesPage extends GuestPage {
 	private function promise( WP_Post $registry, Submission $sent ): ShownPage|Refusal|null {
 		$form  = ShareForm::of( $registry, $sent );
 		$known = $this->all[ $form->id->id ] ?? null;
-		if ( ! $form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $form->item() || (float) $known['amount'] !== $form->amount() ) ) ) {
+		if (
+			! $form->is_ours( $registry )
+			|| ( null !== $known && ( $known['item_id'] !== $form->item() || (float) $known['amount'] !== $form->amount() ) )
+		) {
 			return self::unfinished( $registry, $sent );
 		}
 		if ( null !== $known ) {
@@ -137,19 +156,39 @@ final class SharesPage extends GuestPage {
 			'giver_user_id' => get_current_user_id(),
 			'giver_name'    => $form->person(),
 		);
-		$make  = fn (): mixed => ShareForm::needs_confirmation() ? $this->ask( $registry, $form ) : $this->stored->put( $registry, $form->id->id, $share, array( 'is_new' => true ) );
+		$make  = fn (): mixed => ShareForm::needs_confirmation() ? $this->ask( $registry, $form ) : $this->stored->put(
+			$registry,
+			$form->id->id,
+			$share,
+			array( 'is_new' => true )
+		);
 		return $this->result( $registry, $sent, GiftLimits::count( GiftLimits::PARTS, $registry->ID, $make ) );
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
 	private function ask( WP_Post $registry, ShareForm $form ): ShownPage {
-		$this->mails->queue_question( $registry, $form->id->id, new SharePromise( $form->item(), $form->amount(), (string) $form->person(), $form->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
+		$this->mails->queue_question(
+			$registry,
+			$form->id->id,
+			new SharePromise(
+				$form->item(),
+				$form->amount(),
+				(string) $form->person(),
+				$form->email(),
+				determine_locale(),
+				time() + SharePromise::LIFETIME
+			)
+		);
 		$texts = array(
 			/* translators: %s: an e-mail address. */
 			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $form->email() ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
-		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => self::title() ) + PrivatePage::link_to( $registry ) ) );
+		PrivatePage::show(
+			200,
+			__( 'Check your mail', 'largesse' ),
+			PrivatePage::panel( $texts, array( self::url( $registry ) => self::title() ) + PrivatePage::link_to( $registry ) )
+		);
 		return new ShownPage();
 	}
 
@@ -160,7 +199,10 @@ final class SharesPage extends GuestPage {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
 			return null;
 		}
-		if ( $sent->text( self::READ ) !== $known['updated_at'] || ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareLink::is_own( $registry, $known ) ) ) {
+		if (
+			$sent->text( self::READ ) !== $known['updated_at']
+			|| ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareLink::is_own( $registry, $known ) )
+		) {
 			return Refusal::too_late();
 		}
 		if ( ! $is_release ) {
@@ -169,7 +211,9 @@ final class SharesPage extends GuestPage {
 		}
 		// The mail needs the address, which keepers do not see.
 		$whole = $this->stored->find( $registry, $known['id'] );
-		return is_array( $whole ) && $known['updated_at'] === $whole['updated_at'] ? $this->result( $registry, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) ) : Refusal::too_late();
+		return is_array( $whole ) && $known['updated_at'] === $whole['updated_at']
+			? $this->result( $registry, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) )
+			: Refusal::too_late();
 	}
 
 	/** Ends the shares of a wish when a guest gives the whole wish. */
@@ -181,8 +225,14 @@ final class SharesPage extends GuestPage {
 
 	/** Ends shares when the log reports a gift, which may be from the API. */
 	public function follow_event( array $event ): void {
-		$registry = 'purchase.created' === $event['type'] && null !== $event['purchase_id'] ? get_post( $event['registry_id'] ) : null;
-		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
+		$registry = 'purchase.created' === $event['type'] && null !== $event['purchase_id']
+			? get_post( $event['registry_id'] )
+			: null;
+		if (
+			! $registry instanceof WP_Post
+			|| ! RegistryPostType::is( $registry )
+			|| array() === $this->of_item( $registry, $event['item_id'] )
+		) {
 			return;
 		}
 		$purchase = $this->purchases->get( $event['purchase_id'] );
@@ -199,7 +249,9 @@ final class SharesPage extends GuestPage {
 
 	private function of_item( WP_Post $registry, int $item_id ): array {
 		$shares = $this->stored->all( $registry );
-		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
+		return is_wp_error( $shares )
+			? array()
+			: array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or the reason. */
@@ -209,7 +261,10 @@ final class SharesPage extends GuestPage {
 		}
 		$broken = ApiError::broken_rules( $answer )['amount'] ?? null;
 		return match ( true ) {
-			null !== $broken                    => Refusal::incorrect( ShareForm::of( $registry, $sent )->refused( $this->shares, $broken->name, (float) $broken->limit ), ApiError::status( $answer ) ),
+			null !== $broken                    => Refusal::incorrect(
+				ShareForm::of( $registry, $sent )->refused( $this->shares, $broken->name, (float) $broken->limit ),
+				ApiError::status( $answer )
+			),
 			StoredShares::is_too_late( $answer ) => Refusal::too_late(),
 			default                             => $this->fail( $registry, $sent, $answer ),
 		};
@@ -235,7 +290,9 @@ final class SharesPage extends GuestPage {
 			$entries[] = array(
 				'name'  => $shares[0]['name'],
 				'texts' => array( $this->shares->total( $id ) ),
-				'links' => $this->shares->left( $id ) > 0 ? array( GiftFormPage::url_prefix( $registry->ID, true ) . $id => __( 'Give a part', 'largesse' ) ) : array(),
+				'links' => $this->shares->left( $id ) > 0
+					? array( GiftFormPage::url_prefix( $registry->ID, true ) . $id => __( 'Give a part', 'largesse' ) )
+					: array(),
 			);
 			foreach ( $shares as $share ) {
 				$entries[] = $this->entry( $registry, $share );
@@ -265,7 +322,13 @@ final class SharesPage extends GuestPage {
 				: sprintf( __( '%1$s: %2$s', 'largesse' ), $who, $amount ),
 				(string) $share['note'],
 			),
-			'links'   => ! $is_own ? array() : array( ShareLink::url( $registry, $share['id'] ) => $has_end ? __( 'Extend it, or write a note', 'largesse' ) : __( 'Write a note to the others', 'largesse' ) ),
+			'links'   => ! $is_own
+				? array()
+				: array(
+					ShareLink::url( $registry, $share['id'] ) => $has_end
+						? __( 'Extend it, or write a note', 'largesse' )
+						: __( 'Write a note to the others', 'largesse' ),
+				),
 			'buttons' => match ( true ) {
 				$is_own                              => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
 				GiftsPage::may_release( $registry ) => array( self::RELEASE => __( 'Release', 'largesse' ) ),
