@@ -26,6 +26,7 @@ export const ITEM_FIELDS = {
   price: { isWish: true, copied: 'always', erased: null },
   currency: { isWish: true, copied: 'always', erased: null },
   quantity_needed: { isWish: true, copied: 'never' },
+  external_id: { isWish: false, copied: 'never', erased: null },
   quantity_purchased: { isWish: false, copied: 'never' },
   affiliate_url: { isWish: false, copied: 'own', erased: null },
   affiliate_status: { isWish: false, copied: 'own', erased: null },

@@ -3,6 +3,7 @@ import {
   AFFILIATE_STATUSES,
   ITEM_DEFAULTS,
   ITEM_MAX_CHARS,
+  MAX_EXTERNAL_ID_CHARS,
   MAX_ITEMS_AT_ONCE,
   MAX_SAFE,
   MIN_ADDRESS_CHARS,
@@ -63,6 +64,15 @@ const writable = {
   }),
   price: { type: ['number', 'null'], exclusiveMinimum: 0, examples: [89.9] },
   currency,
+  external_id: {
+    ...filledText({
+      minLength: 1,
+      maxLength: MAX_EXTERNAL_ID_CHARS,
+      description: 'Id of the item in another system; no other item of the registry may have it',
+      examples: ['SKU-4711'],
+    }),
+    type: ['string', 'null'],
+  },
 } as const;
 
 const creatable = {
@@ -127,6 +137,10 @@ const tail = {
     description: 'Currency of the price; absent if it is the currency of the site',
     examples: ['GBP'],
   }),
+  external_id: string({
+    description: 'Id of the item in another system; absent if there is none',
+    examples: ['SKU-4711'],
+  }),
   quantity_needed: integer({ examples: [1] }),
   quantity_purchased: integer({ examples: [0] }),
   is_active: { type: 'boolean', examples: [true] },
@@ -135,7 +149,7 @@ const tail = {
 } as const;
 
 /** Fields beyond the specification: an item has them only if they are set (rules: Items). */
-const OPTIONAL = ['currency'] as const;
+const OPTIONAL = ['currency', 'external_id'] as const;
 
 /** An item as an admin sees it. */
 export const Item = partly('Item', { ...head, ...affiliate, ...tail }, OPTIONAL);

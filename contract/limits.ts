@@ -157,6 +157,9 @@ export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
 /** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */
 export const MAX_UNLISTED_WISHES = 200;
 
+/** Maximum length of `external_id` (rules: External ids). */
+export const MAX_EXTERNAL_ID_CHARS = 100;
+
 /** Kinds of requests that a key may send (rules: Keys). */
 export const KEY_SCOPES = ['read', 'gifts', 'events'] as const;
 

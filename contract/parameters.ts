@@ -2,6 +2,7 @@ import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import {
   AFFILIATE_STATUSES,
+  MAX_EXTERNAL_ID_CHARS,
   MAX_IDS,
   MAX_ITEMS_LISTED,
   MAX_PURCHASES_LISTED,
@@ -24,6 +25,13 @@ const include = {
   examples: ['remaining'],
 } as const;
 
+const externalId = text({
+  minLength: 1,
+  maxLength: MAX_EXTERNAL_ID_CHARS,
+  description: 'Only the item with this id of another system',
+  examples: ['SKU-4711'],
+});
+
 /** Query of `GET /items`; `skip` and `limit` have defaults. */
 export const ItemsQuery = {
   type: 'object',
@@ -40,6 +48,7 @@ export const ItemsQuery = {
       examples: [[42, 41]],
     },
     registry_id: { ...Id, description: 'Only items of this registry' },
+    external_id: { ...externalId, description: `${externalId.description}; requires \`registry_id\`` },
     after: {
       ...Id,
       minimum: 0,
@@ -52,7 +61,7 @@ export const ItemsQuery = {
 export type ItemsQuery = XStatic<typeof ItemsQuery>;
 
 /** Query of `GET /registries/{id}/items`. */
-export const RegistryItemsQuery = { type: 'object', properties: { include } } as const;
+export const RegistryItemsQuery = { type: 'object', properties: { include, external_id: externalId } } as const;
 export type RegistryItemsQuery = XStatic<typeof RegistryItemsQuery>;
 
 /** Sort keys of `GET /items/search`; a minus reverses the order. Items with the same key are sorted by id. */

@@ -242,7 +242,10 @@ export class AppearanceStore {
         changeOfItem('item.deleted', homeId, itemId),
         changeOfItem('item.updated', to, itemId),
       ]);
-    const sql = `UPDATE items SET registry_id = $1, updated_at = $2, appears_on = (
+    // An external id that another item of the new registry has is lost.
+    const sql = `UPDATE items SET registry_id = $1, updated_at = $2, external_id = CASE WHEN EXISTS (
+        SELECT 1 FROM items AS same WHERE same.registry_id = $1 AND same.external_id = items.external_id
+      ) THEN NULL ELSE external_id END, appears_on = (
         SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
         WHERE a.item_id = items.id AND a.registry_id <> a.home_id AND a.registry_id <> $3)
       WHERE id = $4 AND registry_id = $5 AND updated_at = $6 AND is_active = 1 RETURNING id, registry_id`;

@@ -63,6 +63,7 @@ const catalogue = {
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
   amountTooLarge: refusal(409, 'amount', 'not_enough_left'),
   itemIsShared: refusal(409, 'item_id', 'is_shared'),
+  externalIdTaken: refusal(409, 'external_id', 'external_id_taken'),
   requestRuns: { ...refusal(409, 'idempotency-key', 'running'), headers: { 'retry-after': '1' } },
   giftOfAnotherItem: refusal(409, 'item_id', 'other_item'),
   purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),

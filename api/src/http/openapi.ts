@@ -85,7 +85,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
     ...(headersOf(schema).some((name) => name.startsWith('if-')) ? [412] : []),
     ...(url === '/events' ? [410, 501] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
-    ...('body' in schema && /:(purchase|idea|share)_id/.test(url) ? [409] : []),
+    ...('body' in schema && /:(purchase|idea|share)_id|^\/items\/:item_id$/.test(url) ? [409] : []),
     ...(url.startsWith('/webhooks') ? [404] : []),
     ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
     ...(url.includes('/appearances/') ? [501] : []),

@@ -15,19 +15,40 @@ interface ItemChangeRequest {
 export interface ItemChange {
   find(items: ItemStore, id: number): Promise<Item | null>;
   write(items: ItemStore, target: ItemTarget & { registryId: number }): Promise<Item | null>;
+  /** External id that the item gets, if any. */
+  externalId?: string | null | undefined;
+}
+
+/**
+ * Returns the reason why a registry does not take items: one of their external ids is taken (rules: External ids), or
+ * the registry is full.
+ * @param ownId id of the item that may have the external id already
+ */
+export async function whyNotTaken(
+  items: ItemStore,
+  registryId: number,
+  externalIds: readonly (string | null | undefined)[],
+  ownId?: number,
+): Promise<ApiError> {
+  for (const externalId of externalIds) {
+    if (!externalId) continue;
+    const found = await items.withExternalId(registryId, externalId);
+    if (found.some(({ id }) => id !== ownId)) return new ApiError('externalIdTaken');
+  }
+  return new ApiError('registryFull');
 }
 
 /**
  * Changes an item if it meets the conditions of the request (rules: Changes on condition), which the write checks
  * again.
  * @param access null if every authenticated user may change all items
- * @throws {ApiError} 404, 403, 412 or 422 (the item's registry is full), in this order
+ * @throws {ApiError} 404, 403, 412, 409 (the external id is taken) or 422 (the item's registry is full), in this order
  */
 export async function changeItem(
   { caller, params, query, headers }: ItemChangeRequest,
   items: ItemStore,
   access: ItemAccess | null,
-  { find, write }: ItemChange,
+  { find, write, externalId }: ItemChange,
 ): Promise<Item> {
   const found = async (): Promise<Item> => {
     const item = await find(items, params.item_id);
@@ -44,9 +65,9 @@ export async function changeItem(
     if (versions && !versions.has(version)) throw new ApiError('itemChanged');
     const item = await write(items, { id, registryId, version: versions ? version : undefined });
     if (item) return item;
-    // Another request has changed the item in the meantime, or the item's registry is full.
+    // Another request has changed the item in the meantime, or the item's registry does not take it.
     before = await found();
-    if (before.updated_at === version) throw new ApiError('registryFull');
+    if (before.updated_at === version) throw await whyNotTaken(items, registryId, [externalId], id);
   }
 }
 

@@ -39,6 +39,7 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
     image_url: fc.option(text),
     price: fc.option(price),
     currency: fc.constantFrom('GBP', null),
+    external_id: fc.option(fc.uuid().map((id) => `"${id}"\t`)),
     quantity_needed: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     quantity_purchased: fc.integer({ min: 0, max: 9 }),
   },
@@ -60,7 +61,13 @@ async function builtBy(database: Database, registryId: number): Promise<unknown>
   const all = Object.keys(ItemSchema.properties);
   const objectOf = (fields: string[]) =>
     `json_build_object(${fields.map((field) => `'${field}', ${sqlOf(field)}`).join(', ')})::text`;
-  const object = `CASE WHEN currency IS NULL THEN ${objectOf(all.filter((field) => field !== 'currency'))} ELSE ${objectOf(all)} END`;
+  const optional = ['currency', 'external_id'];
+  const cases = [[], ...optional.map((field) => [field]), optional].map((given) => {
+    const isGiven = optional.map((field) => `${field} IS ${given.includes(field) ? 'NOT NULL' : 'NULL'}`);
+    const shown = all.filter((field) => !optional.includes(field) || given.includes(field));
+    return `WHEN ${isGiven.join(' AND ')} THEN ${objectOf(shown)}`;
+  });
+  const object = `CASE ${cases.join(' ')} END`;
   const sql = `SELECT '[' || string_agg(${object}, ',' ORDER BY id) || ']' FROM items WHERE registry_id = $1`;
   return (await database.first(sql, [registryId]))?.[0];
 }

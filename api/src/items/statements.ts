@@ -15,6 +15,7 @@ export const WRITABLE = [
   'image_url',
   'price',
   'currency',
+  'external_id',
   'quantity_needed',
   'quantity_purchased',
   'is_active',
@@ -32,12 +33,16 @@ const COLUMN_TYPES = {
   image_url: 'text',
   price: 'double precision',
   currency: 'text',
+  external_id: 'text',
   quantity_needed: 'bigint',
   quantity_purchased: 'bigint',
   is_active: 'bigint',
 } as const satisfies Record<Writable, string>;
 
-const ITEM = sameColumns<Item>(['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'], ['currency']);
+const ITEM = sameColumns<Item>(
+  ['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'],
+  ['currency', 'external_id'],
+);
 
 /** All values were equal, a value differs, an inactive item is active again, or the registry of the item was deleted. */
 export const EFFECTS = { none: 0, changed: 1, restored: 2, retired: 3 } as const;
@@ -71,7 +76,19 @@ const ON_LIST = columns<{ id: number; lists: string | null; state: string | null
 });
 
 const $ = parameters(
-  ...(['id', 'registryId', 'listId', 'after', 'skip', 'time', 'now', 'others', 'rows', 'version'] as const),
+  ...([
+    'id',
+    'registryId',
+    'listId',
+    'after',
+    'skip',
+    'time',
+    'now',
+    'others',
+    'rows',
+    'version',
+    'externalId',
+  ] as const),
 );
 const value = parameters(...WRITABLE);
 
@@ -110,6 +127,17 @@ export const ACTIVE_ON = query(ON_LIST)`
   SELECT items.id, a.home_id || ',' || items.appears_on, coalesce(a.level, '') || a.reveal_day
   FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`;
+
+/** Active and inactive items of a registry with an id of another system. */
+const WITH_EXTERNAL_ID = columns<{ id: number; isActive: boolean }>({ id: 'items.id', isActive: 'items.is_active' });
+export const OF_EXTERNAL_ID = query(WITH_EXTERNAL_ID)`
+  SELECT ${WITH_EXTERNAL_ID} FROM items WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId}`;
+/** Active and inactive items on a list with an id of another system, also items of other registries. */
+export const ON_LIST_OF_EXTERNAL_ID = query(WITH_EXTERNAL_ID)`
+  SELECT ${WITH_EXTERNAL_ID} FROM items WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId}
+  UNION ALL
+  SELECT ${WITH_EXTERNAL_ID} FROM appearances AS a JOIN items ON items.id = a.item_id
+  WHERE a.registry_id = ${$.registryId} AND a.home_id <> ${$.registryId} AND items.external_id = ${$.externalId}`;
 
 export const REGISTRY_IDS = query(REGISTRY_ID)`SELECT DISTINCT ${REGISTRY_ID} FROM items ORDER BY registry_id`;
 
@@ -156,12 +184,14 @@ export const LAST_CHANGE_OF = query(UPDATED_AT)`
  * @param id SQL for the id of each new item, from `newItemIds`
  * @param values SQL for the values of WRITABLE
  * @param added table with the new items, and their order
+ * @param isNew condition that no item of the registry has one of the external ids; needs the lock of the registry
  */
 function insertOf<Names extends string>(
   { newItemId, registryOf }: Dialect,
   id: string,
   values: Sql<Names>,
   added?: { table: Sql<Names>; order: string },
+  isNew?: Sql<Names | 'registryId'>,
 ) {
   const registry = registryOf(`${$.registryId}`);
   const tables = [...registry.from, ...(added ? [added.table] : [])];
@@ -170,7 +200,7 @@ function insertOf<Names extends string>(
     SELECT ${registry.id}, ${newItemId(id)}, ${values}, ${$.now}, ${$.now}
     ${tables.length > 0 ? `FROM ${tables.join(', ')}` : ''}
     WHERE ${registry.where.map((condition) => `${condition} AND `).join('')}${hasRoom(sql`${$.registryId}`, countedOf($.others))}
-    ${added ? `ORDER BY ${added.order}` : ''} RETURNING ${ITEM}`;
+    ${isNew ? sql`AND ${isNew}` : sql``} ${added ? `ORDER BY ${added.order}` : ''} RETURNING ${ITEM}`;
 }
 
 /** Conditions of a change; each is part of the statement only if it is set. */
@@ -180,9 +210,17 @@ interface Change {
   hasRegistry: boolean;
   /** True to change also inactive items, which become active if their registry has room. */
   bringsBack: boolean;
+  /** True if the item gets an external id, which no other item may have; needs the lock of the registry. */
+  setsExternalId: boolean;
 }
 
-function updateOf({ columns: changed, hasVersion, hasRegistry, bringsBack }: Change): Query<string, ChangedItem> {
+function updateOf({
+  columns: changed,
+  hasVersion,
+  hasRegistry,
+  bringsBack,
+  setsExternalId,
+}: Change): Query<string, ChangedItem> {
   const settings = changed.map((column) => `${column} = ${value[column]}, `).join('');
   const differs = changed.map((column) => `${column} IS DISTINCT FROM ${value[column]}`).join(' OR ');
   const isActive = 'is_active = 1';
@@ -192,6 +230,12 @@ function updateOf({ columns: changed, hasVersion, hasRegistry, bringsBack }: Cha
     `updated_at ${hasVersion ? `= ${$.version}` : `< ${$.now}`}`,
     ...(hasRegistry ? [`registry_id = ${$.registryId}`] : []),
     bringsBack ? `(${isActive} OR ${room})` : isActive,
+    ...(setsExternalId
+      ? [
+          `NOT EXISTS (SELECT 1 FROM items AS same WHERE same.registry_id = items.registry_id
+            AND same.external_id = ${value.external_id} AND same.id <> items.id)`,
+        ]
+      : []),
   ];
   // A change without effect is no event, so it changes nothing that readers see (rules: Events).
   const updatedAt = `CASE WHEN is_active = 0 OR ${differs} THEN ${$.now} ELSE updated_at END`;
@@ -213,14 +257,25 @@ const UPDATES = 200;
 export class ItemStatements {
   readonly insert: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
   readonly insertAll: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
+  /** The same for items with external ids: none is created if an item of the registry has one of these ids. */
+  readonly insertNamed: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
+  readonly insertAllNamed: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
   readonly #updates = new LRUCache<string, Query<string, ChangedItem>>({ max: UPDATES });
 
   constructor(dialect: Dialect) {
-    this.insert = insertOf(dialect, `${$.id}`, sql`${list(WRITABLE.map((column) => value[column]))}`);
+    const own = sql`${list(WRITABLE.map((column) => value[column]))}`;
+    this.insert = insertOf(dialect, `${$.id}`, own);
+    const isNew = sql`NOT EXISTS (SELECT 1 FROM items AS same
+      WHERE same.registry_id = ${$.registryId} AND same.external_id = ${value.external_id})`;
+    this.insertNamed = insertOf<Writable>(dialect, `${$.id}`, own, undefined, isNew);
     const rows = dialect.rows(`${$.rows}`, { place: 'bigint', id: 'bigint', ...COLUMN_TYPES });
     const added = new Sql<'rows'>(`${rows} AS added`);
     const values = list(WRITABLE.map((column) => `added.${column}`));
-    this.insertAll = insertOf(dialect, 'added.id', values, { table: added, order: 'added.place' });
+    const all = { table: added, order: 'added.place' };
+    this.insertAll = insertOf(dialect, 'added.id', values, all);
+    const areNew = new Sql<'rows' | 'registryId'>(`NOT EXISTS (SELECT 1 FROM ${rows} AS sent
+      JOIN items AS same ON same.external_id = sent.external_id WHERE same.registry_id = ${$.registryId})`);
+    this.insertAllNamed = insertOf<'rows' | 'registryId'>(dialect, 'added.id', values, all, areNew);
   }
 
   /** Returns the rows of `insertAll` as JSON. */
@@ -231,7 +286,7 @@ export class ItemStatements {
   }
 
   update(change: Change): Query<string, ChangedItem> {
-    const key = `${change.columns} ${change.hasVersion} ${change.hasRegistry} ${change.bringsBack}`;
+    const key = `${change.columns} ${change.hasVersion} ${change.hasRegistry} ${change.bringsBack} ${change.setsExternalId}`;
     const known = this.#updates.get(key) ?? updateOf(change);
     this.#updates.set(key, known);
     return known;

@@ -31,6 +31,8 @@ import {
   idsOf,
   LAST_CHANGE_OF,
   LEFT,
+  OF_EXTERNAL_ID,
+  ON_LIST_OF_EXTERNAL_ID,
   PLACES,
   REGISTRIES_TO_ERASE,
   REGISTRY_IDS,
@@ -286,13 +288,16 @@ export class ItemStore {
     const [id = null] = await this.#database.newItemIds(1);
     const now = new Date().toISOString();
     const others = othersFor([fields]);
-    const [item = null] = await this.#statements.insert.write(
+    const values = valuesOf(fields);
+    const isNamed = values.external_id !== null;
+    const [item = null] = await (isNamed ? this.#statements.insertNamed : this.#statements.insert).write(
       this.#database,
-      { registryId, id, ...valuesOf(fields), now, others },
+      { registryId, id, ...values, now, others },
       {
         lockId: registryId,
         changes: created,
-        target: { key: registryId, column: PLACES.registryId, itemId: null },
+        // In a statement with other new items, an item would not see their external ids.
+        target: isNamed ? undefined : { key: registryId, column: PLACES.registryId, itemId: null },
         also,
       },
     );
@@ -316,13 +321,26 @@ export class ItemStore {
       all.map((fields, place) => ({ id: ids[place] ?? null, values: valuesOf(fields) })),
     );
     const inOrder = (items: Item[]) => items.toSorted((one, other) => one.id - other.id);
+    const isNamed = all.some((fields) => valuesOf(fields).external_id !== null);
     return inOrder(
-      await this.#statements.insertAll.write(
+      await (isNamed ? this.#statements.insertAllNamed : this.#statements.insertAll).write(
         this.#database,
         { registryId, rows, now, others: othersFor(all) },
         { lockId: registryId, changes: created, also: also && ((items) => also(inOrder(items))) },
       ),
     );
+  }
+
+  /** Returns the active and inactive items of a registry that have an external id: usually one, or none. */
+  withExternalId(registryId: number, externalId: string): Promise<{ id: number; isActive: boolean }[]> {
+    return OF_EXTERNAL_ID.read(this.#database, { registryId, externalId });
+  }
+
+  /** Returns the ids of the active items on a list that have an external id, also items that appear on it. */
+  async listedWithExternalId(listId: number, externalId: string): Promise<number[]> {
+    const find = this.#database.joinsRegistries ? ON_LIST_OF_EXTERNAL_ID : OF_EXTERNAL_ID;
+    const found = await find.read(this.#database, { registryId: listId, externalId });
+    return found.filter(({ isActive }) => isActive).map(({ id }) => id);
   }
 
   /** Sets the supplied fields of an active item; null if it does not exist. */
@@ -374,12 +392,15 @@ export class ItemStore {
   async #set({ id, registryId, version }: ItemTarget, change: ItemUpdate, bringsBack = false): Promise<Item | null> {
     const columns = WRITABLE.filter((column) => change[column] !== undefined);
     const hasVersion = version !== undefined;
-    const update = this.#statements.update({ columns, hasVersion, hasRegistry: registryId !== undefined, bringsBack });
     const values = Object.fromEntries(columns.map((column) => [column, columnValue(change[column])]));
+    const setsExternalId = typeof values.external_id === 'string';
+    const hasRegistry = registryId !== undefined;
+    const update = this.#statements.update({ columns, hasVersion, hasRegistry, bringsBack, setsExternalId });
     const options = {
-      lockId: bringsBack ? registryId : undefined,
+      lockId: bringsBack || setsExternalId ? registryId : undefined,
       changes: changed,
-      target: { key: id, column: PLACES.id, itemId: id },
+      // In a statement with other changes, an item would not see their external ids.
+      target: setsExternalId ? undefined : { key: id, column: PLACES.id, itemId: id },
     };
     for (let now = this.#times.next(id, version); ; ) {
       const given = { ...values, now, id, version: version ?? null, registryId: registryId ?? null };
@@ -424,6 +445,7 @@ function valuesOf(fields: ItemRegistryCreate): Record<Writable, Value> {
     image_url: value('image_url'),
     price: value('price'),
     currency: value('currency'),
+    external_id: value('external_id'),
     quantity_needed: value('quantity_needed'),
     quantity_purchased: value('quantity_purchased'),
     is_active: value('is_active'),

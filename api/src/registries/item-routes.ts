@@ -36,12 +36,13 @@ import type { Found, Search } from '../database/search.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
+import { requireTogether } from '../http/input-rules.ts';
 import { writer } from '../http/json-writer.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { CreatedAnswer } from '../idempotency/store.ts';
-import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts';
+import { changeItem, type ItemAccess, type ItemChange, whyNotTaken } from '../items/change.ts';
 import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
 import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
@@ -111,13 +112,18 @@ export function itemRoutes(
     }),
     async (request, reply) => {
       const { caller } = request;
-      const { registry_id: registryId, include, ...query } = request.query;
+      requireTogether(request.query, 'external_id', 'registry_id');
+      const { registry_id: registryId, include, external_id: externalId, ...page } = request.query;
       if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
         if (lastBackup) reply.header('last-backup', (await lastBackup())?.toISOString() ?? 'none');
       }
+      const query =
+        registryId === undefined || externalId === undefined
+          ? page
+          : { ...page, ids: await itemsFor(caller).listedWithExternalId(registryId, externalId) };
       const selection = registryId ? { ...query, registryId } : query;
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const isFar = query.skip > MAX_SKIP && !query.ids;
@@ -169,7 +175,7 @@ export function itemRoutes(
           const answerTo = (items: readonly Item[]) => createdItem(caller.user, items);
           const item = await itemsFor(caller).insert(registryId, fields, creation.alongside(answerTo));
           const answer = answerTo(item ? [item] : []);
-          if (!answer) throw new ApiError('registryFull');
+          if (!answer) throw await whyNotTaken(itemsFor(caller), registryId, [fields.external_id]);
           return answer;
         },
       });
@@ -222,11 +228,13 @@ const isRefusal = (error: unknown): boolean =>
 const update = (fields: ItemUpdate): ItemChange => ({
   find: (items, id) => items.find(id),
   write: (items, target) => items.update(target, fields),
+  externalId: fields.external_id,
 });
 
 const bringBack = (fields: ItemUpdate): ItemChange => ({
   find: (items, id) => items.findEvenInactive(id),
   write: (items, target) => items.bringBack(target, fields),
+  externalId: fields.external_id,
 });
 
 const DEACTIVATE: ItemChange = {
@@ -308,7 +316,10 @@ export function registryItemRoutes(
       };
       const isConditional = headers['if-none-match'] !== undefined;
       const registry = await registries.open(caller, params.id, 'read', isConditional ? readVersions : undefined);
-      const ids = await registry.itemIds();
+      const all = await registry.itemIds();
+      const named =
+        query.external_id === undefined ? null : await store.listedWithExternalId(params.id, query.external_id);
+      const ids = named ? all.filter((id) => named.includes(id)) : all;
       const isShared = (await registry.shared()).size > 0;
       const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
       // Recipients of another list with an item must not learn how many pieces guests can still give.

@@ -15,7 +15,7 @@ import { bodyOf, type HostRegistry, type HostRegistryChange, LIST_KEYS, type Lis
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Creation } from '../idempotency/creations.ts';
-import { changeOne } from '../items/change.ts';
+import { changeOne, whyNotTaken } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import type { Promises } from '../promises/promises.ts';
 import { ALWAYS } from '../promises/reveal.ts';
@@ -307,7 +307,7 @@ export class Registries {
   /**
    * Adds items: all of them, or none.
    * @param also returns a statement of the same transaction
-   * @throws {ApiError} 422 if the registry is full
+   * @throws {ApiError} 409 if an external id is taken; 422 if the registry is full
    */
   async addItems(
     caller: Caller,
@@ -316,8 +316,10 @@ export class Registries {
     also?: Alongside<Item>,
   ): Promise<{ items: Item[]; isSynced: boolean }> {
     const { registry } = await this.#read(caller, id, 'edit');
+    const externalIds = all.map(({ external_id }) => external_id).filter((one) => one != null);
+    if (new Set(externalIds).size < externalIds.length) throw new ApiError('externalIdTaken');
     const items = await this.#items.within(caller.host.deadline).insertAll(id, all, also);
-    if (items.length === 0) throw new ApiError('registryFull');
+    if (items.length === 0) throw await whyNotTaken(this.#items, id, externalIds);
     const outcome = await this.#itemIds.sync(caller.host, registry);
     if (outcome === 'gone') {
       // The registry was deleted in the meantime.

@@ -15,7 +15,7 @@ use WP_Error;
  *
  * The methods have the names of the API's operations; contract/openapi.json describes their parameters. `$query` contains
  * parameters of the address, and `$fields` the fields of the body. A second call with the same `$key` creates nothing
- * again. `$expected` is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the
+ * again. The methods ending in `_list` return a ListAnswer, which also has the headers of a list. `$expected` is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the
  * result is an error with the status 412. If its `is_new` is true, the error means that the id exists already.
  */
 final class Client {
@@ -25,14 +25,41 @@ final class Client {
 
 	private readonly ServiceConnection $connection;
 
-	/** @param int $timeout Timeout of a call in seconds. */
-	public function __construct( private readonly Settings $settings, int $timeout = self::TIMEOUT_S ) {
-		$this->connection = new ServiceConnection( $settings, $timeout );
+	/**
+	 * @param int  $timeout   Timeout of a call in seconds.
+	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
+	 */
+	public function __construct(
+		private readonly Settings $settings,
+		private readonly int $timeout = self::TIMEOUT_S,
+		private readonly bool $is_strict = false
+	) {
+		$this->connection = new ServiceConnection( $settings, $timeout, $is_strict );
 	}
 
 	/** Returns a client with another timeout. @param int $seconds Timeout in seconds. */
 	public function with_timeout( int $seconds ): self {
-		return new self( $this->settings, $seconds );
+		return new self( $this->settings, $seconds, $this->is_strict );
+	}
+
+	/** Returns a client for which the service refuses unknown fields. */
+	public function strict(): self {
+		return new self( $this->settings, $this->timeout, true );
+	}
+
+	/** Reads a page of items of all registries, with its headers. @param string $known Tag of an earlier answer, or ''. */
+	public function item_list( array $query = array(), string $known = '' ): mixed {
+		return $this->connection->listing( '/items', $query, $known );
+	}
+
+	/** Reads a page of registries, with its headers. @param string $known Tag of an earlier answer, or ''. */
+	public function registry_list( array $query = array(), string $known = '' ): mixed {
+		return $this->connection->listing( '/registries', $query, $known );
+	}
+
+	/** Reads the items of a registry, with the headers. @param string $known Tag of an earlier answer, or ''. */
+	public function registry_item_list( int $id, array $query = array(), string $known = '' ): mixed {
+		return $this->connection->listing( "/registries/{$id}/items", $query, $known );
 	}
 
 	/** Checks whether the address of the API is set. */

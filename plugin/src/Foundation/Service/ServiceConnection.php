@@ -17,8 +17,11 @@ final class ServiceConnection {
 	private const ATTEMPTS = 3;
 	private const PAUSE_S  = 0.1;
 
-	/** @param int $timeout Timeout of a request in seconds. */
-	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
+	/**
+	 * @param int  $timeout   Timeout of a request in seconds.
+	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
+	 */
+	public function __construct( private readonly Settings $settings, private readonly int $timeout, private readonly bool $is_strict = false ) {}
 
 	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
@@ -59,6 +62,21 @@ final class ServiceConnection {
 			'list'   => $list,
 			'cursor' => self::header_of( $response, 'next-cursor' ),
 		);
+	}
+
+	/** @param string $known Entity tag of the list that the caller has; '' for none. @return mixed A ListAnswer, null or a WP_Error. */
+	public function listing( string $path, array $query, string $known ): mixed {
+		$response = $this->send( 'GET', $path, $query, null, '' === $known ? array() : array( 'If-None-Match' => $known ) );
+		$is_known = 304 === wp_remote_retrieve_response_code( $response );
+		$list     = $is_known ? null : self::result( $response );
+		if ( ! $is_known && ! ( is_array( $list ) && array_is_list( $list ) ) ) {
+			return is_array( $list ) ? ApiError::not_the_service( 200 ) : $list;
+		}
+		$number = static function ( string $name ) use ( $response ): ?int {
+			$value = self::header_of( $response, $name );
+			return ctype_digit( $value ) ? (int) $value : null;
+		};
+		return new ListAnswer( $list, self::header_of( $response, 'etag' ), $number( 'x-host-total' ), $number( 'x-host-totalpages' ) );
 	}
 
 	/** @return mixed An array of `type` and `bytes`, null or a WP_Error. */
@@ -180,6 +198,9 @@ final class ServiceConnection {
 		}
 		if ( '' !== $key ) {
 			$headers['x-api-key'] = $key;
+		}
+		if ( $this->is_strict ) {
+			$headers['Prefer'] = 'handling=strict';
 		}
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
 	}
