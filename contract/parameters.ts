@@ -124,6 +124,12 @@ export const PurchasesQuery = {
       examples: ['joe@mail.example'],
     }),
     giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
+    external_id: text({
+      minLength: 1,
+      maxLength: MAX_EXTERNAL_ID_CHARS,
+      description: 'Only the purchase with this id of another system; requires `registry_id`; for admins',
+      examples: ['ORDER-2041'],
+    }),
     buyer_email: email({
       maxLength: PURCHASE_MAX_CHARS.giver_email,
       description:

@@ -1,9 +1,25 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { MAX_PURCHASE_QUANTITY, MAX_SAFE, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
-import { enveloped, titled } from './objects.ts';
+import {
+  MAX_EXTERNAL_ID_CHARS,
+  MAX_PURCHASE_QUANTITY,
+  MAX_SAFE,
+  PURCHASE_MAX_CHARS,
+  PURCHASE_STATES,
+} from './limits.ts';
+import { enveloped, partly, titled } from './objects.ts';
 import { level } from './readers.ts';
-import { answeredUuid, clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
+import {
+  answeredUuid,
+  clearableEmail,
+  clearableText,
+  email,
+  filledText,
+  integer,
+  moment,
+  nullableString,
+  string,
+} from './text.ts';
 
 /** One of the two states of a purchase (rules: Purchases). */
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
@@ -51,6 +67,15 @@ export const PurchasePut = {
       examples: [false],
     },
     giver_user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
+    external_id: {
+      ...filledText({
+        minLength: 1,
+        maxLength: MAX_EXTERNAL_ID_CHARS,
+        description: 'Id of the purchase in another system, for example of an order; never changed',
+        examples: ['ORDER-2041'],
+      }),
+      type: ['string', 'null'],
+    },
     giver_email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
   },
 } as const;
@@ -137,42 +162,50 @@ export const PurchasesErase = {
 export type PurchasesErase = XStatic<typeof PurchasesErase>;
 
 /** A purchase as the caller may see it. Fields that are hidden from the caller are null (rules: Surprise). */
-export const Purchase = titled('Purchase', {
-  id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
-  item_id: integer({ examples: [42] }),
-  registry_id: integer({ examples: [7] }),
-  quantity: integer({ examples: [1] }),
-  state,
-  is_secret: {
-    type: 'boolean',
-    description: 'True while the purchase is hidden from the owners; false after the reveal',
-    examples: [false],
+export const Purchase = partly(
+  'Purchase',
+  {
+    id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+    item_id: integer({ examples: [42] }),
+    registry_id: integer({ examples: [7] }),
+    quantity: integer({ examples: [1] }),
+    state,
+    is_secret: {
+      type: 'boolean',
+      description: 'True while the purchase is hidden from the owners; false after the reveal',
+      examples: [false],
+    },
+    is_owner: { type: 'boolean', examples: [false] },
+    giver_user_id: { type: ['integer', 'null'], examples: [3] },
+    giver_name: nullableString({ examples: ['Aunt Ada'] }),
+    giver_email: nullableString({ examples: [null] }),
+    message: nullableString({ examples: ['All the best!'] }),
+    is_giver_shown: {
+      type: 'boolean',
+      description:
+        'False if the giver and the message are hidden from the reader; otherwise, null means that there are none',
+      examples: [true],
+    },
+    thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
+    item_name: nullableString({
+      description: 'Name that the wish had when it was given; null if it is not known',
+      examples: ['Cast-iron pot'],
+    }),
+    item_price: { type: ['number', 'null'], description: 'Price of the wish at that time', examples: [89.9] },
+    item_currency: nullableString({ description: 'Currency of that price', examples: [null] }),
+    item_url: nullableString({
+      description: 'Address of the wish at that time',
+      examples: ['https://shop.example/pot'],
+    }),
+    external_id: string({
+      description: 'Id of the purchase in another system; only for the giver and admins, absent if there is none',
+      examples: ['ORDER-2041'],
+    }),
+    created_at: moment,
+    updated_at: moment,
   },
-  is_owner: { type: 'boolean', examples: [false] },
-  giver_user_id: { type: ['integer', 'null'], examples: [3] },
-  giver_name: nullableString({ examples: ['Aunt Ada'] }),
-  giver_email: nullableString({ examples: [null] }),
-  message: nullableString({ examples: ['All the best!'] }),
-  is_giver_shown: {
-    type: 'boolean',
-    description:
-      'False if the giver and the message are hidden from the reader; otherwise, null means that there are none',
-    examples: [true],
-  },
-  thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
-  item_name: nullableString({
-    description: 'Name that the wish had when it was given; null if it is not known',
-    examples: ['Cast-iron pot'],
-  }),
-  item_price: { type: ['number', 'null'], description: 'Price of the wish at that time', examples: [89.9] },
-  item_currency: nullableString({ description: 'Currency of that price', examples: [null] }),
-  item_url: nullableString({
-    description: 'Address of the wish at that time',
-    examples: ['https://shop.example/pot'],
-  }),
-  created_at: moment,
-  updated_at: moment,
-});
+  ['external_id'],
+);
 export type Purchase = XStatic<typeof Purchase>;
 
 export const Purchases = { type: 'array', items: Purchase } as const;

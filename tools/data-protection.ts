@@ -38,7 +38,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
   },
   purchases: {
     contents:
-      'gifts: the wish with its name, price and link at that time, the quantity, times, and what the giver entered: name, e-mail address, message; the id of their account; which lists hide the gift',
+      'gifts: the wish with its name, price and link at that time, the quantity, times, and what the giver entered: name, e-mail address, message; the id of their account; the id of an order in another system; which lists hide the gift',
     seenBy:
       'the giver and administrators; owners see name and message when the surprise permits; keepers see everything except addresses',
     until:

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { IS_CITUS } from '../../../tests/support/database.ts';
 import { openTestService } from '../../../tests/support/service.ts';
@@ -10,13 +11,15 @@ import {
   assertStatus,
   type Item,
   type ItemAnswer,
+  type Purchase,
+  type PurchaseAnswer,
 } from '../answers.ts';
 import { addItem, addRegistry, ITEM } from '../world.ts';
 
 const t = await openTestService();
 after(() => t.close());
 
-const TAKEN = 'Another item of the registry has this external id';
+const TAKEN = 'Another item or purchase of the registry has this external id';
 const post = (registryId: number, body: object, as = 'owner') =>
   t.request<ItemAnswer>('POST', `/registries/${registryId}/items`, { as, body });
 const put = (id: number, body: object, headers = {}) =>
@@ -130,5 +133,71 @@ describe('rules: External ids', () => {
     assert.equal((await find(to, 'n')).length, 1);
     const lost = await t.request<ItemAnswer>('GET', `/items/${losing.id}`, { as: 'owner' });
     assert.ok(!('external_id' in lost.body.data));
+  });
+});
+
+// rules: External ids
+describe('rules: External ids, of purchases', () => {
+  const give = (id: string, body: object, as = 'admin') =>
+    t.request<PurchaseAnswer>('PUT', `/purchases/${id}`, { as, body });
+  const listed = async (registryId: number, query: string, as = 'admin') =>
+    (await t.request<Purchase[]>('GET', `/purchases?registry_id=${registryId}&${query}`, { as })).body;
+
+  it('find a purchase, for admins; only they and the giver see them', async () => {
+    const { id: registryId } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, registryId, { quantity_needed: 9 }, 'owner');
+    const id = randomUUID();
+    const giver_user_id = t.host.users.get('guest').id;
+    const body = { item_id: item.id, giver_user_id, external_id: 'ORDER 1', secret: false };
+    assert.equal((await give(id, body)).body.data.external_id, 'ORDER 1');
+    assertStatus(await give(id, body), 200);
+    assert.equal((await give(id, { ...body, external_id: 'other' })).body.data.external_id, 'ORDER 1', 'never changed');
+    assert.deepEqual(
+      (await listed(registryId, 'external_id=ORDER%201')).map((purchase) => purchase.id),
+      [id],
+    );
+    assert.deepEqual(await listed(registryId, 'external_id=order%201'), []);
+    const path = `/registries/${registryId}/purchases`;
+    for (const [as, seen] of [
+      ['admin', 'ORDER 1'],
+      ['guest', 'ORDER 1'],
+      ['owner', undefined],
+    ] as const) {
+      const [shown] = (await t.request<Purchase[]>('GET', path, { as })).body;
+      assert.equal(shown?.external_id, seen, as);
+      assert.equal('external_id' in (shown ?? {}), seen !== undefined, as);
+    }
+    const [shown] = await listed(registryId, 'view=owner_names');
+    assert.ok(shown && !('external_id' in shown));
+    assert.ok(!('external_id' in (await give(randomUUID(), { item_id: item.id, secret: false })).body.data));
+    assertStatus(await t.request('GET', '/purchases?external_id=x', { as: 'admin' }), 422);
+    assertError(
+      await t.request('GET', `/purchases?registry_id=${registryId}&external_id=x`, { as: 'guest' }),
+      403,
+      /.+/,
+    );
+    const erased = await t.request('POST', '/purchases/erase', { as: 'admin', body: { giver_user_id } });
+    assertStatus(erased, 200);
+    assert.deepEqual(await listed(registryId, 'external_id=ORDER%201'), []);
+  });
+
+  it('are unique in a registry, also with simultaneous orders and secret purchases', async () => {
+    const { id: registryId } = addRegistry(t, {});
+    const item = await addItem(t, registryId, { quantity_needed: 50 }, 'owner');
+    const orders = Array.from({ length: 12 }, (_, n) => ({ item_id: item.id, external_id: 'x', secret: n % 2 === 0 }));
+    const answers = await Promise.all(orders.map((body) => give(randomUUID(), body)));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    const refused = answers.filter(({ status }) => status === 409);
+    assert.equal(refused.length, orders.length - 1);
+    for (const answer of refused) assertError(answer, 409, TAKEN);
+    const id = randomUUID();
+    const twice = await Promise.all(
+      [1, 2, 3].map(() => give(id, { item_id: item.id, external_id: 'y', secret: true })),
+    );
+    assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 200, 201]);
+    for (const external_id of ['', ' ', 'x'.repeat(101)])
+      assertNames(await give(randomUUID(), { item_id: item.id, external_id, secret: false }), 'external_id');
+    const elsewhere = await addItem(t, addRegistry(t, {}).id, {}, 'owner');
+    assertStatus(await give(randomUUID(), { item_id: elsewhere.id, external_id: 'x', secret: false }), 201);
   });
 });

@@ -15,7 +15,7 @@ export async function eraseGivers(database: Statements, given: Erasure, onlyAddr
   if (!onlyAddresses) await eraseFromEvents(database, whose);
   const ideas = await new IdeaStore(database).erase(whose, onlyAddresses);
   const shares = await new ShareStore(database).erase(whose, onlyAddresses);
-  const data = onlyAddresses ? ['giver_email'] : PERSON;
+  const data = onlyAddresses ? ['giver_email'] : [...PERSON, 'external_id'];
   const { conditions, values } = erasureOf(whose, database);
   const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
     WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;

@@ -22,6 +22,8 @@ interface GiveRequest {
   /** True if the request may only create a purchase. */
   isNew?: boolean;
   /** @param before the stored purchase; null for a new one */
+  /** Id in another system, which a purchase gets when it is made. */
+  externalId?: string | null | undefined;
   gift(before: StoredPurchase | null): Gift;
   /**
    * Returns the fields that the giver cannot choose.
@@ -176,8 +178,14 @@ export class PurchaseChanges {
       requireRoom(remaining, gift.quantity);
       const { id: item_id, registry_id } = item;
       const list_id = giving.registryId === registry_id ? null : (giving.registryId ?? null);
-      const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift });
+      const named = giving.externalId ? { external_id: giving.externalId } : {};
+      const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift, ...named });
       if (made) return { purchase: made, outcome: 'made' };
+      if (giving.externalId && (await this.#purchases.hasExternalId(registry_id, giving.externalId))) {
+        // A repeated request may have made the purchase in the meantime.
+        if (await this.#purchases.find(id)) return undefined;
+        throw new ApiError('externalIdTaken');
+      }
       if (!settled.is_owner && (await this.#purchases.isShared(registry_id, item_id)))
         throw new ApiError('itemIsShared');
       if (await this.#purchases.isFull(registry_id, settled.is_owner)) throw new ApiError('tooManyPurchases');

@@ -70,11 +70,13 @@ export function purchaseRoutes(
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
       requireTogether(query, 'receives', 'view');
+      requireTogether(query, 'external_id', 'registry_id');
       const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
       const page = { skip, limit };
       const isFiltered = [registry_id, giver_email, giver_user_id, query.buyer_email].some((one) => one !== undefined);
       if (isFiltered) requireAdmin(caller);
-      const named = { registry_id, giver_email, giver_user_id, buyer: await buyerIn(caller, query) };
+      const { external_id } = query;
+      const named = { registry_id, giver_email, giver_user_id, external_id, buyer: await buyerIn(caller, query) };
       const selection = isFiltered ? named : { giver_user_id: caller.user.id };
       return turns.build('whole', async () => {
         const list =
@@ -113,8 +115,8 @@ export function purchaseRoutes(
       {
         description:
           'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
-          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
-          'and `owner`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
+          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret`, ' +
+          '`owner` and `external_id`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
           'the list decides.',
         params: PurchasePath,
         headers: PurchasePutHeaders,
@@ -134,6 +136,7 @@ export function purchaseRoutes(
         itemId: body.item_id,
         registryId: body.registry_id,
         isNew: headers['if-none-match'] === '*',
+        externalId: body.external_id,
         gift: () => ({
           ...giftIn(body),
           giver_user_id: body.giver_user_id ?? null,
@@ -259,8 +262,8 @@ export function purchaseRoutes(
   /** Returns the purchases of a registry that the named reader sees. */
   async function seenOn(registryId: number, query: PurchasesQuery, buyer: Buyer | undefined): Promise<Purchase[]> {
     const reader = await readerIn(promises.appearances, registryId, query);
-    const { registry_id: _, giver_email, giver_user_id, skip, limit } = query;
-    const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id, buyer });
+    const { registry_id: _, giver_email, giver_user_id, external_id, skip, limit } = query;
+    const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id, external_id, buyer });
     return all
       .map((one) => viewOf(one, reader))
       .filter((one) => one !== null)

@@ -3,7 +3,8 @@ import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
 import type { Row, Statements, Target, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { lowerCaseAddress } from '../database/people.ts';
-import { counted, placeholders, recordsOf, valuesOf, withEarlier } from '../database/sql.ts';
+import { counted, placeholders, valuesOf, withEarlier } from '../database/sql.ts';
+import { sameColumns } from '../database/statements.ts';
 import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
@@ -42,6 +43,7 @@ export interface PurchaseSelection {
   giver_email?: string | undefined;
   giver_user_id?: number | undefined;
   buyer?: Buyer | undefined;
+  external_id?: string | undefined;
 }
 
 /** A buyer, who gives as a visitor with an address, or as a user. */
@@ -82,9 +84,10 @@ const NAMES = [
   'item_price',
   'item_currency',
   'item_url',
+  'external_id',
 ] as const;
 const COLUMNS = NAMES.join(', ');
-const purchaseOf = recordsOf<StoredPurchase>(NAMES);
+const purchaseOf = sameColumns<StoredPurchase>(NAMES, ['external_id']).of;
 
 /** Columns of a new purchase that come from the item. */
 const OF_ITEM = {
@@ -97,8 +100,8 @@ const OF_ITEM = {
 
 const isOfItem = (name: string): name is keyof typeof OF_ITEM => name in OF_ITEM;
 
-/** Other columns of a new purchase. */
-const GIVEN = NAMES.filter((name) => !isOfItem(name));
+/** Other columns of a new purchase, without the external id, which few have. */
+const GIVEN = NAMES.filter((name) => !isOfItem(name) && name !== 'external_id');
 
 /**
  * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
@@ -106,10 +109,10 @@ const GIVEN = NAMES.filter((name) => !isOfItem(name));
  * migration). The registry id is that of the item, so that the statement reads and writes the rows of one registry.
  */
 const MAKE = `
-  INSERT INTO purchases (${GIVEN.join(', ')}, ${Object.keys(OF_ITEM).join(', ')})
+  INSERT INTO purchases (${GIVEN.join(', ')}, ${Object.keys(OF_ITEM).join(', ')}, external_id)
   SELECT ${placeholders(GIVEN.length)}, ${Object.values(OF_ITEM)
     .map((column) => `items.${column}`)
-    .join(', ')}
+    .join(', ')}, CAST($29 AS TEXT)
   FROM items
   WHERE items.registry_id = $19 AND items.id = $20 AND items.is_active = 1
   AND items.quantity_purchased + items.quantity_secret * $21 + $22 <= items.quantity_needed
@@ -120,6 +123,10 @@ const MAKE = `
   )`)} < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $25 AND others.id = $26)
   AND ($27 = 1 OR ${isFreeForWhole('$19', '$28')})`;
+
+/** Also requires that no purchase of the registry has this external id; needs the lock of the registry. */
+const MAKE_NAMED = `${MAKE}
+  AND NOT EXISTS (SELECT 1 FROM purchases AS same WHERE same.registry_id = $19 AND same.external_id = CAST($29 AS TEXT))`;
 
 /** The personal data of a purchase, in the order of the conditions of CHANGE_AS_READ. */
 export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
@@ -216,9 +223,13 @@ export class PurchaseStore {
     const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now, is_orphan: false };
     const isOwner = Number(purchase.is_owner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
-    const conditions = [...room, registryId, id, isOwner, now];
-    const options = { lockId: registryId, changes: CREATED, target: targetOf(purchase) };
-    const rows = await this.#database.write(this.#returning(MAKE), [...valuesOf(made, GIVEN), ...conditions], options);
+    const conditions = [...room, registryId, id, isOwner, now, purchase.external_id ?? null];
+    const isNamed = purchase.external_id !== undefined;
+    const sql = this.#returning(isNamed ? MAKE_NAMED : MAKE);
+    // In a statement with other gifts, a gift would not see their external ids.
+    const target = isNamed ? undefined : targetOf(purchase);
+    const options = { lockId: registryId, changes: CREATED, target };
+    const rows = await this.#database.write(sql, [...valuesOf(made, GIVEN), ...conditions], options);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -226,6 +237,11 @@ export class PurchaseStore {
   /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
   isShared(registryId: number, itemId: number): Promise<boolean> {
     return new ShareStore(this.#database).isShared(registryId, itemId);
+  }
+
+  async hasExternalId(registryId: number, externalId: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM purchases WHERE registry_id = $1 AND external_id = $2 LIMIT 1';
+    return (await this.#database.first(sql, [registryId, externalId])) !== undefined;
   }
 
   /** Purchases by owners and by others are counted separately. */
@@ -317,7 +333,13 @@ const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: strin
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 export function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const { registry_id: registryId, giver_email: email, giver_user_id: userId, buyer } = selection;
+  const {
+    registry_id: registryId,
+    giver_email: email,
+    giver_user_id: userId,
+    buyer,
+    external_id: externalId,
+  } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (expression: string, value: Value): void => {
@@ -328,6 +350,7 @@ export function conditionsOf(selection: PurchaseSelection): { conditions: string
   // SQLite uses a partial index only if the statement repeats the condition of the index.
   if (email !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(email));
   if (userId !== undefined) add('giver_user_id = $', userId);
+  if (externalId !== undefined) add('external_id IS NOT NULL AND external_id = $', externalId);
   if (buyer !== undefined) {
     const [address, user] = [lowerCaseAddress(buyer.email), buyer.userId].map((value) => `$${values.push(value)}`);
     conditions.push(`((giver_email IS NOT NULL AND giver_email = ${address}) OR giver_user_id = ${user})`);

@@ -229,6 +229,7 @@ export function viewOf<
     giver_name: string | null;
     message?: string | null;
     note?: string | null;
+    external_id?: string;
   },
 >(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
   const seen = seenBy(promise, reader);
@@ -239,6 +240,7 @@ export function viewOf<
     is_secret: isStillSecret(promise),
     is_giver_shown: seen.name,
     ...(seen.address ? {} : { giver_email: null }),
+    ...(seen.address || promise.external_id === undefined ? {} : { external_id: undefined }),
     ...(seen.note || promise.note === undefined ? {} : { note: null }),
     ...(seen.name ? {} : { giver_user_id: null, giver_name: null, message: null }),
   };
