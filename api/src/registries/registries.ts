@@ -83,6 +83,9 @@ interface RegistryChange extends HostRegistryChange {
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
+/** Time limit for the event of a changed registry during a request (milliseconds). If it fails, the next one tries again. */
+const NOTE_TIMEOUT_MS = 500;
+
 /** Time limit for the reveal during a read (milliseconds). If it fails, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
@@ -215,8 +218,8 @@ export class Registries {
   }
 
   /**
-   * Records an event if a registry is shown differently than before, no matter who has changed it (rules: Events).
-   * Stock WordPress shows other texts to readers than to editors, so their reads cannot be compared.
+   * Records an event if a registry is shown differently than before, no matter who has changed it (rules: Events). If
+   * that fails, the next read tries again, because a locked or full database must not prevent reads. Stock WordPress shows other texts to readers than to editors, so their reads cannot be compared.
    * @param before state before a change of the caller
    */
   async #note(
@@ -227,9 +230,14 @@ export class Registries {
   ): Promise<void> {
     if (!this.#known || !(mayEdit(user, registry) || registry.pluginLists.length > 0)) return;
     const shown = (of: HostRegistry): ShownRegistry => ({ id: of.id, digest: digestOf(of), itemIds });
-    await this.#known
-      .within(host.deadline)
-      .note(shown(registry), before ? { ...shown(before), itemIds: mergeOrder(before.itemIds, itemIds) } : null);
+    try {
+      await this.#known
+        .within({ left: Math.min(host.deadline.left, NOTE_TIMEOUT_MS) })
+        .note(shown(registry), before ? { ...shown(before), itemIds: mergeOrder(before.itemIds, itemIds) } : null);
+    } catch (error) {
+      const context = { err: error, registry: registry.id, reqId: host.requestId };
+      this.#log.warn(context, 'the event of a changed registry was not recorded; the next request tries again');
+    }
   }
 
   /**

@@ -85,6 +85,7 @@ final class Rules {
 		'invitees_full'        => 'a registry holds at most %s',
 		'not_enough_left'      => 'Not enough left',
 		'is_shared'            => 'Guests give this item together',
+		'external_id_taken'    => 'Another item or purchase of the registry has this external id',
 		'other_author'         => 'belongs to another author',
 		'other_item'           => 'Gift belongs to another item',
 		'other_registry'       => 'Idea belongs to another registry',
@@ -341,6 +342,7 @@ final class Rules {
 		'image_url'        => null,
 		'price'            => null,
 		'currency'         => null,
+		'external_id'      => null,
 		'affiliate_url'    => null,
 		'affiliate_status' => null,
 	);
