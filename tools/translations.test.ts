@@ -38,6 +38,19 @@ for (const component of components)
         assert.deepEqual(copiedTexts(translation, [...files[component.name].values()]), []);
       });
 
+      it(`${file} calls buttons and pages by the names that they have`, () => {
+        const messages = messagesOf(translation);
+        const names = new Map(messages.map(({ msgid, msgstr: [name = ''] }) => [msgid, name]));
+        for (const {
+          msgid,
+          msgstr: [text = ''],
+        } of messages)
+          for (const [, quoted = ''] of msgid.matchAll(/“([^”%]+)”/g)) {
+            const name = names.get(quoted);
+            if (name && text) assert.ok(text.includes(name), `“${quoted}” is “${name}”, not as in “${text}”`);
+          }
+      });
+
       it(`${file} has the placeholders of the original, in each plural form`, () => {
         for (const { msgid, msgid_plural, msgstr } of messagesOf(translation))
           for (const text of msgstr.filter(Boolean))
