@@ -1,3 +1,4 @@
+// Needs a browser: pages of the documentation have layouts and scripts.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import axe from 'axe-core';

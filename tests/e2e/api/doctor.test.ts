@@ -1,3 +1,4 @@
+// Needs a service and site: the command reads settings files, and asks both about their connection.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

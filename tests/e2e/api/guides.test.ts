@@ -1,3 +1,4 @@
+// Needs a service and site: the guides' programs must run as printed.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

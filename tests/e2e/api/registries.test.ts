@@ -1,3 +1,4 @@
+// Needs a service and site: WordPress decides who may read a post, and stores titles in its own way.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

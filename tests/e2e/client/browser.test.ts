@@ -1,3 +1,4 @@
+// Needs a browser: CORS, cookies and modules differ from Node.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

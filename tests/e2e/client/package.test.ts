@@ -1,3 +1,4 @@
+// Needs a fresh folder: the package must contain everything that its users import.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';

@@ -1,3 +1,4 @@
+// Needs a whole system: one command starts all parts with sample data.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs a MariaDB server: dumps and restores depend on its programs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Needs a service and site: a backup must be one moment of both.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';

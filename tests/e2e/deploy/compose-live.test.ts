@@ -1,3 +1,4 @@
+// Needs containers: only their start shows that compose.yaml connects them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,3 +1,4 @@
+// Needs the files of the containers, and a service behind the gateway's rules.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';

@@ -1,3 +1,4 @@
+// Needs gateways: nginx and Caddy choose the process for each caller.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs gateways: nginx and Caddy may change requests and answers.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs gateways: only Caddy and nginx can check their files.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';

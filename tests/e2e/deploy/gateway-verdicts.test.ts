@@ -1,3 +1,4 @@
+// Needs gateways: only real proxies show which requests they refuse.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { GATEWAYS } from '../../../deploy/testing/gateway.ts';

@@ -1,3 +1,4 @@
+// Needs gateways: limits, logs and retries are those of nginx and Caddy.
 import assert from 'node:assert/strict';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { after, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a site behind a gateway: page caches of nginx decide what guests receive.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';

@@ -1,3 +1,4 @@
+// Needs PgBouncer and PostgreSQL: pooled transactions lose sessions and prepared statements.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs Prometheus's programs: only they can check rules and dashboards.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

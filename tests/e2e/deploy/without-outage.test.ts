@@ -1,3 +1,4 @@
+// Needs a gateway and several processes: an update replaces them one by one.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

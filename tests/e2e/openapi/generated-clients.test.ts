@@ -1,3 +1,4 @@
+// Needs programs of other projects: they generate clients from the document.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Needs programs of other projects: they check the document.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Needs a proxy of another project: it compares requests and answers with the document.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs a browser and site: WordPress creates the styles of blocks, and the browser applies them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

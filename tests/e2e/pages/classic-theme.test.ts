@@ -1,3 +1,4 @@
+// Needs a browser and site: a theme of another author surrounds the pages.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a browser and site: browsers load extensions and give them pages.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';

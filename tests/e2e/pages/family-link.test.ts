@@ -1,3 +1,4 @@
+// Needs a whole site: access depends on cookies, accounts and headers of several requests.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: the form passes proofs, caches, the service and the mail queue.
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { MAX_SHARES } from '@largesse/contract';

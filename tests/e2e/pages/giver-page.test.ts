@@ -1,3 +1,4 @@
+// Needs a whole site: the page combines the service's gift, the registry and queued mails.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';

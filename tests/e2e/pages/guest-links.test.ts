@@ -1,3 +1,4 @@
+// Needs a whole site: headers and redirects of pages depend on WordPress.
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress chooses the template, and other plugins change it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress formats dates and numbers with the language files of the site.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: rights of helpers come from WordPress's capabilities.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress creates accounts, and sends confirmations.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs browsers and site: complete visits in each engine.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { faultsInView } from '../../../tools/browser/layout.ts';

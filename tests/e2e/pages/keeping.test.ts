@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's own routes must not bypass the rules.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Tab } from '../../../tools/browser/tab.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: cookies, sessions and accounts of several visitors.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

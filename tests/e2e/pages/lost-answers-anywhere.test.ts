@@ -1,3 +1,4 @@
+// Needs a whole site: answers are lost between browser, site and service.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';

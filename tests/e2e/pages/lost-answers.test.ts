@@ -1,3 +1,4 @@
+// Needs a whole site: answers are lost between browser, site and service.
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a browser and site: an open page updates itself.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Request } from 'playwright-core';

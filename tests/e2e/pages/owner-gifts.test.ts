@@ -1,3 +1,4 @@
+// Needs a whole site: levels, days and rights decide what the service answers to the page.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a browser and site: keyboard, mouse and sessions.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress creates, hides and protects the page.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a service and site: the service reads shops for the page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: other programs read the heads of pages.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';

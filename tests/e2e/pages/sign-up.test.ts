@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress creates accounts, sessions and mails.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

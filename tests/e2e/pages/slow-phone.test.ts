@@ -1,3 +1,4 @@
+// Needs a browser and site: only a browser measures shifts of the layout.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Tab } from '../../../tools/browser/tab.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress registers abilities and checks permissions.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

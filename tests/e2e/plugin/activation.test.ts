@@ -1,3 +1,4 @@
+// Needs a whole site: an activation must change nothing else in WordPress.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

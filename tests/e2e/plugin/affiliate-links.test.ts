@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's screen, nonces and the service.
 import assert from 'node:assert/strict';
 import { beforeEach, describe } from 'node:test';
 import type { Item } from '@largesse/contract';

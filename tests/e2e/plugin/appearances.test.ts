@@ -1,3 +1,4 @@
+// Needs a service and site: both store a wish's lists.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { MAX_APPEARANCES } from '@largesse/contract';

@@ -1,3 +1,4 @@
+// Needs a whole site: the cron and mails.
 /* Needs a whole site: lists, circles and rights decide together what the calendar of a member contains. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a service and site: access of members ends in both.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';

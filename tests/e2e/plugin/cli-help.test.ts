@@ -1,3 +1,4 @@
+// Needs WP-CLI: it prints the comments of commands.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

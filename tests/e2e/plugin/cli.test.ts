@@ -1,3 +1,4 @@
+// Needs WP-CLI on a whole site: commands write posts, users and files.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { FEATURES } from '../../../plugin/features.ts';

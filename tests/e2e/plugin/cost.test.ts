@@ -1,3 +1,4 @@
+// Needs a whole site: it counts hooks, queries and files of a request.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe } from 'node:test';

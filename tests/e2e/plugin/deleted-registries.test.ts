@@ -1,3 +1,4 @@
+// Needs a service and site: deleting a post must reach the items.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a service and site: the address depends on each gift's state and on queued mails.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: other code adds a feature to the running plugin.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

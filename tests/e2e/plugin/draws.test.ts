@@ -1,3 +1,4 @@
+// Needs a whole site: records of several members, cron and mails.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';

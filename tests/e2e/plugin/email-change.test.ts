@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress confirms and changes addresses of accounts.
 import { describe } from 'node:test';
 import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: the cron reads the service's log.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a browser and site: the browser reads files, and the site plans the import.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';

@@ -1,3 +1,4 @@
+// Needs a whole site: other plugins use hooks and fields.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

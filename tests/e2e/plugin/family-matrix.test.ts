@@ -1,3 +1,4 @@
+// Needs a whole site: it walks all routes and pages with each role.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Account, createAccounts } from '../../../tools/wordpress/accounts.ts';

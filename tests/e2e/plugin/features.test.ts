@@ -1,3 +1,4 @@
+// Needs a whole site: switches decide which modules WordPress loads.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { FEATURES } from '../../../plugin/features.ts';

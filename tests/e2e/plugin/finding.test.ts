@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's queries find posts by their visibility.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: themes read posts, meta fields and items through WordPress.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';

@@ -1,3 +1,4 @@
+// Needs a whole site: confirmations, cron and mails.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs WP-CLI on a whole site: the command reads the service.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';

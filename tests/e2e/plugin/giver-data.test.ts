@@ -1,3 +1,4 @@
+// Needs a service and site: WordPress's privacy tools collect and erase data in both.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

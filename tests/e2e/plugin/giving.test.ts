@@ -1,3 +1,4 @@
+// Needs a service and site: the plugin's requests must be what the service accepts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';

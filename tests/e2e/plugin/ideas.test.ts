@@ -1,3 +1,4 @@
+// Needs a service and site: ideas, gifts and events meet in both.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,3 +1,4 @@
+// Needs a whole site: PHPMailer builds the messages, with languages and themes of the site.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Invitation } from '../../../plugin/assets/registry.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: salts, cookies and accounts decide who opens a link.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: WordPress creates the keys, and the service limits them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

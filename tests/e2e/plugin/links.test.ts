@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress and its rewrite rules read the addresses.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a whole site: PHPMailer, cron and languages build and send the messages.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe } from 'node:test';

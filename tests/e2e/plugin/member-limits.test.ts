@@ -1,3 +1,4 @@
+// Needs a whole site: roles and capabilities of WordPress.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a network of sites: tables, users and activations differ.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';

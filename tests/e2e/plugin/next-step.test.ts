@@ -1,3 +1,4 @@
+// Needs a service and site: each step depends on settings of both.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

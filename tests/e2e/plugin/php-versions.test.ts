@@ -1,3 +1,4 @@
+// Needs several versions of PHP: each may report other errors.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Needs a whole site: PHP's image libraries read and write the files.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's own privacy tools call the plugin.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';

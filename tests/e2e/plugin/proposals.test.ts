@@ -1,3 +1,4 @@
+// Needs a whole site: rights come from capabilities, and mails from the queue.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: recipes of the guides run in a theme's functions.php.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';

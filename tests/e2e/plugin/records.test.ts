@@ -1,3 +1,4 @@
+// Needs a whole site: several processes and two databases store the records.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';

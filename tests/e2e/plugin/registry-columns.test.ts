@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's screen of posts.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: crashes leave the two different.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's screen of a post.
 import assert from 'node:assert/strict';
 import { afterEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

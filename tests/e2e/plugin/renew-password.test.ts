@@ -1,3 +1,4 @@
+// Needs WP-CLI on a whole site: WordPress stores application passwords.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';

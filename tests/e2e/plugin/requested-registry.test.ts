@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's queries decide which post an address means.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';

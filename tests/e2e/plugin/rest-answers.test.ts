@@ -1,3 +1,4 @@
+// Needs a service and site: an answer contains what both have changed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Item, Registry, RegistryChange } from '../../../plugin/assets/registry.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: the routes pass changes to the service.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Registry } from '../../../plugin/assets/registry.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: simultaneous changes meet in WordPress's tables.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';

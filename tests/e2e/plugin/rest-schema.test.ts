@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress publishes the schemas of routes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's functions must agree with the rules of the service.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { brief, ruleCases } from '../../../contract/testing/rule-cases.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's settings screen.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, beforeEach, describe } from 'node:test';

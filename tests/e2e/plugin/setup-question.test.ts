@@ -1,3 +1,4 @@
+// Needs a whole site: an answer switches features, menus and pages of WordPress.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

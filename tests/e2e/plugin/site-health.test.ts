@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's screen Site Health.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: sizes depend on the visitor's access, and on page caches.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress prints stories in feeds, embeds and searches.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: suggestions become items and gifts.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Idea } from '../../../contract/ideas.ts';

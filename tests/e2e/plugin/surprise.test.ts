@@ -1,3 +1,4 @@
+// Needs a service and site: the day ends the surprise in both.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';

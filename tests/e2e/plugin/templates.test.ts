@@ -1,3 +1,4 @@
+// Needs a whole site: themes replace templates.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { type View, views } from '../../../tools/templates.ts';

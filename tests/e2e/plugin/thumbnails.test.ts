@@ -1,3 +1,4 @@
+// Needs a whole site: the cron fetches pictures, and image libraries reduce them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

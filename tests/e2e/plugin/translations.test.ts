@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress loads language files.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

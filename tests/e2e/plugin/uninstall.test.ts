@@ -1,3 +1,4 @@
+// Needs a whole site: an uninstallation must leave nothing in any table.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs a service and site: hidden wishes become items on their day.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

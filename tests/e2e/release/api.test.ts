@@ -1,3 +1,4 @@
+// Needs a fresh folder: the package must install and start without this repository.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs a repository of its own: the command changes versions, commits and tags.
 import assert from 'node:assert/strict';
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Needs a repository of its own: the command builds and signs all packages.
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

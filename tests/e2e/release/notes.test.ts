@@ -1,3 +1,4 @@
+// Needs a repository of its own: the command reads commits and tags.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { openProject, type Project } from '../../../tools/release/testing/project.ts';

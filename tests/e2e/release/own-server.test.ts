@@ -1,3 +1,4 @@
+// Needs a machine of its own: the guides' commands install services as root.
 import assert from 'node:assert/strict';
 import {
   chownSync,

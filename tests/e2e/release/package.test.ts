@@ -1,3 +1,4 @@
+// Needs a repository of its own: the command packs built files.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

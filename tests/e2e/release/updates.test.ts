@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress's updater downloads and replaces the plugin.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdir, readFile } from 'node:fs/promises';

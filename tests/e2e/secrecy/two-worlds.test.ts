@@ -1,3 +1,4 @@
+// Needs a service and site: two identical worlds are compared byte for byte.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';

@@ -1,3 +1,4 @@
+// Needs processes: each command reads its own arguments.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Needs processes and files: a backup replaces a database.
 import assert from 'node:assert/strict';
 import {
   appendFileSync,

@@ -1,3 +1,4 @@
+// Needs a process: it must go on with a damaged file.
 import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

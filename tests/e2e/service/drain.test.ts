@@ -1,3 +1,4 @@
+// Needs a process: it gets signals while connections are open.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAREWELL_MS } from '../../../api/src/http/limits.ts';

@@ -1,3 +1,4 @@
+// Needs a whole service: it logs what a proxy sends.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openTestDatabase } from '../../support/database.ts';

@@ -1,3 +1,4 @@
+// Needs a whole service: it logs at each level.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as faults from '../../support/host-faults.ts';

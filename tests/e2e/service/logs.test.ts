@@ -1,3 +1,4 @@
+// Needs a whole service: it logs at each level.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { html, status } from '../../support/host-faults.ts';

@@ -1,3 +1,4 @@
+// Needs a whole service: its other port shows what requests have caused.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertStatus } from '../../../api/conformance/answers.ts';

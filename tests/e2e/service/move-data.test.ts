@@ -1,3 +1,4 @@
+// Needs processes and two databases: a command moves all data.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs a service and slow host: time limits of real connections.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

@@ -1,3 +1,4 @@
+// Needs processes: two compete for one file.
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

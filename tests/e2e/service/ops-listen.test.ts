@@ -1,3 +1,4 @@
+// Needs a process: it listens to addresses of this machine.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openFakeHost } from '../../support/fake-host.ts';

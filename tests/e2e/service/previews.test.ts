@@ -1,3 +1,4 @@
+// Needs a whole service: it fetches pages from servers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Preview } from '@largesse/contract';

@@ -1,3 +1,4 @@
+// Needs a process: it gets signals while connections are open.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

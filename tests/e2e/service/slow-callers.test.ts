@@ -1,3 +1,4 @@
+// Needs a whole service: slow bodies on real connections.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';

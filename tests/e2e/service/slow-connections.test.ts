@@ -1,3 +1,4 @@
+// Needs a whole service: slow and silent connections.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';

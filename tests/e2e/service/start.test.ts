@@ -1,3 +1,4 @@
+// Needs a process: it measures memory, modules and time of a start.
 import assert from 'node:assert/strict';
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Needs a whole service: traces follow requests through all parts.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ITEM } from '../../../api/conformance/world.ts';

@@ -1,3 +1,4 @@
+// Needs a process and database: a command reads and changes webhooks.
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Delivery, WebhookWithSecret } from '@largesse/contract';

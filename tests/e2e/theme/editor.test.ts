@@ -1,3 +1,4 @@
+// Needs a browser and site: the block editor loads the theme.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

@@ -1,3 +1,4 @@
+// Needs a whole site: WordPress loads the theme's language files.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

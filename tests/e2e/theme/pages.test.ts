@@ -1,3 +1,4 @@
+// Needs a browser and site: only a browser knows colours, fonts and sizes.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';

@@ -1,3 +1,4 @@
+// Needs a whole WordPress: it boots in each engine of PHP.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

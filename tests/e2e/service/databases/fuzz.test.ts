@@ -1,3 +1,4 @@
+// Needs a whole service: generated requests reach every operation.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as contract from '@largesse/contract';

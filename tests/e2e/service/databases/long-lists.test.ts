@@ -1,3 +1,4 @@
+// Needs a whole service: slow readers keep real connections open.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

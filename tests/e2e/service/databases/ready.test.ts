@@ -1,3 +1,4 @@
+// Needs a whole service: a thread answers while the event loop is blocked.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Needs a service and host: the command repairs lists of both.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs a process: it gets signals.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

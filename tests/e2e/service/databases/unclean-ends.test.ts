@@ -1,3 +1,4 @@
+// Needs a process: it is killed and starts again.
 import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { after, describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs PostgreSQL: transactions of several statements.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs PostgreSQL: dumps and copies continue its sequences.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';

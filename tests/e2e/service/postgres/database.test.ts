@@ -1,3 +1,4 @@
+// Needs PostgreSQL: upgrades and roles of a server.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';

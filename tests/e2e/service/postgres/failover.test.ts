@@ -1,3 +1,4 @@
+// Needs two PostgreSQL servers: one follows the other.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DatabaseUnusable } from '../../../../api/src/database/database.ts';

@@ -1,3 +1,4 @@
+// Needs PostgreSQL behind a proxy that fails.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';

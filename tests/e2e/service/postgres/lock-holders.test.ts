@@ -1,3 +1,4 @@
+// Needs PostgreSQL: its views show who waits.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+// Needs PostgreSQL: its collations and indexes sort.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Needs a whole service: it resolves names and connects.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as zlib from 'node:zlib';

@@ -1,3 +1,4 @@
+// Needs threads: a page that takes too long ends its thread.
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { openPageThreads } from '../../../../api/src/previews/previews.ts';
