@@ -1,3 +1,4 @@
+import { isOld, rememberChange } from '../../assets/given.ts';
 import { isPlainClick } from '../../assets/plain-click.ts';
 import {
   FORM_ID_FIELD,
@@ -19,9 +20,6 @@ const FORM = '.largesse-give';
 /** Selector of links to give forms. */
 const LINKS = 'a.largesse-item__give, a.largesse-give__other';
 
-/** Session storage key with the address of the list on which the visitor gave something. */
-const GIVEN = 'largesse-given';
-
 /** Fields that a guest fills in only once for all gifts. */
 const PERSON = ['giver_name', 'giver_email'];
 
@@ -30,7 +28,8 @@ const PERSON = ['giver_name', 'giver_email'];
  * a page.
  */
 export function giveInDialog(): void {
-  reloadAfterGiving();
+  const [entry] = performance.getEntriesByType('navigation');
+  if (entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward') reloadAfterGiving();
   // Ignore errors: the page works without the notes about the visitor's own gifts.
   showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
@@ -42,18 +41,11 @@ export function giveInDialog(): void {
 }
 
 /**
- * Reloads the list when a guest returns to it after giving. Otherwise, the browser would show the list as it was before
- * the gift.
+ * Reloads a page with wishes when a guest returns to it after giving, whether it is the list's own page or another one.
+ * Otherwise, the browser would show the wishes as they were before the gift.
  */
 function reloadAfterGiving(): void {
-  const isList = document.querySelector('.largesse-wishes') !== null;
-  if (!isList || sessionStorage.getItem(GIVEN) !== location.pathname) return;
-  const [entry] = performance.getEntriesByType('navigation');
-  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
-  const isKept = document.querySelector('dialog.largesse-dialog[open]') !== null;
-  if (!isBack && !isKept) return;
-  sessionStorage.removeItem(GIVEN);
-  location.reload();
+  if (document.querySelector('.largesse-item') && isOld(location.pathname + location.search)) location.reload();
 }
 
 /**
@@ -231,7 +223,7 @@ class GiveDialog {
       if (answer.redirected && own.searchParams.has(GIFT_PARAMETER)) {
         rememberSubmission(null);
         this.#isGiven = true;
-        sessionStorage.setItem(GIVEN, location.pathname);
+        rememberChange();
         // `fetch` has already received a page with the thanks, but the guest does not see it. So `told` requests the
         // thanks again.
         if (!own.searchParams.has(TOLD_PARAMETER))

@@ -1,3 +1,4 @@
+// Needs a browser and site: history, focus and dialogs are the browser's.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -123,6 +124,34 @@ describe('giving in a browser', () => {
     assert.equal(page.url(), address);
     await link.waitFor();
     assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('shows the gift when the guest goes back, also on another page with the list', async () => {
+    const { path } = await t.registry({ title: 'Party', slug: 'party' }, [{ name: 'Vase', price: 20 }]);
+    const other = await site().wordpress.run(
+      `$page = array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Invitation', 'post_content' => '<!-- wp:largesse/registry {"registry":"party"} /-->' );
+      echo get_permalink( wp_insert_post( $page ) );`,
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    // Otherwise, the open page would update itself after some seconds.
+    await page.context().route(
+      ({ pathname, search }) => search === '' && [path, new URL(other).pathname].includes(pathname),
+      (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.fallback()),
+    );
+    await page.goto(site().url + path);
+    await page.goto(other);
+    await page.getByRole('link', { name: 'I’ll give this – Vase' }).click();
+    const dialog = dialogIn(page);
+    const form = dialog.locator('form[action*="give="]').first();
+    await form.getByLabel('Your name').fill('Dee');
+    await form.getByLabel('E-mail address').fill('dee@people.example');
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    for (const address of [other, site().url + path]) {
+      await page.evaluate(BACK);
+      await page.waitForURL(address);
+      await page.locator('.largesse-item.is-complete').waitFor();
+    }
   });
 
   it('explains errors next to their fields, and keeps the input', async () => {
