@@ -368,3 +368,99 @@ describe('the data of a page', () => {
     assert.deepEqual([list.price, list.source], [null, 'page'], 'a list has no price');
   });
 });
+
+describe('data of another product', () => {
+  const CURRENT = 'https://shop.example/kettles/blue-kettle?from=mail';
+  const json = (url: string | undefined, name: string) =>
+    `<script type="application/ld+json">${JSON.stringify({
+      '@type': 'Product',
+      name,
+      ...(url === undefined ? {} : { url }),
+      offers: { price: '99', priceCurrency: 'EUR' },
+    })}</script>`;
+  const page = (
+    content: string,
+    { loaded, heading = 'Blue kettle 1.7 l', title = heading, head = '' }: PageFacts = {},
+  ) =>
+    `<html${loaded === undefined ? '' : ` data-largesse-loaded="${loaded}"`}><title>${title} | Shop</title>${head}${content}` +
+    `<h1>${heading}</h1>`;
+  interface PageFacts {
+    loaded?: string;
+    heading?: string;
+    title?: string;
+    head?: string;
+  }
+  const priceOf = (html: string) => extract(html, CURRENT).price;
+
+  it('does not count unless its address or its name is on the page, whatever the shop adds to addresses', () => {
+    for (const [url, name, price] of [
+      ['https://shop.example/kettles/blue-kettle', 'Boiler X200', 99],
+      ['/kettles/blue-kettle/', 'Boiler X200', 99],
+      ['https://www.shop.example/de/blue-kettle.html', 'Boiler X200', 99],
+      ['/kettles/red-kettle', 'Blue kettle 1.7 l', 99],
+      ['/kettles/red-kettle', 'Red kettle 1.7 l', null],
+      ['/lids/lid', 'Lid', null],
+      [undefined, 'Blue kettle', 99],
+      [undefined, 'Kettle, blue, 1.7 litres', 99],
+      [undefined, 'Lid with a handle', null],
+      ['https://shop.example/', 'Blue kettle', 99],
+    ] as const)
+      assert.equal(priceOf(page(json(url, name))), price, `${url} ${name}`);
+  });
+
+  it('does not count if it was loaded before a script changed the page', () => {
+    const loaded = 'https://shop.example/kettles/red-kettle';
+    const stale = json(loaded, 'Red kettle 1.7 l');
+    const head = `<link rel="canonical" href="${loaded}"><meta property="og:url" content="${loaded}"><meta property="og:title" content="Red kettle 1.7 l"><meta property="og:image" content="https://shop.example/red.jpg"><meta property="product:price:amount" content="99">`;
+    const found = extract(page(stale, { loaded, head, title: 'Red kettle 1.7 l' }), CURRENT);
+    assert.deepEqual([found.name, found.price, found.image_url], ['Blue kettle 1.7 l', null, null]);
+    // A script may have replaced the data, too.
+    const fresh = json('https://shop.example/kettles/blue-kettle', 'Blue kettle 1.7 l');
+    assert.equal(priceOf(page(stale + fresh, { loaded, head })), 99);
+    const freshHead =
+      '<meta property="og:title" content="Blue kettle 1.7 l"><meta property="og:image" content="/blue.jpg">';
+    assert.equal(extract(page('', { loaded, head: freshHead }), CURRENT).image_url, 'https://shop.example/blue.jpg');
+  });
+
+  it('is told from the shown product by a number in both addresses', () => {
+    const html = page(json('https://shop.example/p/4711223', 'Boiler X200'));
+    assert.equal(extract(html, 'https://shop.example/de/boiler-4711223?x=1').price, 99);
+    assert.equal(extract(html, 'https://shop.example/de/boiler-4711224?x=1').price, null);
+  });
+});
+
+describe('the description of a product', () => {
+  const of = (description: string) =>
+    extract(
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Pot', description })}</script>`,
+      PAGE,
+    ).description;
+
+  it('keeps its lines, in plain text, in HTML, encoded twice, and in microdata', () => {
+    for (const [description, expected] of [
+      ['Red.\nHolds 2 l.', 'Red.\nHolds 2 l.'],
+      ['Red.\r\n\r\n\r\nHolds  2 l.\t', 'Red.\n\nHolds 2 l.'],
+      ['<p>Red\n and blue.</p><p>Holds 2 l.</p>', 'Red and blue.\nHolds 2 l.'],
+      ['Red.<br>Holds 2 l.<br/>', 'Red.\nHolds 2 l.'],
+      ['<ul><li>Red</li>\n<li>2 l</li></ul>', 'Red\n2 l'],
+      ['&lt;p&gt;Red.&lt;/p&gt;\n&lt;p&gt;2 &amp;amp; 3&lt;/p&gt;', 'Red.\n2 & 3'],
+      ['Red &lt; blue', 'Red < blue'],
+      ['<table><tr><td>Size</td><td>2 l</td></tr><tr><td>Colour</td><td>red</td></tr></table>', 'Size 2 l\nColour red'],
+    ] as const)
+      assert.equal(of(description), expected, description);
+    const html = `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Pot</b>
+      <div itemprop="description"><p>Red\n and blue.</p>
+      <p>Holds <b>2</b> l.</p></div></div>`;
+    assert.equal(extract(html, PAGE).description, 'Red and blue.\nHolds 2 l.');
+  });
+
+  it('never has white space at the ends of lines, or more than one empty line', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('a', ' ', '\n', '\r\n', '\t', '\u2028', '<br>', '<p>', '</p>', '<li>', '&nbsp;', '&lt;p&gt;'),
+        ),
+        (parts) => assert.doesNotMatch(of(parts.join('')) ?? '', /\s$|^\s|[^\S\n]\n|\n[^\S\n]|\n{3}|[\r\t\u2028<]/),
+      ),
+    ));
+});

@@ -6,9 +6,18 @@ import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
-import { isList, type PageNames, type Product, productOf, readProduct } from './product.ts';
+import {
+  isLikeAddress,
+  isList,
+  isNameOf,
+  type PageNames,
+  type Product,
+  productOf,
+  readProduct,
+  wordsIn,
+} from './product.ts';
 import { shownPrice } from './shown-price.ts';
-import { cleanText, comparable, shorten } from './texts.ts';
+import { cleanLines, cleanText, comparable, shorten } from './texts.ts';
 import { type Thing, textOf, typesOf } from './thing.ts';
 
 /** Part of a page from which a value was read, such as its JSON-LD. */
@@ -47,7 +56,11 @@ export function extract(html: string, url: string): Found {
 }
 
 const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
-const OTHER_PICTURE = /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel/i;
+const OTHER_PICTURE =
+  /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel|spinner|\bstars?\b|rating/i;
+
+/** Minimum size of a product's picture, if the page declares a size (pixels). Smaller ones are signs and counters. */
+const MIN_PICTURE = 50;
 
 /** Data from one source of a page. */
 interface SourceData {
@@ -72,7 +85,8 @@ class Extraction {
   /** Whether the page blocks robots or shows an error. Its title and headings then name no product. */
   readonly #hasNoProduct: boolean;
 
-  constructor(page: Page, url: string, jsonThings: readonly Thing[]) {
+  constructor(read: Page, url: string, jsonThings: readonly Thing[]) {
+    const page = withoutStaleMeta(read, url);
     this.#page = page;
     this.#url = url;
     this.#things = jsonThings;
@@ -80,9 +94,15 @@ class Extraction {
     const headings = page.headings.slice(0, 3).map(cleanText);
     this.#hasNoProduct = [page.title, ...headings].some((text) => isNoProduct(cleanText(text)));
     this.#headings = this.#hasNoProduct ? [] : headings.filter(isName);
+    const titles = [...this.#headings, this.#meta('og:title'), page.title].map(cleanText);
     this.#names = {
+      current: url,
+      isChanged: page.loaded !== null,
+      seen: (this.#headings.length > 0 ? this.#headings : [page.title]).map((title) => comparable(cleanText(title))),
+      // A title alone can be the shop's name.
+      words: wordsIn(this.#headings.length > 0 ? titles.join(' ') : ''),
       addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
-      titles: [...this.#headings, this.#meta('og:title'), page.title].map((title) => comparable(cleanText(title))),
+      titles: titles.map(comparable),
     };
   }
 
@@ -92,7 +112,7 @@ class Extraction {
     const shops = this.#shopNames(retailer);
     const priced = this.#priced(all);
     const named = this.#name(all, shops);
-    const description = all.map((data) => cleanText(data.description)).find((text) => text !== '');
+    const description = all.map((data) => cleanLines(data.description)).find((text) => text !== '');
     return {
       name: named && shorten(named.name, ITEM_MAX_CHARS.name),
       description: description ? shorten(description, ITEM_MAX_CHARS.description) : null,
@@ -244,7 +264,12 @@ class Extraction {
     const points = ({ size, marks, isAfterHeading }: Picture) =>
       (PRODUCT_PICTURE.test(marks) ? 2 : 0) + (size >= 200 ? 2 : 0) + (isAfterHeading ? 1 : 0);
     return this.#page.pictures
-      .filter((picture) => points(picture) > 0 && !OTHER_PICTURE.test(`${picture.marks} ${picture.url}`))
+      .filter(
+        (picture) =>
+          (picture.size === 0 || picture.size >= MIN_PICTURE) &&
+          points(picture) > 0 &&
+          !OTHER_PICTURE.test(`${picture.marks} ${picture.url}`),
+      )
       .sort((one, other) => points(other) - points(one))
       .map(({ url }) => url);
   }
@@ -266,6 +291,23 @@ class Extraction {
   #meta(key: string): string {
     return this.#page.meta.get(key)?.[0] ?? '';
   }
+}
+
+/** Names in the head of a page that describe the site, and not the product. */
+const OF_SITE = /^(?:og:site_name|application-name|og:locale)$/;
+
+/**
+ * Returns a page without a head that describes another product: a script has changed the page, and the head has neither
+ * the address that the visitor sees, nor the heading.
+ */
+function withoutStaleMeta(page: Page, url: string): Page {
+  if (page.loaded === null) return page;
+  const get = (key: string) => page.meta.get(key)?.[0] ?? '';
+  const addresses = [page.canonical ?? '', get('og:url')].filter((address) => address !== '');
+  const headings = page.headings.map((heading) => comparable(cleanText(heading))).filter((heading) => heading !== '');
+  const isCurrent = addresses.some((address) => isLikeAddress(address, url)) || isNameOf(get('og:title'), headings);
+  if (isCurrent) return page;
+  return { ...page, canonical: null, meta: new Map([...page.meta].filter(([key]) => OF_SITE.test(key))) };
 }
 
 function hostOf(url: string): string {

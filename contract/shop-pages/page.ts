@@ -1,7 +1,8 @@
 /*! With htmlparser2 and entities (MIT and BSD-2-Clause licenses): see licenses.txt */
 import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
-import { JSON_LD, MARKS, PRICE_WORD, SILENT } from './parts.ts';
+import { JSON_LD, LOADED, MARKS, PRICE_WORD, SILENT } from './parts.ts';
+import { LINE } from './texts.ts';
 import type { Thing } from './thing.ts';
 
 /** Limits for a page. Data beyond a limit is ignored; beyond the first two limits, the rest of the page is ignored. */
@@ -51,6 +52,8 @@ export interface Picture {
 /** Data collected in one pass over a page. */
 export interface Page {
   lang: string;
+  /** Address with which the browser loaded the page, if a script has changed the address since then. */
+  loaded: string | null;
   base: string | null;
   canonical: string | null;
   title: string;
@@ -68,6 +71,8 @@ type Attributes = Record<string, string>;
 
 interface Capture {
   text: string;
+  /** What replaces the start and end of a block in the text. */
+  block: string;
   done(text: string): void;
 }
 
@@ -90,6 +95,7 @@ export function readHtml(html: string): Page {
 
 class PageHandler {
   #lang = '';
+  #loaded: string | null = null;
   #base: string | null = null;
   #canonical: string | null = null;
   #title = '';
@@ -117,6 +123,7 @@ class PageHandler {
   page(): Page {
     return {
       lang: this.#lang,
+      loaded: this.#loaded,
       base: this.#base,
       canonical: this.#canonical,
       title: this.#title,
@@ -136,7 +143,7 @@ class PageHandler {
     this.#open.push(open);
     if (open.isStruck) this.#struck++;
     if (SILENT.test(name)) this.#silent++;
-    if (BLOCKS.has(name)) this.#append(' ');
+    if (BLOCKS.has(name)) this.#endLine();
     if (this.isFull) return;
     this.#readElement(name, attributes);
     this.#readItem(open, attributes);
@@ -163,13 +170,14 @@ class PageHandler {
     this.#microdata.close(this.#open.length);
     if (SILENT.test(name)) this.#silent--;
     if (open.isStruck) this.#struck--;
-    if (BLOCKS.has(name)) this.#append(' ');
+    if (BLOCKS.has(name)) this.#endLine();
   }
 
   #readElement(name: string, attributes: Attributes): void {
     switch (name) {
       case 'html':
         this.#lang ||= (attributes.lang ?? attributes['xml:lang'] ?? '').slice(0, 35);
+        this.#loaded ??= attributes[LOADED] ?? null;
         break;
       case 'base':
         this.#base ??= attributes.href ?? null;
@@ -237,7 +245,7 @@ class PageHandler {
 
   #readItem(open: Open, attributes: Attributes): void {
     const take = this.#microdata.open(this.#open.length - 1, open.name, attributes);
-    if (take) this.#capture(take);
+    if (take) this.#capture(take, LINE);
   }
 
   #readPrice(open: Open, attributes: Attributes): void {
@@ -264,10 +272,10 @@ class PageHandler {
     return around;
   }
 
-  #capture(done: (text: string) => void): void {
+  #capture(done: (text: string) => void, block = ' '): void {
     const open = this.#open.at(-1);
     if (!open || this.#captures.size >= MAX_OPEN_CAPTURES || this.#captured++ >= MAX_CAPTURES) return;
-    const capture: Capture = { text: '', done };
+    const capture: Capture = { text: '', block, done };
     open.captures ??= [];
     open.captures.push(capture);
     this.#captures.add(capture);
@@ -277,6 +285,12 @@ class PageHandler {
     for (const capture of this.#captures)
       if (capture.text.length < MAX_CAPTURE_CHARS)
         capture.text += text.length > MAX_CAPTURE_CHARS ? text.slice(0, MAX_CAPTURE_CHARS) : text;
+  }
+
+  #endLine(): void {
+    for (const capture of this.#captures)
+      if (capture.text.length < MAX_CAPTURE_CHARS && !capture.text.endsWith(capture.block))
+        capture.text += capture.block;
   }
 
   #appendJson(text: string): void {

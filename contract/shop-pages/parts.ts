@@ -15,6 +15,12 @@ export const JSON_LD = /^\s*application\/ld\+json/i;
 /** Attributes that mark the purpose of an element. */
 export const MARKS = ['class', 'id', 'itemprop', 'data-testid', 'data-qa'] as const;
 
+/**
+ * Attribute that the bookmark adds to the page: the address with which the browser loaded it, if that differs from the
+ * address that the visitor sees.
+ */
+export const LOADED = 'data-largesse-loaded';
+
 /** Names of all attributes that the reader uses. */
 export const ATTRIBUTES =
   /^(?:class|id|item(?:prop|scope|type)|property|typeof|name|content|http-equiv|rel|href|src|width|height|style|lang|xml:lang|value|datetime|data|type|data-(?:testid|qa|src|old-hires|zoom-image|price|product-price))$/;

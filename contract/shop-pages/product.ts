@@ -17,6 +17,14 @@ export interface PageNames {
   addresses: readonly string[];
   /** Heading and titles of the page. */
   titles: readonly string[];
+  /** Address that the visitor sees. */
+  current: string;
+  /** Headings that the visitor sees, or the page's title if there are none. */
+  seen: readonly string[];
+  /** Words of headings and titles; empty if the page has no heading. */
+  words: ReadonlySet<string>;
+  /** True if a script has changed the address since the page was loaded. */
+  isChanged: boolean;
 }
 
 const PRODUCTS = new Set(
@@ -49,7 +57,7 @@ export function productOf(things: readonly Thing[], page: PageNames): Thing | nu
     const points = likeness(product, page);
     if (points > bestPoints) [best, bestPoints] = [product, points];
   }
-  return best;
+  return best && belongs(best, page) ? best : null;
 }
 
 /** Returns whether a page without a main product has so many products that it is a list. */
@@ -72,12 +80,72 @@ function isProduct(thing: Thing): boolean {
 /** Rates how likely a thing is the main product. The name counts most, then the address, then offers. */
 function likeness(product: Thing, { addresses, titles }: PageNames): number {
   const own = [textOf(product, 'url'), textOf(product, '@id'), textOf(product, 'mainEntityOfPage')];
-  const name = comparable(textOf(product, 'name').slice(0, 200));
+  const name = textOf(product, 'name').slice(0, 200);
   const isHere = own.some((url) => url !== '' && addresses.some((address) => isSameAddress(url, address)));
-  const isNamed =
-    name.length > 2 && titles.some((title) => title.includes(name) || (title.length > 5 && name.includes(title)));
+  const isNamed = isNameOf(name, titles);
   const hasOffer = valuesOf(product, 'offers').length > 0 || valuesOf(product, 'hasVariant').length > 0;
   return (isNamed ? 8 : 0) + (isHere ? 4 : 0) + (hasOffer ? OFFER_POINTS : 0);
+}
+
+/**
+ * Returns whether a product belongs to the address that the visitor sees, or to what the visitor reads. Other products of
+ * the shop do not, and after a script has changed the page, neither does the product with which it was loaded.
+ */
+function belongs(product: Thing, page: PageNames): boolean {
+  const own = addressesOf(product);
+  if (own.some((address) => isLikeAddress(address, page.current))) return true;
+  const name = textOf(product, 'name').slice(0, 200);
+  if (isNameOf(name, page.seen)) return true;
+  if (page.isChanged) return false;
+  if (own.length > 0)
+    return (
+      own.some((address) => page.addresses.some((other) => isLikeAddress(address, other))) ||
+      isNameOf(name, page.titles)
+    );
+  return page.words.size === 0 || name === '' || [...wordsIn(name)].some((word) => page.words.has(word));
+}
+
+/** Returns whether one of the titles contains a name, or the name contains the title. */
+export function isNameOf(name: string, titles: readonly string[]): boolean {
+  const own = comparable(name);
+  return own.length > 2 && titles.some((title) => title.includes(own) || (title.length > 5 && own.includes(title)));
+}
+
+/** Returns the words of a text with more than two characters, in lower case and without accents. */
+export function wordsIn(text: string): Set<string> {
+  const words = text.slice(0, 1000).split(/[^\p{L}\p{M}\p{N}]+/u);
+  return new Set(words.map(comparable).filter((word) => word.length > 2));
+}
+
+/** Returns the addresses of a product, its offers and its variants. Addresses without a path say nothing. */
+function addressesOf(product: Thing): string[] {
+  const all = [product, ...thingsOf(product, 'offers'), ...thingsOf(product, 'hasVariant')].slice(0, 100);
+  const texts = all.flatMap((thing) => ['url', '@id', 'mainEntityOfPage'].map((property) => textOf(thing, property)));
+  return texts.filter((text) => /^(?:https?:\/\/[^/]*)?\/[^#?]/i.test(text));
+}
+
+/** Returns whether two addresses of a shop seem to belong to one product: by path, by its end, or by a long number. */
+export function isLikeAddress(some: string, other: string): boolean {
+  const parts = (url: string) => {
+    const [path = '', query = ''] = url
+      .slice(0, 2000)
+      .replace(/#.*$/, '')
+      .replace(/^https?:\/\/[^/]*/i, '')
+      .toLowerCase()
+      .split('?', 2);
+    const clean = path.replace(/\/+$/, '').replace(/\.[a-z]{3,5}$/, '');
+    return {
+      clean,
+      end: clean.slice(clean.lastIndexOf('/') + 1),
+      query,
+      ids: [...url.matchAll(/\d{5,}|\b[A-Z0-9]{10}\b/g)].map(([id]) => id),
+    };
+  };
+  const [one, two] = [parts(some), parts(other)];
+  if (one.ids.some((id) => two.ids.includes(id))) return true;
+  if (one.clean !== two.clean) return one.end.length > 3 && one.end === two.end;
+  const values = new URLSearchParams(two.query);
+  return [...new URLSearchParams(one.query)].every(([key, value]) => (values.get(key) ?? value) === value);
 }
 
 function isSameAddress(some: string, other: string): boolean {

@@ -3,8 +3,11 @@ import { Parser } from 'htmlparser2';
 /** Number of characters after which the rest of a text is ignored. */
 const MAX_READ = 20_000;
 
-/** Converts HTML to text: removes tags, and decodes entities. Plain text stays unchanged. */
-export function plainText(html: string): string {
+/**
+ * Converts HTML to text: removes tags, and decodes entities. Plain text stays unchanged.
+ * @param block replaces the start and end of a paragraph, a row or a list's entry, and `<br>`
+ */
+export function plainText(html: string, block = ' '): string {
   const parts: string[] = [];
   let silent = 0;
   const isSilent = (name: string) => name === 'script' || name === 'style';
@@ -12,9 +15,12 @@ export function plainText(html: string): string {
     ontext: (text) => void (silent === 0 && parts.push(text)),
     onopentag: (name) => {
       if (isSilent(name)) silent++;
-      parts.push(/^(?:br|p|li|div|h\d|td|tr|ul)$/.test(name) ? ' ' : '');
+      parts.push(/^(?:br|p|li|div|h\d|tr|ul|ol|dd|dt)$/.test(name) ? block : name === 'td' ? ' ' : '');
     },
-    onclosetag: (name) => void (isSilent(name) && silent--),
+    onclosetag: (name) => {
+      if (isSilent(name)) silent--;
+      if (/^(?:p|li|div|h\d|tr|ul|ol|dd|dt)$/.test(name)) parts.push(block);
+    },
   });
   parser.end(html.slice(0, MAX_READ));
   return parts.join('');
@@ -32,6 +38,32 @@ export function cleanText(html: string): string {
       .replace(/\s+/g, ' ')
       .trim()
   );
+}
+
+/** Stands for the end of a line in a text in which other white space has no meaning. */
+export const LINE = '\u2028';
+
+/**
+ * Converts a description of a page to text with line breaks for the database, like `cleanText()`. In HTML, blocks and
+ * `<br>` end lines; in plain text, line breaks do.
+ */
+export function cleanLines(html: string): string {
+  const isHtml = (text: string) => /<\/?[a-z]/i.test(text);
+  const once = inLines(html, isHtml(html) || html.includes(LINE));
+  const twice = isHtml(once) ? inLines(once, true) : once;
+  return twice
+    .split(/[\n\u2028\u2029]/)
+    .map((line) => cleanText(line))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Decodes a text once. @param isHtml true if white space of the text ends no line */
+function inLines(text: string, isHtml: boolean): string {
+  const read = text.slice(0, MAX_READ).replaceAll(/\r\n?/g, '\n');
+  const flat = isHtml ? read.replaceAll(/[^\S\u2028]+/g, ' ').replaceAll(LINE, '<br>') : read;
+  return /[<&]/.test(flat) ? plainText(flat, '\n').replaceAll(/\n[^\S\n]*\n+/g, '\n') : flat;
 }
 
 /** Cuts a text that has more than `maxChars` characters (code points), if possible after a word, and adds `…`. */

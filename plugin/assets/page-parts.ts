@@ -1,4 +1,4 @@
-import { ATTRIBUTES, JSON_LD, MARKS, PRICE_WORD, SILENT } from '../../contract/shop-pages/parts.ts';
+import { ATTRIBUTES, JSON_LD, LOADED, MARKS, PRICE_WORD, SILENT } from '../../contract/shop-pages/parts.ts';
 import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from './page-message.ts';
 import { WISH_URL_PARAMETER } from './shared-names.ts';
 
@@ -21,6 +21,10 @@ export function pageParts(): string {
   // In this document, copied pictures do not load.
   const root = partsOf(document.documentElement, document.implementation.createHTMLDocument(), false);
   root?.prepend(...root.querySelectorAll('script'));
+  // Data in the page may still describe the product with which the page was loaded.
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (loaded && loaded.name.replace(/#.*/, '') !== location.href.replace(/#.*/, ''))
+    root?.setAttribute(LOADED, loaded.name);
   const html = root?.outerHTML ?? '';
   return html.slice(0, new TextEncoder().encodeInto(html, new Uint8Array(MAX_PAGE_BYTES)).read);
 }

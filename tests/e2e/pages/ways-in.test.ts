@@ -1,3 +1,4 @@
+// Needs a browser and site: bookmarks, share sheets and windows pass data between origins.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -180,9 +181,10 @@ describe('wishes from anywhere', () => {
       if (route.request().resourceType() !== 'document') return route.abort();
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
     });
-    const partsOf = async (html: string) => {
+    const partsOf = async (html: string, next = '') => {
       body = html;
       await page.goto(SHOP);
+      await page.evaluate(next);
       await page.evaluate(send);
       return String(await (await page.waitForFunction('window.parts')).jsonValue());
     };
@@ -193,7 +195,7 @@ describe('wishes from anywhere', () => {
       const { image_url: __, ...found } = extract(await partsOf(html), SHOP);
       assert.deepEqual(found, whole, file);
     }
-    const long = await partsOf(`<!doctype html><h1>${'ä'.repeat(MAX_PAGE_BYTES)}</h1>${WITH_DATA}`);
+    const long = await partsOf(`<!doctype html><h1>Pot ${'ä'.repeat(MAX_PAGE_BYTES)}</h1>${WITH_DATA}`);
     assert.ok(Buffer.byteLength(long) <= MAX_PAGE_BYTES && Buffer.byteLength(long) > MAX_PAGE_BYTES - 4);
     assert.equal(extract(long, SHOP).price, 1089.9, 'data for machines comes first');
     const short = await partsOf(
@@ -201,6 +203,11 @@ describe('wishes from anywhere', () => {
     );
     assert.doesNotMatch(short, /secret|Ada|onclick/);
     assert.match(short, /<p class="price">5 €<\/p>/);
+    assert.doesNotMatch(short, /data-largesse-loaded/);
+    const next = 'history.pushState(null, "", "/lid"); document.querySelector("h1").textContent = "Glass lid"';
+    const changed = await partsOf(`<h1>Pot</h1>${WITH_DATA}`, next);
+    assert.equal(extract(await partsOf(`<h1>Pot</h1>${WITH_DATA}`), SHOP).price, 1089.9);
+    assert.equal(extract(changed, 'https://pots.example/lid').name, 'Glass lid', 'data of the first product');
   });
 
   it('can come from an installed app, which accepts what a phone shares, whatever the field of the address', async () => {

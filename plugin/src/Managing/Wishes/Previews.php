@@ -78,7 +78,7 @@ final class Previews {
 		}
 		$texts = array();
 		foreach ( self::MOST_CHARS as $field => $most ) {
-			$texts[ $field ] = self::text( $answer[ $field ] ?? null, $most );
+			$texts[ $field ] = self::text( $answer[ $field ] ?? null, $most, 'description' === $field );
 		}
 		$picture  = is_string( $answer['image_url'] ?? null ) ? WebAddress::of( $answer['image_url'] ) : '';
 		$price    = $answer['price'] ?? null;
@@ -111,9 +111,11 @@ final class Previews {
 		return $price >= 0.01 && $price < self::NO_PRICE ? round( $price, 2 ) : null;
 	}
 
-	/** Returns a text on one line, without control characters, truncated if it is too long. */
-	private static function text( mixed $found, int $most ): string {
-		$text = is_string( $found ) ? trim( (string) preg_replace( '/[\p{Cc}\p{Z}\s]+/u', ' ', $found ) ) : '';
+	/** Returns a text without control characters, on one line or on its lines, truncated if it is too long. */
+	private static function text( mixed $found, int $most, bool $has_lines ): string {
+		$lines = is_string( $found ) ? (array) preg_split( $has_lines ? '/\R/u' : '/(?!)/', $found ) : array();
+		$plain = array_map( static fn ( string $line ): string => trim( (string) preg_replace( '/[\p{Cc}\p{Z}\s]+/u', ' ', $line ) ), $lines );
+		$text  = trim( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $plain ) ) );
 		return mb_strlen( $text ) > $most ? rtrim( mb_substr( $text, 0, $most - 1 ) ) . '…' : $text;
 	}
 }
