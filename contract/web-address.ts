@@ -13,8 +13,8 @@ import type { Format } from './rules.ts';
  * | `htps://`, `ttps://`, `https ://`, `https：//`, `://`     | gets the right scheme                              |
  * | `http://https://shop…`                                    | loses the repeated scheme                          |
  * | quotes, brackets or marks around it, `URL:` before it     | loses them                                         |
- * | Markdown, BBCode, an HTML link, a formula of a table      | the address that it opens                          |
- * | words, then one address at the end                        | the address                                        |
+ * | Markdown, BBCode, Slack's `<…|x>`, an HTML link, a formula | the address that it opens                          |
+ * | words, then one address at the end, also in brackets      | the address                                        |
  * | invisible marks anywhere                                  | loses them                                         |
  * | an address with spaces inside, or two addresses           | refused: nobody knows what belongs to the address  |
  * | words, `n/a`, `kettle-red-blue`, `24.50`                  | refused: no address                                |
@@ -74,6 +74,7 @@ export const ADDRESS_REPAIRS: readonly Repair[] = [
   ['^\\[[uU][rR][lL]\\](.+)\\[/[uU][rR][lL]\\]$', '$1'],
   // The formula for links has a name in each language: HYPERLINK, LIEN_HYPERTEXTE, HIPERVINCULO.
   ['^= ?[\\p{L}._ ]+\\( ?"([^"]*)"(?: ?[,;].*)?\\)$', '$1'],
+  [`^<(${HTTP}//[^ <>|]+)\\|[^<>]*>$`, '$1'],
   UNWRAP,
   UNWRAP,
   ['^(?:<?[uU][rR][lL]: ?|["“„«‹`´]+)', ''],
@@ -85,6 +86,7 @@ export const ADDRESS_REPAIRS: readonly Repair[] = [
   [`^${RIGHT_SCHEME}[hH]{0,2}[tT]{1,3}[pP]{1,2}[sS]{1,2}${SEPARATOR}`, 'https://'],
   [`^${RIGHT_SCHEME}[hH]{0,2}[tT]{1,3}[pP]{1,2}${SEPARATOR}`, 'http://'],
   [`^${COLON}?${SLASH}{2,}`, 'https://'],
+  [`^(?!.*://.*://).* (?:\\((${HTTP}//[^ ()]+)\\)|<(${HTTP}//[^ <>]+)>)$`, '$1$2'],
   // Punctuation of Chinese and Japanese separates words without a space, so it could begin further words.
   [`^(?!.*://.*://).* (${HTTP}//[^ 、。，；：！？（）「」『』【】《》〈〉]+)$`, '$1'],
 ];

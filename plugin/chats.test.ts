@@ -150,7 +150,7 @@ describe('a conversation', () => {
       ),
       [
         ['Dinner at 18:30', 'https://shop.example/1'],
-        ['Book (2024', 'https://shop.example/2'],
+        ['Book (2024)', 'https://shop.example/2'],
         ['Cup 2/3', 'https://shop.example/3'],
       ],
     ));

@@ -42,6 +42,12 @@ const LISTS: [text: string, entries: string[]][] = [
   ['"bob@b.example" <alice@b.example>', ['alice@b.example']],
   ['alice [at] b.example', ['alice@b.example']],
   ['=?utf-8?Q?J=C3=B6rg?= <joerg@b.example>', ['joerg@b.example']],
+  ['Anna,anna@b.example\nBen,ben@b.example', ['anna@b.example', 'ben@b.example']],
+  [
+    'Name,Email\n"Berger, Anna",anna@b.example,1\nBen,ben@b.example,2',
+    ['Name?', 'Email?', 'anna@b.example', 'ben@b.example'],
+  ],
+  ['BEGIN:VCARD\nFN:Anna\nEMAIL;TYPE=home:a@b.example\nEND:VCARD', ['a@b.example']],
   ['Friends: a@b.example, c@d.example;', ['a@b.example', 'c@d.example']],
 ];
 

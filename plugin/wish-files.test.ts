@@ -843,6 +843,57 @@ describe('wish files', () => {
     }
   });
 
+  it('may be data of any program that contain links with names, but not ours', () => {
+    const card = { name: 'Vase', url: 'https://shop.example/v' };
+    for (const data of [
+      { name: 'Gifts', cards: [{ ...card, attachments: [] }] },
+      [{ Title: 'Vase', URL: card.url }],
+      { items: [{ title: 'Vase', link: card.url, tags: ['a'] }], next: null },
+      { title: 'Wishes', annotations: [{ uri: card.url, title: 'Vase' }] },
+    ]) {
+      const { format, wishes } = wishesIn(JSON.stringify(data));
+      assert.equal(format, 'bookmarks');
+      assert.deepEqual(
+        wishes.map(({ fields: { name, url } }) => ({ name, url })),
+        [card],
+      );
+    }
+    assert.deepEqual(read(JSON.stringify({ format: 'largesse.registry/1', wishes: [card] })), {
+      format: 'json',
+      data: { format: 'largesse.registry/1', wishes: [card] },
+    });
+  });
+
+  it('may be tables on pages, as spreadsheets save them', () => {
+    const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td class="s0">${cell}</td>`).join('\n')}</tr>`;
+    const rows = [
+      row(['', 'A', 'B', 'C']),
+      row(['1', 'Name', 'Where to buy', 'Price']),
+      row(['2', 'Vase, &quot;blue&quot;', '<a href="https://shop.example/v">here</a>', '1.299,00 €']),
+      row(['3', '<a href="https://shop.example/c">Cup</a>', '', '5']),
+    ];
+    for (const page of [`<html><style>td {}</style><table>${rows.join('')}</table>`, `<table>\n${rows.join('\n')}`]) {
+      const { format, wishes } = wishesIn(page);
+      assert.equal(format, 'csv');
+      assert.partialDeepStrictEqual(
+        wishes.map(({ fields }) => fields),
+        [
+          { name: 'Vase, "blue"', url: 'https://shop.example/v', price: 1299 },
+          { name: 'Cup', url: 'https://shop.example/c', price: 5 },
+        ],
+      );
+    }
+  });
+
+  it('lose bullets, check boxes and marks of quotations, and lines without a word', () => {
+    for (const mark of ['- ', '* ', '• ', '- [ ] ', '- [x] ', '☐ ', '> ', '>> ', '> - '])
+      assert.deepEqual(
+        fieldsIn(`${mark}Red cup https://shop.example/c\n>\n€ 12.50\n---`).map(({ name, url }) => [name, url]),
+        [['Red cup', 'https://shop.example/c']],
+        mark,
+      );
+  });
+
   it('may be the links that Pocket or Instapaper exports', () => {
     const page = (title: string, list: string) =>
       `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>Unread</h1><${list}>

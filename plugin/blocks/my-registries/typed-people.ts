@@ -16,6 +16,8 @@ import { INVISIBLE_MARKS } from '../../../contract/address-pattern.ts';
  * | names in one list with addresses that have names          | asked                                              |
  * | bullets, numbers, `mailto:`, `To:`, quotes, `[at]`        | without them                                       |
  * | rows of a table                                           | their addresses; without any, each cell            |
+ * | several lines with one address and words between commas   | the addresses; the words are names                 |
+ * | vCards                                                    | their addresses                                    |
  * | invisible marks                                           | without them                                       |
  */
 
@@ -54,8 +56,14 @@ function plain(text: string): string {
 
 /** Splits a list of people. Returns repeated people only once. */
 export function splitPeople(text: string): TypedPerson[] {
-  const groups = [...plain(text).matchAll(GROUP)].map(([group]) => group.trim());
-  const found = groups.map(peopleIn);
+  const list = plain(text);
+  const lines = /^BEGIN:VCARD$/im.test(list)
+    ? [...list.matchAll(/^(?:\w+\.)?EMAIL\b.*:(.*)$/gim)].map(([, address]) => address).join('\n')
+    : list;
+  const groups = [...lines.matchAll(GROUP)].map(([group]) => group.trim());
+  // In several rows with one address each, the other cells contain names.
+  const isTable = groups.filter(isRow).length > 1;
+  const found = groups.map((group) => (isTable && isRow(group) ? namedIn(group) : peopleIn(group)));
   // With names around, a single word can be a name that lost its address.
   const hasNames = found.some(({ isNamed }) => isNamed);
   const people = new Map<string, TypedPerson>();
@@ -73,6 +81,17 @@ interface Group {
   /** True if an address has a name. */
   readonly isNamed: boolean;
 }
+
+/** Checks whether a group has one address without a name, and words in other cells. */
+function isRow(group: string): boolean {
+  const cells = group.split(',').map((cell) => cell.trim());
+  const named = cells.filter((cell) => ADDRESS_CELL.test(cell));
+  return named.length === 1 && cells.length > 1 && cells.every((cell) => named.includes(cell) || !cell.includes('@'));
+}
+
+const ADDRESS_CELL = /^"?[^\s"<>@]+@[^\s"<>@]+"?$/;
+
+const namedIn = (group: string): Group => ({ entries: (group.match(ADDRESS) ?? []).map(alone), isNamed: true });
 
 const alone = (typed: string): Group['entries'][number] => ({ typed, entry: withoutEnds(typed) });
 

@@ -149,7 +149,7 @@ describe('giving in a browser', () => {
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     for (const address of [other, site().url + path]) {
       await page.evaluate(BACK);
-      await page.waitForURL(address);
+      await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
       await page.locator('.largesse-item.is-complete').waitFor();
     }
   });

@@ -13,12 +13,17 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
  * | an address without a scheme, alone            | one                                                           |
  * | words and an address that begins with `www.`  | one; the words are its name                                   |
  * | words                                         | one without a shop                                            |
+ * | no letters, and no address                    | none                                                          |
+ * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
  */
 
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 
 /** A word that begins like an address without a scheme. */
 const BARE = /(?<![^\s(<"'])(?:www\.[^\s]{1,5000}|[^\s/@()<>"']{1,200}\.[a-z]{2,20}\/[^\s]{1,5000})/iu;
+
+/** What precedes the entries of lists and quoted lines. */
+const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?(?:\[[ xX✓]?\]|[☐☑✅✔□■])?\s{0,9}/u;
 
 export function hasAddress(text: string): boolean {
   for (const [, line] of linesOf(text)) if (findAddresses(withoutMarks(line)).length > 0) return true;
@@ -32,14 +37,14 @@ export function hasAddress(text: string): boolean {
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   for (const [place, line] of linesOf(text))
-    if (/\S/.test(line)) for (const wish of wishesOfLine(place, withoutMarks(line))) add(wishes, wish);
+    for (const wish of wishesOfLine(place, withoutMarks(line).replace(BULLET, ''))) add(wishes, wish);
   return withoutRepeats(wishes);
 }
 
 /** Returns the wishes in a line without invisible marks: one for each address. @param place number of the line */
 export function wishesOfLine(place: number, line: string): ReadWish[] {
   const found = findAddresses(line);
-  if (found.length === 0) return [looseWish(place, { name: line })];
+  if (found.length === 0) return /\p{L}/u.test(line) ? [looseWish(place, { name: line })] : [];
   const words = wordsAround(line, found);
   if (found.length === 1) return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }));
   return found.map(({ address: url }) => looseWish(place, { name: nameOf(url), url, description: words }));
@@ -68,11 +73,17 @@ export function wordsAround(line: string, found: readonly FoundAddress[]): strin
     .join(' ');
 }
 
+/** Checks whether the last sign of a text closes a bracket in this text. */
+function closes(text: string): boolean {
+  const open = { ')': '(', ']': '[' }[text.charAt(text.length - 1)];
+  return open !== undefined && text.split(open).length === text.split(text.charAt(text.length - 1)).length;
+}
+
 /** Returns the text next to an address if it can be a name. */
 function wordsOf(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && AROUND.test(text.charAt(start))) start++;
-  while (end > start && AROUND.test(text.charAt(end - 1))) end--;
+  while (end > start && AROUND.test(text.charAt(end - 1)) && !closes(text.slice(start, end))) end--;
   return truncate(text.slice(start, end));
 }

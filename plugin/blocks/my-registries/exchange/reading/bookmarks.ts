@@ -18,29 +18,44 @@ export const isBookmarks = (html: string): boolean =>
   /<dt>\s{0,20}<a\s/i.test(html) ||
   (/<li>\s{0,20}<a\s/i.test(html) && !/<script[\s>]/i.test(html));
 
-/** Returns the bookmarks in data that a browser stores or exports as JSON; undefined for other data. */
+/**
+ * Returns the links in data of other programs: bookmarks of browsers, and whatever has an address and a name, such as the
+ * cards of a board or a reading list. Returns undefined for data without links, and for our own.
+ */
 export function bookmarksInData(data: unknown): ReadWish[] | undefined {
-  const roots = isObject(data) && isObject(data.roots) ? Object.values(data.roots) : [data];
+  if (isObject(data) && /^largesse\./.test(textIn(data.format))) return undefined;
   const wishes: ReadWish[] = [];
   let isFound = false;
   const visit = (node: unknown, heading: string): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, heading);
     if (!isObject(node)) return;
-    const url = node.uri ?? node.url;
-    const name = textIn(node.title) || textIn(node.name);
-    if (typeof url === 'string' && /^https?:/i.test(url)) {
+    const url = textOf(node, ADDRESS_KEY);
+    const name = textOf(node, NAME_KEY);
+    if (/^https?:/i.test(url)) {
+      isFound = true;
       const place = wishes.length + 1;
       add(wishes, looseWish(place, { name: nameIn(oneLine(name), url), url, heading }));
     }
-    if (!Array.isArray(node.children)) return;
-    isFound = true;
-    for (const child of node.children) visit(child, headingOf(name));
+    if (Array.isArray(node.children)) isFound = true;
+    const isFolder = url === '' && name !== '' && Array.isArray(node.children);
+    for (const inner of Object.values(node)) visit(inner, isFolder ? headingOf(name) : heading);
   };
-  for (const root of roots) visit(root, '');
+  visit(data, '');
   return isFound ? withoutRepeats(wishes) : undefined;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keys of an address and of a name, in any data. */
+const ADDRESS_KEY = /^(?:ur[li]|href|link)$/i;
+const NAME_KEY = /^(?:title|name)$/i;
+
+/** Returns the first text with a key; '' for none. */
+function textOf(node: Readonly<Record<string, unknown>>, key: RegExp): string {
+  const [, found] = Object.entries(node).find(([name, value]) => key.test(name) && textIn(value) !== '') ?? [];
+  return textIn(found);
+}
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

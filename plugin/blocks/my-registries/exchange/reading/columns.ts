@@ -1,5 +1,5 @@
 import { currencyCode } from '../../../../../contract/currencies.ts';
-import { FURTHER_NAMES, FURTHER_SMALL, FURTHER_WISHES } from './further-columns.ts';
+import { FURTHER_NAMES, FURTHER_SMALL, FURTHER_WISHES, OTHER_COLUMNS } from './further-columns.ts';
 import { truncate } from './wish.ts';
 
 /** Letters that Unicode does not take apart. */
@@ -91,7 +91,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   [
     'description',
     words(
-      `description, note, notes, comment, comments, details, remarks, beschreibung, notiz, notizen, kommentar, bemerkung,
+      `description, note, notes, excerpt, comment, comments, details, remarks, beschreibung, notiz, notizen, kommentar, bemerkung,
     bemerkungen, anmerkung, anmerkungen, hinweis, remarque, remarques, commentaire, commentaires, descripcion, nota, notas,
     comentario, comentarios, observaciones, descrizione, note aggiuntive, commento, commenti, opmerking, opmerkingen,
     beschrijving, toelichting, notitie`,
@@ -99,12 +99,14 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   ],
   [
     'image_url',
-    words('image, picture, photo, thumbnail, bild, foto, imagen, image url, immagine, fotografia, afbeelding, plaatje'),
+    words(
+      'image, picture, photo, thumbnail, cover, bild, foto, imagen, image url, immagine, fotografia, afbeelding, plaatje',
+    ),
   ],
   [
     'heading',
     words(
-      `heading, group, category, section, room, gruppe, kategorie, uberschrift, rubrik, raum, groupe, categorie, rubrique,
+      `heading, group, category, section, room, folder, ordner, dossier, carpeta, cartella, map, gruppe, kategorie, uberschrift, rubrik, raum, groupe, categorie, rubrique,
     grupo, categoria, seccion, gruppo, sezione, groep, kop, afdeling`,
     ),
   ],
@@ -122,6 +124,8 @@ const FIELDS = new Map(
     [...names, ...words(FURTHER_NAMES[field])].map((name): [string, ColumnField] => [name, field]),
   ),
 );
+
+const OTHERS = new Set(words(OTHER_COLUMNS));
 
 /** Words for a wish. Alone they name the column of names, and otherwise they add nothing. */
 const WISH = new Set([
@@ -162,6 +166,7 @@ const COMPOUND = /\b(produkt|product|artikel|wunsch|geschenk|bild|foto|shop|wens
 /** Returns the field of a column; undefined if the column is unknown. */
 export function fieldOf(column: string): ColumnField | undefined {
   const plain = comparable(truncate(column));
+  if (OTHERS.has(plain)) return undefined;
   return FIELDS.get(plain) ?? fieldOfWords(plain.replaceAll(COMPOUND, '$1 ').split(' '));
 }
 

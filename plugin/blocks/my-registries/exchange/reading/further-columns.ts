@@ -41,6 +41,9 @@ export const FURTHER_NAMES = {
     пріоритет, עדיפות, الأولوية, اولویت, प्राथमिकता, ความสำคัญ, uu tien, 優先度, 优先级, 優先, 우선순위`,
 } as const;
 
+/** Columns that contain a word for a field, and mean something else. */
+export const OTHER_COLUMNS = 'group gift, group gifts, group gifting, is group gift';
+
 /** Words for a wish in further languages. */
 export const FURTHER_WISHES = `produto, produtos, presente, artigo, produkter, vara, gave, gava, onskelista, tuote, tuotteen, lahja,
   produktu,  prezent, darek, darcek, vyrobek, tovar, termek, ajandek, urun, urunun, hediye, produs, cadou, proizvod, izdelek,

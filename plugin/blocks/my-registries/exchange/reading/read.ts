@@ -4,6 +4,7 @@ import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './am
 import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
 import { isChat, readChat } from './chat.ts';
 import { dataIn, readData } from './data.ts';
+import { tableOfPage } from './page-table.ts';
 import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
 import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
@@ -31,7 +32,7 @@ type Contents =
 const BEGINNING = 4000;
 
 /** Tags with which an HTML page can begin. */
-const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|ul|li|div)/iy;
+const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|style|ul|li|div|table)/iy;
 
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.
@@ -75,6 +76,9 @@ function pageOf(html: string): Contents {
   if (data !== undefined) return { format: 'html', data: readData(data) };
   if (isBookmarks(html)) return { format: 'bookmarks', wishes: readBookmarks(html) };
   if (isAmazonPage(html)) return { format: 'amazon', wishes: readAmazonPage(html) };
+  const text = tableOfPage(html);
+  const table = tableIn(text);
+  if (table) return { format: 'csv', ...readTable(text, table) };
   throw new UnreadableFile('other page');
 }
 
