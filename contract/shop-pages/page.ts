@@ -71,7 +71,7 @@ type Attributes = Record<string, string>;
 
 interface Capture {
   text: string;
-  /** What replaces the start and end of a block in the text. */
+  /** Sign that replaces the start and end of a block in the text. */
   block: string;
   done(text: string): void;
 }

@@ -17,7 +17,7 @@ export interface PageNames {
   addresses: readonly string[];
   /** Heading and titles of the page. */
   titles: readonly string[];
-  /** Address that the visitor sees. */
+  /** Address of the page in the browser. */
   current: string;
   /** Headings that the visitor sees, or the page's title if there are none. */
   seen: readonly string[];

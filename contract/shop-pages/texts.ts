@@ -40,7 +40,7 @@ export function cleanText(html: string): string {
   );
 }
 
-/** Stands for the end of a line in a text in which other white space has no meaning. */
+/** Marks the end of a line in a text of HTML, where other line breaks are only white space. */
 export const LINE = '\u2028';
 
 /**

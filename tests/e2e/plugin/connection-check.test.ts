@@ -1,3 +1,4 @@
+// Needs a service and site: each fault lies between the two.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
@@ -132,6 +133,22 @@ const IN_THE_REQUEST: readonly (readonly [php: string, ...Case])[] = [
     /does not arrive/,
     /CGIPassAuth On/,
   ],
+  // Security plugins that limit the REST API. The first looks for a user too early; the others never look for one.
+  [
+    `add_action( 'rest_api_init', function () { if ( ! is_user_logged_in() ) { status_header( 401 ); exit( '{}' ); } }, 0 );`,
+    'credentials good',
+    /accepts the credentials/,
+    /^$/,
+  ],
+  ...['rest_api_init', 'init'].map(
+    (hook) =>
+      [
+        `add_action( '${hook}', function () { if ( str_contains( $_SERVER['REQUEST_URI'] ?? '', '/wp-json/' ) ) { status_header( 403 ); exit( '{}' ); } }, 0 );`,
+        'credentials critical',
+        /Another plugin blocks the REST API/,
+        /status 403 before WordPress knew the user.*security plugin/s,
+      ] as const,
+  ),
 ];
 
 // On the newest WordPress, settings.test.ts and site-health.test.ts test the findings of a working site.

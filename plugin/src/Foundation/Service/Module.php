@@ -9,6 +9,12 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public static function add_hooks(): void {
+		if ( isset( $_SERVER['PHP_AUTH_USER'] ) ) {
+			add_action( 'rest_api_init', array( RestCaller::class, 'look_again' ), PHP_INT_MIN );
+		}
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(

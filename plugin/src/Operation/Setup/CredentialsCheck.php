@@ -5,6 +5,7 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Checks\CheckResult;
+use Largesse\Foundation\Http\Routes;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Settings;
@@ -34,6 +35,10 @@ final class CredentialsCheck {
 		// credentials are right.
 		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
+		$block                = $this->block();
+		if ( $block ) {
+			return $block;
+		}
 		if ( null === $this->items && ! $is_refused_as_member ) {
 			return $this->failure( $items instanceof WP_Error ? $items : null );
 		}
@@ -73,6 +78,30 @@ final class CredentialsCheck {
 			$label,
 			__( 'The service requires both.', 'largesse' ),
 			__( 'Create an application password on the profile page of an administrator. Enter it with the user name under Settings → Largesse.', 'largesse' )
+		);
+	}
+
+	/**
+	 * Returns a finding if another plugin blocks the REST API before WordPress knows the user of a request; null
+	 * otherwise. The service remembers accepted credentials for five minutes, so only a request of the site itself
+	 * reports the block at once.
+	 */
+	private function block(): ?CheckResult {
+		if ( ! $this->test_login() instanceof WP_User ) {
+			return null;
+		}
+		$credentials = $this->settings->get( Settings::USERNAME ) . ':' . $this->settings->get( Settings::APP_PASSWORD );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication requires it.
+		$answer = SiteCheck::request( rest_url( Routes::NAMESPACE ), 'Basic ' . base64_encode( $credentials ) );
+		$status = (int) wp_remote_retrieve_response_code( $answer );
+		if ( $status < 400 || $status >= 500 ) {
+			return null;
+		}
+		return CheckResult::critical(
+			__( 'Another plugin blocks the REST API', 'largesse' ),
+			/* translators: %d: an HTTP status, for example 401. */
+			sprintf( __( 'This site answered a request with the account’s credentials with status %d before WordPress knew the user. So the registry service cannot check any credentials.', 'largesse' ), $status ),
+			__( 'Look for a setting of your security plugin that limits the REST API. Allow requests with application passwords, or exclude the paths wp/v2 and largesse/v1.', 'largesse' )
 		);
 	}
 

@@ -126,15 +126,7 @@ final class SiteCheck {
 
 	/** @return array{authorization: bool, application_passwords: bool}|WP_Error */
 	private static function ask_status(): array|WP_Error {
-		$response = wp_remote_get(
-			self::address(),
-			array(
-				'timeout'   => self::TIMEOUT,
-				'headers'   => array( 'Authorization' => 'Largesse-Check' ),
-				// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's own, as in its loopback test.
-				'sslverify' => apply_filters( 'https_local_ssl_verify', false ),
-			)
-		);
+		$response = self::request( self::address(), 'Largesse-Check' );
 		if ( is_wp_error( $response ) ) {
 			return $response;
 		}
@@ -144,6 +136,24 @@ final class SiteCheck {
 			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d, and the answer is not from the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
 		}
 		return $body;
+	}
+
+	/**
+	 * Sends a request to this site itself.
+	 *
+	 * @param string $authorization Value of the header `Authorization`.
+	 * @return array<string, mixed>|WP_Error Response of WordPress's HTTP functions.
+	 */
+	public static function request( string $address, string $authorization ): array|WP_Error {
+		return wp_remote_get(
+			$address,
+			array(
+				'timeout'   => self::TIMEOUT,
+				'headers'   => array( 'Authorization' => $authorization ),
+				// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's own, as in its loopback test.
+				'sslverify' => apply_filters( 'https_local_ssl_verify', false ),
+			)
+		);
 	}
 
 	private static function address(): string {

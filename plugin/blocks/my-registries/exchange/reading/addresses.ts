@@ -22,7 +22,7 @@ const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 /** A word that begins like an address without a scheme. */
 const BARE = /(?<![^\s(<"'])(?:www\.[^\s]{1,5000}|[^\s/@()<>"']{1,200}\.[a-z]{2,20}\/[^\s]{1,5000})/iu;
 
-/** What precedes the entries of lists and quoted lines. */
+/** Bullets, check boxes and marks of quotations at the beginning of a line. */
 const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?(?:\[[ xX✓]?\]|[☐☑✅✔□■])?\s{0,9}/u;
 
 export function hasAddress(text: string): boolean {

@@ -1,0 +1,23 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Foundation\Service;
+
+use WP_User;
+
+/**
+ * Finds the user of a REST request before other plugins look for one. WordPress first looks for a user before it knows
+ * that a request is for the REST API, and then ignores application passwords. It remembers that there is no user until
+ * all callbacks of `rest_api_init` have run. So plugins that refuse strangers there would refuse the service, too.
+ */
+final class RestCaller {
+
+	/** Removes the missing user of a request with credentials from WordPress's memory. WordPress then checks these. */
+	public static function look_again(): void {
+		$is_nobody = ( $GLOBALS['current_user'] ?? null ) instanceof WP_User && ! $GLOBALS['current_user']->exists();
+		if ( $is_nobody ) {
+			// phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- As WordPress does after `rest_api_init`.
+			$GLOBALS['current_user'] = null;
+		}
+	}
+}
