@@ -86,6 +86,32 @@ describe('texts for guests', () => {
     }
   });
 
+  it('numbers and prices as plain text, whatever the site’s language puts between thousands', async () => {
+    const signs = ['&nbsp;', '&#8239;', '\u202f', ' ', '&#8217;', '.', ''];
+    const written = await site.wordpress.run(
+      `$usual = $GLOBALS['wp_locale']->number_format;
+      foreach ( $input as $sign ) {
+        $GLOBALS['wp_locale']->number_format = array( 'thousands_sep' => $sign, 'decimal_point' => ',' );
+        $found[] = array(
+          Largesse\\Foundation\\Format\\Number::text( 1234567 ),
+          Largesse\\Foundation\\Format\\Price::text( 1234.5, '' ),
+          Largesse\\Foundation\\Format\\Price::text( 1234.5, 'PLN' ),
+        );
+      }
+      $GLOBALS['wp_locale']->number_format = $usual;
+      echo wp_json_encode( $found );`,
+      signs,
+    );
+    const found: [string, string, string][] = JSON.parse(written);
+    const plain = ['\u00a0', '\u202f', '\u202f', ' ', '’', '.', ''];
+    assert.deepEqual(
+      found.map(([number, price]) => [number, price]),
+      plain.map((sign) => [`1${sign}234${sign}567`, `1${sign}234,50`]),
+    );
+    // With the extension intl, PHP writes prices in the language of the site itself.
+    for (const [, , price] of found) assert.doesNotMatch(price, /[&<;]/);
+  });
+
   it('the occasion of a registry in a list, if they can read the registry', async () => {
     const occasion = (id: number, who: Caller) =>
       site.wordpress.run(

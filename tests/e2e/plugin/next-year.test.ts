@@ -1,3 +1,4 @@
+// Needs a service and site: a new list copies wishes, people and settings of both.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
