@@ -1,3 +1,4 @@
+// Needs a browser and site: only a browser knows how wide the words of a language are.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
