@@ -12,10 +12,13 @@ use WP_User;
  */
 final class RestCaller {
 
+	/** Name in `$_SERVER` of the user name of HTTP Basic authentication. */
+	private const USER_NAME = 'PHP_AUTH_USER';
+
 	/** Removes the missing user of a request with credentials from WordPress's memory. WordPress then checks these. */
 	public static function look_again(): void {
 		$is_nobody = ( $GLOBALS['current_user'] ?? null ) instanceof WP_User && ! $GLOBALS['current_user']->exists();
-		if ( $is_nobody ) {
+		if ( $is_nobody && isset( $_SERVER[ self::USER_NAME ] ) ) {
 			// phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- As WordPress does after `rest_api_init`.
 			$GLOBALS['current_user'] = null;
 		}
