@@ -169,16 +169,6 @@ describe('references', () => {
     assert.deepEqual(missingTests('(*no-test*, *references*, *tests/e2e*)'), ['no-test']);
   });
 
-  it('to what a test of the whole system needs are in the first line of its file', () => {
-    const tests = [...texts].filter(([path]) => /^tests\/e2e\/.*\.test\.ts$/.test(path));
-    assert.ok(tests.length > 100);
-    assert.deepEqual(
-      // Add a line such as: Needs a whole site: WordPress sends the mails.
-      tests.filter(([, text]) => !/^(?:\/\/|\/\*) Needs [^\n]{10}/.test(text)).map(([path]) => path),
-      [],
-    );
-  });
-
   it('name only documents of this repository', () => {
     assert.deepEqual(
       inFiles((text) => text.split('\n').filter((line) => NOT_HERE.test(line))),

@@ -1,3 +1,4 @@
+// Needs a service and whole WordPress: the client in PHP uses its HTTP functions.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
