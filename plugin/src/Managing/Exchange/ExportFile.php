@@ -186,7 +186,8 @@ final class ExportFile {
 			'wish'    => $gift['wish'],
 			'facts'   => array_filter(
 				array(
-					null === $gift['amount'] ? '' : Price::amount( $gift['amount'], $gift ),
+					// Gifts that other features add to a file have no amount.
+					isset( $gift['amount'] ) ? Price::amount( $gift['amount'], $gift ) : '',
 					$gift['quantity'] > 1 ? Number::text( $gift['quantity'] ) . ' ×' : '',
 					(string) $gift['who'],
 					Occasion::day( (string) $gift['given_on'] ),

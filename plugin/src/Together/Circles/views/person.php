@@ -16,7 +16,7 @@
  * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
  *
- * @version e8dcde46
+ * @version 08372720
  */
 
 declare( strict_types=1 );
@@ -69,7 +69,7 @@ defined( 'ABSPATH' ) || exit;
 					<div class="largesse-mine__pair">
 						<?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), $calendar['fields'] ); ?>
 					</div>
-					<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Save', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></button></p>
 				</form>
 			</details>
 		<?php endif; ?>
