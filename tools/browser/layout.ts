@@ -18,6 +18,15 @@ export async function layoutFaults(page: Evaluating, scope: string, touch = TOUC
   return await page.evaluate(call('layoutFaults', { scope, touch }));
 }
 
+/**
+ * Returns a line for each visible word that continues on another line, because its box is too narrow. Does not look at
+ * names and addresses in `bdi`, because people may enter words of any length.
+ * @param scope CSS selector of the part to check
+ */
+export async function brokenWords(page: Evaluating, scope: string): Promise<string[]> {
+  return await page.evaluate(call('brokenWords', scope));
+}
+
 /** Lengthens the texts of a page by half, because a translation can be longer than the English text. */
 export async function lengthenTexts(page: Evaluating, scope: string): Promise<void> {
   await page.evaluate(call('lengthenTexts', scope));

@@ -61,10 +61,19 @@ function control(controls: HTMLElement): void {
     history.replaceState(history.state, '', addressWith(link, location.hash));
     for (const other of links) other.href = addressWith(other, other.hash);
     update();
+    showResults(said);
   });
   if (!find) return;
   find.hidden = false;
   find.addEventListener('input', update);
+}
+
+/**
+ * After a choice, scrolls the status to the middle of the window if it is lower. On a phone, the choices fill the
+ * screen, so nobody would see the results; in the middle, the last choices stay visible above the results.
+ */
+function showResults(said: Element): void {
+  if (said.getBoundingClientRect().bottom > innerHeight / 2) said.scrollIntoView({ block: 'center' });
 }
 
 /** Returns the page's address with the parameter of a link. Other parameters are unchanged. */

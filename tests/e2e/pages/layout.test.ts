@@ -156,6 +156,20 @@ describe('the layout of the pages', () => {
       assert.ok(screens <= MOST_SCREENS, `${screens} screens`);
     });
 
+    it('each choice of the filter shows the status and the first wish that it found', async () => {
+      await using guest = await visit();
+      const { page } = guest;
+      await page.goto(site().url + goals.path);
+      await page.getByText('Filter', { exact: true }).tap();
+      for (const choice of await page.locator('.largesse-choice').all()) {
+        await choice.tap();
+        for (const shown of [page.getByRole('status'), page.locator('.largesse-item:visible').first()]) {
+          const { y = -1 } = (await shown.boundingBox()) ?? {};
+          assert.ok(y >= 0 && y < PHONE.height, `after ${await choice.innerText()}: ${y}`);
+        }
+      }
+    });
+
     it('two wishes share a row from 340 pixels, unless the block has the class for one wish in a row', async () => {
       await using guest = await visit();
       const { page } = guest;

@@ -61,6 +61,26 @@ export async function faultsInView(selector: string): Promise<string[]> {
   return faults;
 }
 
+/** See `brokenWords` in ../layout.ts. */
+export function brokenWords(scope: string): string[] {
+  const root = document.querySelector(scope);
+  if (!root) return [`nothing is at ${scope}`];
+  const faults: string[] = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || element.closest('bdi') || !isSeen(element)) continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)[\p{L}\p{M}]{2,}(?![^\s\p{P}])/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top));
+      if (lines.size > 1) faults.push(`“${word}” is broken in ${element.localName}.${element.className}`);
+    }
+  }
+  return faults;
+}
+
 function piecesIn(root: Element): Piece[] {
   return [...textsIn(root).filter(({ element }) => !element.closest(CONTROLS)), ...controlsIn(root)];
 }
