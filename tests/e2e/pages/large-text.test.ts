@@ -59,6 +59,7 @@ describe('pages with large text', () => {
         const { page } = visitor;
         const session = await page.context().newCDPSession(page.locator('html').page());
         await page.goto(t.site.url + path);
+        await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
         for (const [width, percent] of WINDOWS) {
           await page.setViewportSize({ width, height: 667 });
           // As the browser's setting: it also changes the lengths in media queries.
