@@ -93,7 +93,7 @@ for (const version of versions) {
     it('has options that docs/settings.md describes, and that the plugin removes with its data', async () => {
       const options: string[] = JSON.parse(
         await t.site.wordpress.run(
-          `$fields = array_merge( ...array_column( Largesse\\Features::declared( 'settings' ), 'settings' ) );
+          `$fields = array_merge( ...array_column( Largesse\\Features::settings(), 'settings' ) );
           echo wp_json_encode( array_column( $fields, 'option' ) );`,
         ),
       );

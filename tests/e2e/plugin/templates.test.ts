@@ -16,7 +16,7 @@ const KEYS = {
   number: 'quantity quantity_had time number amount place',
   texts: 'wards facts states hints',
   map: 'hidden others links attributes',
-  html: 'address html note remaining',
+  html: 'address html note remaining extra',
 };
 
 /** A text and an address that a template must escape. */
@@ -40,10 +40,11 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'draws/form': { form: DRAW },
   'draws/section': { open: { facts: TEXT, people: 'texts', organizer: TEXT }, form: DRAW },
   'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
-
+  'my-gifts/list': { gifts: { facts: 'texts', state: 'any', back: 'map' } },
+  'my-gifts/page': { coming: { gifts: [] }, past: { gifts: [] } },
   'guests/page': { entries: { buttons: 'map' } },
   'guests/revealed': { rows: { name: TEXT } },
-  'suggestions/answers': { rows: { facts: TEXT } },
+  'presents/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },
 };
 
@@ -83,7 +84,7 @@ const RENDER_HOSTILE = `
       return $shape;
     }
     if ( 'array<string, mixed>' === $type ) return $kinds['any'];
-    if ( str_starts_with( $type, 'array<string, ' ) && ! preg_match( '/list|array<int/', $type ) ) return $kinds['map'];
+    if ( str_starts_with( $type, 'array<string, ' ) && ! preg_match( '/list|array<int|array\\{/', $type ) ) return $kinds['map'];
     if ( preg_match( '/^(?:list|array)<(?:(int|string), )?(.*)>$/', $type, $parts ) ) return array( 7 => $value( $parts[2], '', $about ) );
     if ( 'bool' === $type || ( '' === $type && preg_match( '/^(is|may|has|for)_/', $name ) ) ) return true;
     if ( 'int' === $type ) return 7;

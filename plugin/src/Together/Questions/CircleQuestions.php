@@ -80,6 +80,7 @@ final class CircleQuestions extends Form {
 			self::PERSON => $person_id,
 		);
 		$row        = static fn ( Question $one ): array => array(
+			'id'     => $one->id,
 			'text'   => $one->text,
 			'answer' => $one->answer,
 			'hidden' => array( self::ID => $one->id ) + $hidden,

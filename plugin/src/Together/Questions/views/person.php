@@ -5,7 +5,7 @@
  * @var string                     $id       Id of the person.
  * @var string                     $name     Name of the person.
  * @var list<array<string, mixed>> $answered Questions with an answer: `text`, `answer`, `hidden`.
- * @var list<array<string, mixed>> $open     Questions without an answer, for people who may answer: `text`, `hidden`.
+ * @var list<array<string, mixed>> $open     Questions without an answer, for people who may answer: `id`, `text`, `hidden`.
  * @var array<string, string>|null $ask      Hidden fields of the form that asks; null for the person and for guardians.
  * @var bool                       $may_act  Whether the visitor may answer and delete.
  * @var string                     $action   Address of the forms.
@@ -44,7 +44,7 @@ $delete = static function ( array $row ) use ( $act ): void {
 <?php endforeach; ?>
 <?php foreach ( $open as $number => $row ) : ?>
 	<?php $field = "largesse-question-{$id}-{$number}"; ?>
-	<?php $is_wrong = '' !== $problem && $row['hidden'][ CircleQuestions::ID ] === $asked; ?>
+	<?php $is_wrong = '' !== $problem && $row['id'] === $asked; ?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 		<div class="largesse-mine__field">
