@@ -110,6 +110,7 @@ const appearance: Row = {
 export const ROWS: Record<string, Row> = {
   'GET /': { cases: { any: everybody(200) } },
   'GET /health': { cases: { any: everybody(200) } },
+  'GET /site': { cases: { any: everybody(200) } },
   'GET /items': { cases: { any: everybody(200) } },
   'GET /items?ids=5&include=remaining': { cases: { any: adminsAlone(200) } },
   'POST /items': { body: { ...ITEM, registry_id: 5 }, cases: { any: everybody(201) } },

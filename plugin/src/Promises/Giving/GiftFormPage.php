@@ -156,7 +156,8 @@ final class GiftFormPage extends PageWithForm {
 		$problems = $mistake->problems ?? array();
 		return match ( true ) {
 			$past instanceof Refusal               => $past,
-			FormFate::Fresh === $past->fate       => $mistake,
+			// Without a mistake, the form had made a gift that was given back in the meantime.
+			FormFate::Fresh === $past->fate       => $mistake ?? self::used( $registry, $item_id, $problems ),
 			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
 			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
 			$form->makes( $item_id, $past->gift ) => new NextPage(
