@@ -122,6 +122,8 @@ async function fill(): Promise<void> {
     SELECT ${id}, i, i % 1000 + 500000, 1, 'bought', 0, 0, i % 5000, ${now}, ${now} FROM ${numbers}`);
   await query(`INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, reveal_day, open_until)
     SELECT CAST(i AS TEXT), i % 1000 + 700000, i, i % 1000 + 500000, 0, '9999-12-31', ${now} FROM ${numbers}`);
+  await query(`INSERT INTO known_registries (registry_id, digest, item_ids)
+    SELECT i + 800000, 'digest', '[]' FROM ${numbers}`);
   if (!onPostgres) return;
   await query('VACUUM ANALYZE');
 }

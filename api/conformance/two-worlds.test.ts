@@ -225,6 +225,7 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
 const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /': () => [['GET', '/']],
   'GET /health': () => [['GET', '/health']],
+  'GET /site': () => [['GET', '/site']],
   'GET /items': ({ registry, items }) => [
     ['GET', `/items?registry_id=${registry}`],
     ['GET', `/items?ids=${items.map(({ id }) => id)}`],

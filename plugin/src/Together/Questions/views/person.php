@@ -13,7 +13,7 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version a69f2ae5
+ * @version 7341b649
  */
 
 declare( strict_types=1 );
