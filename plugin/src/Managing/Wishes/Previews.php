@@ -114,7 +114,10 @@ final class Previews {
 	/** Returns a text without control characters, on one line or on its lines, truncated if it is too long. */
 	private static function text( mixed $found, int $most, bool $has_lines ): string {
 		$lines = is_string( $found ) ? (array) preg_split( $has_lines ? '/\R/u' : '/(?!)/', $found ) : array();
-		$plain = array_map( static fn ( string $line ): string => trim( (string) preg_replace( '/[\p{Cc}\p{Z}\s]+/u', ' ', $line ) ), $lines );
+		$plain = array_map(
+			static fn ( string $line ): string => trim( (string) preg_replace( '/[\p{Cc}\p{Z}\s]+/u', ' ', $line ) ),
+			$lines
+		);
 		$text  = trim( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $plain ) ) );
 		return mb_strlen( $text ) > $most ? rtrim( mb_substr( $text, 0, $most - 1 ) ) . '…' : $text;
 	}

@@ -69,7 +69,7 @@ final class GiverPromises {
 	/** @param array<int, array<string, mixed>> $items Items by id. */
 	private static function gift( array $purchase, array $items ): array {
 		$item      = $items[ $purchase['item_id'] ] ?? null;
-		$is_bought = 'bought' === $purchase['state'];
+		$is_bought = OwnGiftPage::BUY === $purchase['state'];
 		return array(
 			'kind'        => self::GIFT,
 			'id'          => $purchase['id'],

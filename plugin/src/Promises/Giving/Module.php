@@ -175,6 +175,7 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class,
 			GivingSettings::class,
 			ListView::class,
+			OwnGiftPage::class,
 			OwnGifts::class,
 			OwnedQuantities::class,
 			PriceRange::class,

@@ -18,6 +18,7 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\MailAddress;
 use Largesse\Promises\Giving\GiverPromises;
+use Largesse\Promises\Giving\OwnGiftPage;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\SecretParameters;
@@ -37,8 +38,8 @@ final class MyGiftsPage extends PageWithForm {
 	/** Name of the buttons, and the buttons. */
 	protected const BUTTON = 'act';
 	private const ASK      = 'ask';
-	public const BUY       = 'bought';
-	public const UNBUY     = 'reserved';
+	public const BUY       = OwnGiftPage::BUY;
+	public const UNBUY     = OwnGiftPage::UNBUY;
 	public const BACK      = 'back';
 	public const REMEMBER  = 'remember';
 	public const FORGET    = 'forget';

@@ -13,7 +13,7 @@
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  * @var array<string, mixed> $keys Data of `setup/keys`.
  *
- * @version cf3feb53
+ * @version e3e5a48c
  */
 
 declare( strict_types=1 );
