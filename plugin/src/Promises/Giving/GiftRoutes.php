@@ -198,7 +198,7 @@ final class GiftRoutes {
 			$gift_id,
 			array( 'item_id' => $item_id ) + $fields->gift()
 		) ?? ApiError::of( '', 404 );
-		$given = GiftLimits::count( $id, $make );
+		$given = GiftLimits::count( GiftLimits::GIFTS, $id, $make );
 		if ( $given instanceof Refusal ) {
 			return self::refusal( $given );
 		}

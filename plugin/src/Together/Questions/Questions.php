@@ -18,7 +18,10 @@ use WP_Error;
  */
 final class Questions {
 
-	/** Kind of the records. The data is a Question. A question about a wish belongs to the registry of the record. */
+	/**
+	 * Kind of the records. The data is a Question. A question about a wish belongs to the registry of the record. The time
+	 * of an open question is the time when it was asked; 0 for an answered one.
+	 */
 	public const KIND = 'question';
 
 	/** Maximum number of open questions about a wish, or to a person. */
@@ -33,12 +36,20 @@ final class Questions {
 	 */
 	private const AN_HOUR = 10;
 
+	/** @var list<int>|null Ids of registries with open questions, as this request has read them. */
+	private static ?array $waiting = null;
+
 	/** Code of the error if a question no longer exists, or already has an answer. */
 	public const GONE = 'largesse_question_gone';
 
 	/** @return list<Question> Questions about the wishes of a registry, oldest first. */
 	public static function of_registry( int $registry_id ): array {
 		return self::questions( Records::all( self::KIND, registry: $registry_id ) );
+	}
+
+	/** @return list<int> Ids of the registries that have open questions. */
+	public static function waiting_registries(): array {
+		return self::$waiting ??= Records::due_registries( self::KIND, time() );
 	}
 
 	/** @return list<Question> Questions to the people of a circle, oldest first. */
@@ -85,6 +96,7 @@ final class Questions {
 					$question->id,
 					static fn ( Record $now ): Record => $now->with(
 						data: $data,
+						time: $question->asked,
 						registry: $owner['registry'] ?? 0,
 						user: $owner['user'] ?? 0
 					)
@@ -110,7 +122,7 @@ final class Questions {
 				return self::gone();
 			}
 			return $question->is_open()
-				? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data )
+				? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data, time: 0 )
 				: $now;
 		};
 		$answered = Records::change( self::KIND, $id, $change );
