@@ -108,6 +108,8 @@ describe('a limit', () => {
            'share' => MailLimits::share(),
            'news' => MailLimits::news(),
            'draw' => MailLimits::draw(),
+           'question' => MailLimits::question(),
+           'giver_link' => MailLimits::giver_link(),
            'reveal' => MailLimits::reveal(),
          );
          foreach ( $limits as $kind => $limit ) {
@@ -116,8 +118,9 @@ describe('a limit', () => {
        }
        echo wp_json_encode( $sent );`,
     );
-    // The first five kinds have a pause between two mails.
-    const limits = { gift: 1, invitation: 1, account: 1, follow: 1, share: 1, news: 5, draw: 50, reveal: 20 };
+    // Kinds with the limit 1 have a pause between two mails.
+    const paused = { gift: 1, invitation: 1, account: 1, follow: 1, share: 1, question: 1, giver_link: 1 };
+    const limits = { ...paused, news: 5, draw: 50, reveal: 20 };
     assert.deepEqual(JSON.parse(sent), limits);
     const factories = await site.wordpress.run(
       `$methods = ( new ReflectionClass( Largesse\\People\\Mail\\MailLimits::class ) )->getMethods( ReflectionMethod::IS_STATIC );
