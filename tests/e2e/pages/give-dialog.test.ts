@@ -9,6 +9,7 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import { untilDrawn } from '../../../tools/browser/readiness.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
@@ -91,7 +92,7 @@ describe('giving in a browser', () => {
     const link = page.getByRole('link', { name: 'I’ll give this – Napkins' });
     const isClosed = async () => {
       await dialog.waitFor({ state: 'hidden' });
-      await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+      await until(`the page ${address}`, () => page.url() === address);
     };
     await link.focus();
     await page.keyboard.press('Enter');
@@ -149,7 +150,7 @@ describe('giving in a browser', () => {
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     for (const address of [other, site().url + path]) {
       await page.evaluate(BACK);
-      await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+      await until(`the page ${address}`, () => page.url() === address);
       await page.locator('.largesse-item.is-complete').waitFor();
     }
   });

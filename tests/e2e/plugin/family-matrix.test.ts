@@ -456,7 +456,13 @@ const rowOf = (method: string, route: string) => `${method} ${route.replace(PARA
 const isOfRegistries = (row: string) => /\/largesse\/|registr/.test(row);
 const fill = (route: string, { id, items }: Shown) =>
   route.replace(PARAMETER, (_, name: string) =>
-    name === 'item' ? `${items[0]}` : /^(?:id|parent)$/.test(name) ? `${id}` : 'none',
+    name === 'item'
+      ? `${items[0]}`
+      : name === 'gift'
+        ? crypto.randomUUID()
+        : /^(?:id|parent)$/.test(name)
+          ? `${id}`
+          : 'none',
   );
 
 /** Returns the roles to test on a page. Tests all roles only on the page of the private registry. */

@@ -83,6 +83,14 @@ const edits = (success: number, ofAuthor = success) =>
     publish: row(401, 403, 403, 403, ofAuthor, success, success),
     draft: row(401, 404, 404, 404, ofAuthor, success, success),
   });
+/** Recipients may not look for gifts on their own registry. */
+const gives = (success: number) =>
+  byStatus({
+    private: row(401, 404, success, success, 403, 403, success),
+    publish: row(401, success, success, success, 403, 403, success),
+    draft: row(401, 404, 404, 404, 403, 403, success),
+  });
+const ownReads: Row = () => row(401, 200, 200, 200, 200, 200, 200);
 const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
 const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
 /** WordPress's own routes answer 403 to a stranger who requests a private registry. The plugin's routes answer 404. */
@@ -192,6 +200,8 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'POST /registries/{id}/keepers': [200, { person: 'keeper@mail.example' }],
   'DELETE /registries/{id}/keepers': [200, { person: 'keeper@mail.example' }],
   'POST /registries/{id}/previews': [200, { url: 'https://shop.example/k' }],
+  'GET /registries/{id}/giving': [200],
+  'POST /registries/{id}/items/{item}/gifts': [201, ({ purchase }) => ({ gift: purchase })],
   'POST /registries/{id}/releases': [200, ({ purchase }) => ({ purchase })],
   'POST /registries/{id}/reveal': [200],
   'POST /registries/{id}/past': [200],
@@ -224,7 +234,12 @@ export const ROWS: Record<string, Row> = {
   'GET /largesse/v1/status': everybody,
   'GET /largesse/v1/site-health': () => row(401, 403, 403, 403, 403, 403, 200),
   'POST /largesse/v1/confirmation': members,
-  'GET /largesse/v1/registries': () => row(401, 200, 200, 200, 200, 200, 200),
+  'GET /largesse/v1/registries': ownReads,
+  'GET /largesse/v1/lists': ownReads,
+  'GET /largesse/v1/gifts': ownReads,
+  'DELETE /largesse/v1/gifts/{gift}': members,
+  'GET /largesse/v1/registries/{id}/giving': gives(200),
+  'POST /largesse/v1/registries/{id}/items/{item}/gifts': gives(ALLOWED),
   'POST /largesse/v1/registries': members,
   'GET /largesse/v1/registries/{id}': reads,
   'GET /largesse/v1/registries/{id}/edits': edits(200),

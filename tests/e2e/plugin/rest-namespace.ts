@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import type { Registry, RegistryChange } from '../../../plugin/assets/registry.ts';
 import { type Answer, type Caller, dispatch, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
@@ -58,10 +59,19 @@ export async function helpOf(site: Site, pattern: string): Promise<RouteHelp> {
  * @param title title of the schema: a method or `Error`
  */
 export function schemaProblems({ schema }: RouteHelp, title: string, answer: unknown): string {
-  const ajv = new Ajv({ allowUnionTypes: true });
+  const ajv = addFormats.default(new Ajv({ allowUnionTypes: true }), ['uuid']);
   const one = schema.anyOf.find((each) => each.title === title);
   if (one === undefined) return `there is no schema for ${title}`;
-  return ajv.validate(one, answer) ? '' : ajv.errorsText();
+  return ajv.validate(draft6(one), answer) ? '' : ajv.errorsText();
+}
+
+/** WordPress's schemas follow draft 4 of JSON Schema, in which exclusive limits are flags; Ajv wants numbers. */
+function draft6(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (value?.exclusiveMinimum !== true) return value;
+    const { minimum, ...others } = value;
+    return { ...others, exclusiveMinimum: minimum };
+  });
 }
 
 /** Maximum number of rounds, if requests fail with 503. */

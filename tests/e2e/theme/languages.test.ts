@@ -38,18 +38,20 @@ describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
         language,
       );
       const translations = await translationsTo(language);
-      const html: string[] = [];
+      const pages: string[] = [];
       for (const { path, text } of PAGES) {
-        const shown = await page(site, 'nobody', path);
+        // The pages write some punctuation as numbers, so that WordPress finds no shortcodes in texts.
+        const { html } = await page(site, 'nobody', path);
+        const shown = html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code));
         const expected = translations.get(text) ?? text;
-        assert.ok(shown.html.includes(expected), `${path}: ${expected}`);
-        html.push(shown.html);
+        assert.ok(shown.includes(expected), `${path}: ${expected}`);
+        pages.push(shown);
       }
       // Ignores short texts, because they can be a part of other words or WordPress's own texts.
       const english = [...translations].filter(([text, translated]) => text.length >= 25 && text !== translated);
       assert.ok(english.length > 100);
       assert.deepEqual(
-        english.flatMap(([text]) => (html.some((one) => one.includes(text)) ? [text] : [])),
+        english.flatMap(([text]) => (pages.some((one) => one.includes(text)) ? [text] : [])),
         [],
       );
     });

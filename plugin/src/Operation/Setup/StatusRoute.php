@@ -42,7 +42,10 @@ final class StatusRoute {
 				'application_passwords' => Schema::boolean( 'True if the site accepts application passwords.' ),
 				'registration'          => Schema::boolean( 'True if everyone may open an account.' ),
 				'currency'              => Schema::text( 'Currency of the site (ISO 4217); null for none.', is_nullable: true ),
-				'languages'             => Schema::texts( 'Languages of the site (BCP 47), the main one first.' ),
+				'languages'             => Schema::listing(
+					'Languages of the site (BCP 47), the main one first.',
+					array( 'type' => 'string' )
+				),
 				'signed_in'             => Schema::boolean( 'True if WordPress accepts the credentials of the request.' ),
 				'findings?'             => Schema::listing(
 					'Findings about the whole setup; only for administrators.',

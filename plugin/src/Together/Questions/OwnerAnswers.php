@@ -112,7 +112,12 @@ final class OwnerAnswers extends Form {
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		// One query for all registries of the page: most have no questions.
 		$number = in_array( $registry->ID, Questions::waiting_registries(), true )
-			? count( array_filter( Questions::of_registry( $registry->ID ), static fn ( Question $one ): bool => $one->is_open() ) )
+			? count(
+				array_filter(
+					Questions::of_registry( $registry->ID ),
+					static fn ( Question $one ): bool => $one->is_open()
+				)
+			)
 			: 0;
 		/* translators: %s: a number. */
 		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s question', '%s questions', $number, 'largesse' ), Number::text( $number ) ) );

@@ -143,7 +143,13 @@ describe('PostgreSQL', () => {
       CREATE INDEX items_by_name ON items (lower(name), id);
       CREATE STATISTICS items_text_1 ON (lower(name)) FROM items`);
     await (await openPostgres(url)).close();
-    assert.deepEqual(await indexes(), ['items_active', 'items_by_registry_and_state', 'items_pkey']);
+    assert.deepEqual(await indexes(), [
+      'items_active',
+      'items_by_external_id',
+      'items_by_registry_and_state',
+      'items_pkey',
+      'items_retired',
+    ]);
     assert.deepEqual(await inspectPostgres(url), { version: SCHEMA_VERSION, isWritable: true });
     assert.equal((await client.query('SELECT 1 FROM pg_statistic_ext')).rowCount, 0);
   });

@@ -33,6 +33,8 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
         signed_in: false,
         application_passwords: true,
         registration: false,
+        currency: null,
+        languages: ['en-US'],
       });
     });
 
