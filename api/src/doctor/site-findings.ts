@@ -28,7 +28,6 @@ export async function findingsOfSite({ host }: Settings, authorization: string |
     return [answers, ...findings.map(ofPlugin)];
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    if (error.failure === 'unauthorized') return [REJECTED];
     return [
       problem(
         `Site: the plugin does not answer at ${host.restUrl} (${error.message})`,

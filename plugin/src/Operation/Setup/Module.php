@@ -32,6 +32,8 @@ final class Module extends \Largesse\Module {
 			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
 		}
 		add_action( 'wp_authenticate_application_password_errors', array( ApiKeys::class, 'refuse' ), 10, 3 );
+		// Runs after WordPress's own checks of passwords (90) and of the session (100).
+		add_filter( 'rest_authentication_errors', array( StatusRoute::class, 'admit_as_nobody' ), 110 );
 		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), 10, 3 );
 		add_filter( 'rest_post_dispatch', array( ApiKeys::class, 'add_header' ), 10, 3 );
 		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );

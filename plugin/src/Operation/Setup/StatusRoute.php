@@ -6,10 +6,12 @@ namespace Largesse\Operation\Setup;
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Checks\CheckResult;
 use Largesse\Foundation\Format\Price;
+use Largesse\Foundation\Http\Routes;
 use Largesse\Foundation\Http\Schema;
 use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Foundation\Service\Settings;
+use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -20,6 +22,8 @@ use WP_REST_Response;
  * the site and its connection is checked only here.
  */
 final class StatusRoute {
+
+	private const PATH = '/status';
 
 	/** Declares the route. */
 	public static function route(): Route {
@@ -32,7 +36,7 @@ final class StatusRoute {
 		);
 		return new Route(
 			'GET',
-			'/status',
+			self::PATH,
 			array( self::class, 'answer' ),
 			'__return_true',
 			'Answers whether programs can sign in. Everyone may send this request, because a program that cannot sign in needs the answer.',
@@ -54,6 +58,21 @@ final class StatusRoute {
 			),
 			gets_request: true
 		);
+	}
+
+	/**
+	 * Lets a request with wrong credentials reach this route, as nobody: its answer says that they are wrong. WordPress
+	 * refuses such a request if anything has asked for the user before.
+	 *
+	 * @param WP_Error|true|null $result Result of the authentication, as WordPress passes it.
+	 */
+	public static function admit_as_nobody( mixed $result ): mixed {
+		$path = $GLOBALS['wp']->query_vars['rest_route'] ?? '';
+		if ( ! is_wp_error( $result ) || '/' . Routes::NAMESPACE . self::PATH !== $path ) {
+			return $result;
+		}
+		wp_set_current_user( 0 );
+		return true;
 	}
 
 	/** Answers the route. */
