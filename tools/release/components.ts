@@ -109,6 +109,8 @@ export const DEVELOPMENT_ONLY = [
   'conformance/**',
   'build.ts',
   'extension/**',
+  // WordPress reads the compiled translations.
+  'languages/largesse-*.po',
   '{background,browser.d,options,page}.ts',
   'bundled.json',
   'features.ts',

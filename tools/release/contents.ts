@@ -7,7 +7,13 @@ import { DEVELOPMENT_ONLY } from './components.ts';
  * `DEVELOPMENT_ONLY`.
  */
 export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
-  plugin: ['{largesse,functions,uninstall}.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
+  plugin: [
+    '{largesse,functions,uninstall}.php',
+    'readme.txt',
+    'LICENSE',
+    '{src,assets,blocks,build}/**',
+    'languages/*.{l10n.php,json,pot}',
+  ],
   'plugin/extension': ['manifest.json', '_locales/**', '*.{html,css,png}'],
   theme: [
     ...['style.css', 'theme.json', 'functions.php', 'readme.txt', 'screenshot.png', 'LICENSE'],
