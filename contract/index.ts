@@ -4,6 +4,7 @@ export * from './events.ts';
 export * from './exchange.ts';
 export * from './ideas.ts';
 export * from './invitees.ts';
+export { ERASED_ITEM } from './item-fields.ts';
 export * from './items.ts';
 export * from './limits.ts';
 export { asciiAddress } from './mail-address.ts';

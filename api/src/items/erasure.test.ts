@@ -19,6 +19,7 @@ const KETTLE = {
   price: 49.95,
   currency: 'EUR',
   image_url: 'https://shop.example/kettle.jpg',
+  affiliate_url: 'https://shop.example/kettle?by=us',
 } as const;
 
 // rules: Registries
@@ -47,6 +48,7 @@ async function erase(t: TestContext, database: Database): Promise<void> {
     await add(1),
     await add(2),
   ];
+  await database.write('UPDATE items SET external_id = $1 WHERE id = $2', ['ann@kettles.example', active]);
   await items.deactivate({ id: inactive });
   await items.deactivate({ id: elsewhere });
   t.mock.timers.tick(40 * DAY_MS);
@@ -75,5 +77,7 @@ async function erase(t: TestContext, database: Database): Promise<void> {
       ...{ currency: undefined, image_url: null, is_active: false },
     },
   );
+  const { external_id, affiliate_url } = (await items.findEvenInactive(active)) ?? assert.fail();
+  assert.deepEqual([external_id, affiliate_url], [undefined, null]);
   assert.deepEqual(await erased(), [active, inactive]);
 }

@@ -1,4 +1,4 @@
-import { type Item, MAX_ACTIVE_ITEMS, MAX_IDS } from '@largesse/contract';
+import { ERASED_ITEM, type Item, MAX_ACTIVE_ITEMS, MAX_IDS } from '@largesse/contract';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../database/sql.ts';
 import { columns, countedOf, list, parameters, Query, query, Sql, sameColumns, sql } from '../database/statements.ts';
@@ -169,10 +169,11 @@ export const RETIRE_INACTIVE_OF = query(ID)`
 const IS_EXPIRED = sql`effect = ${EFFECTS.retired} AND is_active = 0 AND appears_on IS NULL AND updated_at < ${$.time}`;
 export const REGISTRIES_TO_ERASE = query(REGISTRY_ID)`
   SELECT DISTINCT ${REGISTRY_ID} FROM items WHERE ${IS_EXPIRED} LIMIT 100`;
+const ERASED_COLUMNS = Object.entries({ ...ERASED_ITEM, name: 'Erased' })
+  .map(([column, value]) => `${column} = ${value === null ? 'NULL' : `'${value}'`}`)
+  .join(', ');
 export const ERASE_ALL_OF = query(ID)`
-  UPDATE items SET name = 'Erased', url = 'https://erased.invalid/', description = NULL, retailer = NULL,
-    affiliate_url = NULL, affiliate_status = NULL, image_url = NULL, price = NULL, currency = NULL,
-    effect = ${EFFECTS.none}
+  UPDATE items SET ${ERASED_COLUMNS}, effect = ${EFFECTS.none}
   WHERE registry_id = ${$.registryId} AND ${IS_EXPIRED} RETURNING ${ID}`;
 export const LAST_CHANGE_OF = query(UPDATED_AT)`
   SELECT ${UPDATED_AT} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 AND updated_at >= ${$.time}
