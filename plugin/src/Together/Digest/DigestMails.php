@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Together\Digest;
 
 use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Records\CronRun;
+use Largesse\Foundation\Records\Record;
 use Largesse\MailSender;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
@@ -24,25 +25,21 @@ final class DigestMails extends MailSender {
 
 	public const DIGEST = 'reminders';
 
-	/** Seconds after which a run ends, and until the next run. */
-	private const RUN   = 20;
-	private const PAUSE = 60;
-
 	public function __construct( private readonly Queue $queue ) {}
 
 	/** Queues the mails of today for members whose records come after `$after`. */
 	public function run( mixed $after = 0 ): void {
-		$end = time() + self::RUN;
-		foreach ( Records::each( Reminders::KIND, (int) $after ) as $record ) {
-			$user = get_userdata( $record->user );
-			if ( $user && array() !== self::due( $user ) ) {
-				$this->queue->put( self::DIGEST, (string) $user->ID, array( 'user' => $user->ID ) );
+		CronRun::of(
+			Reminders::KIND,
+			self::HOOK,
+			$after,
+			function ( Record $record ): void {
+				$user = get_userdata( $record->user );
+				if ( $user && array() !== self::due( $user ) ) {
+					$this->queue->put( self::DIGEST, (string) $user->ID, array( 'user' => $user->ID ) );
+				}
 			}
-			if ( time() >= $end ) {
-				wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $record->id ) );
-				return;
-			}
-		}
+		);
 	}
 
 	/** Sends the mail of a member, unless nothing is due any more. */

@@ -3,7 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Following;
 
-use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Records\CronRun;
+use Largesse\Foundation\Records\Record;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -20,10 +21,8 @@ final class DailyNews {
 	/** Number of failures in a row after which a run ends. */
 	private const FAILURES = 3;
 
-	/** Seconds after which a run ends, and until the next run: after the time limit, or after failures. */
-	private const RUN   = 20;
-	private const PAUSE = 60;
-	private const WAIT  = 600;
+	/** Seconds until the next run after failures. */
+	private const WAIT = 600;
 
 	/** @var array<int, list<array<string, mixed>>|WP_Error> Wishes of the registries that this run has read, with their ids only. */
 	private array $read = array();
@@ -33,27 +32,20 @@ final class DailyNews {
 		private readonly FollowMailSender $mails
 	) {}
 
-	/**
-	 * Looks at the registries of all followers whose records come after `$after`. If the time limit or the maximum number
-	 * of failures is reached, schedules another run for the remaining followers.
-	 */
+	/** Looks at the registries of all followers whose records come after `$after`. */
 	public function run( mixed $after = 0 ): void {
-		$end      = time() + self::RUN;
-		$failures = 0;
-
+		$failures   = 0;
 		$this->read = array();
-		foreach ( Records::each( Followers::KIND, (int) $after ) as $record ) {
-			$follower = Followers::from( $record );
-			$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
-			if ( self::FAILURES === $failures || time() >= $end ) {
-				wp_schedule_single_event(
-					time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ),
-					self::HOOK,
-					array( $record->id )
-				);
-				return;
+		CronRun::of(
+			Followers::KIND,
+			self::HOOK,
+			$after,
+			function ( Record $record ) use ( &$failures ): ?int {
+				$follower = Followers::from( $record );
+				$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
+				return self::FAILURES === $failures ? self::WAIT : null;
 			}
-		}
+		);
 	}
 
 	/**

@@ -17,7 +17,7 @@ final class GiverMemory {
 
 	/** Copies past gifts. @param mixed $after Id of the record after which the run begins. */
 	public function run( mixed $after = 0 ): void {
-		RememberedGifts::run( $this->promises, (int) $after );
+		RememberedGifts::run( $this->promises, $after );
 	}
 
 	/** Adds what the member gave to the owner of a list before, above the form for a gift. */

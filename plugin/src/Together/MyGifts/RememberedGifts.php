@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\MyGifts;
 
+use Largesse\Foundation\Records\CronRun;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Promises\Giving\GiverPromises;
@@ -33,10 +34,6 @@ final class RememberedGifts {
 
 	/** Days after a gift for a list without a day is a past gift. */
 	private const PAST_DAYS = 30;
-
-	/** Seconds after which a run ends, and until the next run. */
-	private const RUN   = 20;
-	private const PAUSE = 60;
 
 	/** @param array<string, Remembered> $gifts By id. */
 	private function __construct( public readonly bool $is_on, public readonly array $gifts ) {}
@@ -69,25 +66,29 @@ final class RememberedGifts {
 	}
 
 	/** Copies the past gifts of all members who remember them, whose records come after `$after`. */
-	public static function run( GiverPromises $promises, int $after ): void {
-		$end = time() + self::RUN;
-		foreach ( Records::each( self::KIND, $after ) as $record ) {
-			$all = get_userdata( $record->user ) ? $promises->of( array( 'giver_user_id' => $record->user ) ) : array();
-			// Without an answer of the service, the next run copies them.
-			$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
-			if ( array() !== $past ) {
-				Records::change(
-					self::KIND,
-					$record->key,
-					static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
-						data: array_slice( $past + $now->data, 0, self::MOST, true )
-					) : null
-				);
+	public static function run( GiverPromises $promises, mixed $after ): void {
+		CronRun::of(
+			self::KIND,
+			self::HOOK,
+			$after,
+			static function ( Record $record ) use ( $promises ): void {
+				self::copy( $promises, $record );
 			}
-			if ( time() >= $end ) {
-				wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $record->id ) );
-				return;
-			}
+		);
+	}
+
+	private static function copy( GiverPromises $promises, Record $record ): void {
+		$all = get_userdata( $record->user ) ? $promises->of( array( 'giver_user_id' => $record->user ) ) : array();
+		// Without an answer of the service, the next run copies them.
+		$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
+		if ( array() !== $past ) {
+			Records::change(
+				self::KIND,
+				$record->key,
+				static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
+					data: array_slice( $past + $now->data, 0, self::MOST, true )
+				) : null
+			);
 		}
 	}
 
