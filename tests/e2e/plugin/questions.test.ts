@@ -44,6 +44,26 @@ describe('questions without a name', () => {
     );
   const list = (draft = {}) => t.registry({ title: 'Ada’s list', ...draft }, [{ name: 'Kettle' }, { name: 'Cup' }]);
 
+  it('reads the questions of a page once, whatever the number of wishes', async () => {
+    const queries = async (wishes: number) => {
+      const { id } = await t.registry(
+        { title: 'Many' },
+        Array.from({ length: wishes }, (_, n) => ({ name: `Cup ${n}` })),
+      );
+      return run(
+        `$registry = get_post( $input[0] );
+        get_userdata( (int) $registry->post_author );
+        $before = $GLOBALS['wpdb']->num_queries;
+        foreach ( range( 1, $input[1] ) as $item ) {
+          apply_filters( 'largesse_wish_fields', array(), array( 'id' => $item ), $registry );
+        }
+        echo $GLOBALS['wpdb']->num_queries - $before;`,
+        [id, wishes],
+      );
+    };
+    assert.equal(await queries(12), await queries(2));
+  });
+
   it('shows the answer of the owner on the wish, and never who asked', async () => {
     const of = await list();
     const guest = browser('stranger');

@@ -73,6 +73,7 @@ final class CircleQuestions extends Form {
 			Questions::of_circle( $circle_id ),
 			static fn ( Question $one ): bool => $one->about === $about
 		);
+		$open       = array_filter( $all, static fn ( Question $one ): bool => $one->is_open() );
 		$is_refused = null !== $this->refused && $sent->text( self::PERSON ) === $person_id;
 		$hidden     = array(
 			'_wpnonce'   => wp_create_nonce( self::FIELD ),
@@ -90,13 +91,8 @@ final class CircleQuestions extends Form {
 			array(
 				'id'       => $person_id,
 				'name'     => $person['name'],
-				'answered' => array_map(
-					$row,
-					array_values( array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ) )
-				),
-				'open'     => $person['may_act']
-					? array_map( $row, array_values( array_filter( $all, static fn ( Question $one ): bool => $one->is_open() ) ) )
-					: array(),
+				'answered' => array_map( $row, array_values( array_diff_key( $all, $open ) ) ),
+				'open'     => $person['may_act'] ? array_map( $row, array_values( $open ) ) : array(),
 				'ask'      => $person['may_act'] ? null : array( self::ID => wp_generate_uuid4() ) + $hidden,
 				'may_act'  => $person['may_act'],
 				'action'   => $person['url'],

@@ -75,6 +75,10 @@ final class OwnerAnswers extends Form {
 		};
 		$problem = $this->refused->message ?? '';
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
+		$questions = Questions::of_registry( $registry_id );
+		if ( array() === $questions ) {
+			return;
+		}
 		$registry = get_post( $registry_id );
 		$names    = $registry instanceof WP_Post ? QuestionForm::wishes( $registry ) : array();
 		$rows     = array_map(
@@ -92,32 +96,25 @@ final class OwnerAnswers extends Form {
 					self::ID   => $one->id,
 				),
 			),
-			Questions::of_registry( $registry_id )
+			$questions
 		);
-		if ( $rows ) {
-			$open = array_filter( $rows, static fn ( array $row ): bool => $row['is_open'] );
-			Template::print(
-				'questions/answers',
-				array(
-					'open'     => array_values( $open ),
-					'answered' => array_values( array_diff_key( $rows, $open ) ),
-					'action'   => OwnerPage::url( $registry_id ),
-					'act'      => self::FIELD,
-				)
-			);
-		}
+		$open     = array_filter( $rows, static fn ( array $row ): bool => $row['is_open'] );
+		Template::print(
+			'questions/answers',
+			array(
+				'open'     => array_values( $open ),
+				'answered' => array_values( array_diff_key( $rows, $open ) ),
+				'action'   => OwnerPage::url( $registry_id ),
+				'act'      => self::FIELD,
+			)
+		);
 	}
 
 	/** @return list<string> The facts about a registry, with the number of open questions. */
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		// One query for all registries of the page: most have no questions.
 		$number = in_array( $registry->ID, Questions::waiting_registries(), true )
-			? count(
-				array_filter(
-					Questions::of_registry( $registry->ID ),
-					static fn ( Question $one ): bool => $one->is_open()
-				)
-			)
+			? count( Questions::open( Questions::of_registry( $registry->ID ) ) )
 			: 0;
 		/* translators: %s: a number. */
 		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s question', '%s questions', $number, 'largesse' ), Number::text( $number ) ) );

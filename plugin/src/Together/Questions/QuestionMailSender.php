@@ -40,9 +40,7 @@ final class QuestionMailSender extends MailSender {
 	public function send( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$owner    = get_userdata( (int) $mail->data['owner'] );
-		$open     = null === $registry
-			? array()
-			: array_filter( Questions::of_registry( $registry->ID ), static fn ( Question $one ): bool => $one->is_open() );
+		$open     = null === $registry ? array() : Questions::open( Questions::of_registry( $registry->ID ) );
 		if ( array() === $open || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 			return true;
 		}
@@ -50,7 +48,7 @@ final class QuestionMailSender extends MailSender {
 			get_user_locale( $owner ),
 			static fn (): bool|int => Delivery::send(
 				$owner->user_email,
-				self::message( $registry, array_values( $open ) ),
+				self::message( $registry, $open ),
 				$mail->kind,
 				MailLimits::question()
 			)

@@ -39,12 +39,46 @@ final class Questions {
 	/** @var list<int>|null Ids of registries with open questions, as this request has read them. */
 	private static ?array $waiting = null;
 
+	/**
+	 * @var array<string, array<string, list<Question>>> Answered questions of the last registry that this request has read,
+	 *      by what they are about. The key names the site of a network and the registry.
+	 */
+	private static array $answered = array();
+
 	/** Code of the error if a question no longer exists, or already has an answer. */
 	public const GONE = 'largesse_question_gone';
+
+	/**
+	 * @param list<Question> $questions
+	 * @return list<Question> Those without an answer.
+	 */
+	public static function open( array $questions ): array {
+		return array_values( array_filter( $questions, static fn ( Question $one ): bool => $one->is_open() ) );
+	}
 
 	/** @return list<Question> Questions about the wishes of a registry, oldest first. */
 	public static function of_registry( int $registry_id ): array {
 		return self::questions( Records::all( self::KIND, registry: $registry_id ) );
+	}
+
+	/**
+	 * Returns the answered questions of a registry, oldest first, by what they are about. A page asks for each wish, so
+	 * this reads the registry once.
+	 *
+	 * @return array<string, list<Question>>
+	 */
+	public static function answered( int $registry_id ): array {
+		$key = get_current_blog_id() . " {$registry_id}";
+		if ( ! isset( self::$answered[ $key ] ) ) {
+			$all = array();
+			foreach ( self::of_registry( $registry_id ) as $question ) {
+				if ( ! $question->is_open() ) {
+					$all[ $question->about ][] = $question;
+				}
+			}
+			self::$answered = array( $key => $all );
+		}
+		return self::$answered[ $key ];
 	}
 
 	/** @return list<int> Ids of the registries that have open questions. */
@@ -83,8 +117,8 @@ final class Questions {
 			static function () use ( $question, $owner ): Refusal|WP_Error|null {
 				$all  = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
 				$open = array_filter(
-					$all,
-					static fn ( Question $one ): bool => $one->about === $question->about && $one->is_open()
+					self::open( $all ),
+					static fn ( Question $one ): bool => $one->about === $question->about
 				);
 				if ( count( $open ) >= self::MOST_OPEN ) {
 					/* translators: %s: a number. */
@@ -125,7 +159,8 @@ final class Questions {
 				? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data, time: 0 )
 				: $now;
 		};
-		$answered = Records::change( self::KIND, $id, $change );
+		$answered       = Records::change( self::KIND, $id, $change );
+		self::$answered = array();
 		return is_wp_error( $answered ) ? $answered : null;
 	}
 
@@ -140,6 +175,7 @@ final class Questions {
 			$id,
 			static fn ( Record $now ): Record|WP_Error|null => ! $now->is_stored() || $is_theirs( $now ) ? null : self::gone()
 		);
+		self::$answered = array();
 		return is_wp_error( $deleted ) ? $deleted : null;
 	}
 

@@ -79,8 +79,8 @@ final class QuestionsPage extends GuestPage {
 	protected function data( WP_Post $registry, ?Refusal $refused ): array {
 		$names = QuestionForm::wishes( $registry );
 		$open  = array_filter(
-			Questions::of_registry( $registry->ID ),
-			static fn ( Question $one ): bool => $one->is_open() && isset( $names[ $one->about ] )
+			Questions::open( Questions::of_registry( $registry->ID ) ),
+			static fn ( Question $one ): bool => isset( $names[ $one->about ] )
 		);
 		return array(
 			'lead'    => __( 'Nobody learns who asks.', 'largesse' ),
@@ -121,13 +121,11 @@ final class QuestionsPage extends GuestPage {
 	 * @return array<string, array{label: string, text: string}>
 	 */
 	public static function add_answers( array $fields, array $item, WP_Post $registry ): array {
-		foreach ( Questions::of_registry( $registry->ID ) as $question ) {
-			if ( (string) $item['id'] === $question->about && ! $question->is_open() ) {
-				$fields[ 'question_' . strtr( $question->id, '-', '_' ) ] = array(
-					'label' => $question->text,
-					'text'  => $question->answer,
-				);
-			}
+		foreach ( Questions::answered( $registry->ID )[ (string) $item['id'] ] ?? array() as $question ) {
+			$fields[ 'question_' . strtr( $question->id, '-', '_' ) ] = array(
+				'label' => $question->text,
+				'text'  => $question->answer,
+			);
 		}
 		return $fields;
 	}
