@@ -244,8 +244,11 @@ final class OwnGiftPage extends LinkPage {
 		if (
 			null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::BUTTON ) ), true )
 		) {
-			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
-			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );
+			PrivatePage::show(
+				200,
+				__( 'Given back', 'largesse' ),
+				PrivatePage::panel( array( self::noted( self::GIVE_BACK ) ), $links )
+			);
 			return;
 		}
 		$texts = array(
@@ -277,11 +280,20 @@ final class OwnGiftPage extends LinkPage {
 			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
 			self::SEND === $told                           => __( 'We are sending you a mail with your personal link.', 'largesse' ),
 			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
-			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
-			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			$told === $state                               => self::noted( $told ),
 			self::GIVEN === $told, $is_new
 				&& '' === $told => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
 			default                                        => '',
+		};
+	}
+
+	/** Returns the sentence after one of the buttons BUY, UNBUY and GIVE_BACK; '' for another text. */
+	public static function noted( string $button ): string {
+		return match ( $button ) {
+			self::BUY       => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
+			self::UNBUY     => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			self::GIVE_BACK => __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' ),
+			default         => '',
 		};
 	}
 

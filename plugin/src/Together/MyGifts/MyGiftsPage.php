@@ -40,7 +40,7 @@ final class MyGiftsPage extends PageWithForm {
 	private const ASK      = 'ask';
 	public const BUY       = OwnGiftPage::BUY;
 	public const UNBUY     = OwnGiftPage::UNBUY;
-	public const BACK      = 'back';
+	public const BACK      = OwnGiftPage::GIVE_BACK;
 	public const REMEMBER  = 'remember';
 	public const FORGET    = 'forget';
 	public const REMOVE    = 'remove';
@@ -242,13 +242,10 @@ final class MyGiftsPage extends PageWithForm {
 
 	private static function told( string $told ): string {
 		return match ( $told ) {
-			self::BUY      => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
-			self::UNBUY    => __( 'Noted: you have not bought it yet.', 'largesse' ),
-			self::BACK     => __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' ),
 			self::REMEMBER => __( 'From now on, your past gifts stay on this page.', 'largesse' ),
 			self::FORGET   => __( 'Your past gifts are erased.', 'largesse' ),
 			self::REMOVE   => __( 'This gift is erased.', 'largesse' ),
-			default        => '',
+			default        => OwnGiftPage::noted( $told ),
 		};
 	}
 }
