@@ -32,7 +32,7 @@ const KNOWN: readonly string[] = [
 /** Lines that tools read as a whole: exceptions of linters, and types in comments. */
 const OF_TOOLS = /phpcs:|^\s*(?:\*|\/\*\*) @|translators:/;
 
-/** Calls that translate a text. Their texts are searched as they are. */
+/** Calls that translate a text. These lines may be longer, because translators search for the whole text. */
 const TRANSLATION = /\b_(?:_|n|x|nx)\( /;
 
 /** Returns the numbers of the lines that are too long. */

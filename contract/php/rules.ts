@@ -279,8 +279,8 @@ export function decompositions(): string {
 
 /**
  * Returns the text of `plugin/src/Together/Circles/lookalikes.json`: letters and marks of all scripts, each with the
- * small letters that look the same (Unicode UTS #39), such as the Cyrillic and the Latin a. All are decomposed. If a
- * small letter resembles no Latin letter, but its capital does, it equals this letter.
+ * small letters that look the same (Unicode UTS #39), such as the Cyrillic and the Latin a. All are decomposed. If only
+ * the capital of a letter resembles a Latin letter, the small letter equals this Latin letter, too.
  */
 export function lookalikes(): string {
   const prototypes: Record<string, string> = JSON.parse(

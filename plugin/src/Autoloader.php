@@ -5,7 +5,7 @@ namespace Largesse;
 
 /**
  * Loads the file of a class when the class is first needed (PSR-4). For example, Largesse\Foundation\Service\Client is
- * in src/Foundation/Service/Client.php. So PHP reads no file that a page does not use.
+ * in src/Foundation/Service/Client.php. So PHP reads only the files that a page uses.
  */
 final class Autoloader {
 

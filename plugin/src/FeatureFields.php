@@ -136,7 +136,7 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Adds fields of all features. Fields that exist already stay.
+	 * Adds fields of all features. Does not replace fields that exist already.
 	 *
 	 * @param array<string, mixed>                                        $fields
 	 * @param callable( class-string<self> $of_feature ): array<string, mixed> $read Returns the fields of a feature.

@@ -31,7 +31,7 @@ final class Services {
 
 	/**
 	 * Returns a callback for a hook that calls a public method of the object of a class. The object is created when the
-	 * hook first runs. The same method always has the same callback, so that other plugins can remove it.
+	 * hook first runs. Two calls with the same method return the same callback, so that other plugins can remove it.
 	 *
 	 * @param class-string $class_name
 	 */

@@ -113,7 +113,7 @@ class GiveDialog {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || !isPlainClick(event)) return;
     if (isFramedByOtherSite()) {
-      // The site refuses to show the form in such a frame, because the other site could lay the frame over its own page.
+      // The site does not show the form in a frame of another site, because that site could lay the frame over its own page.
       link.target = '_blank';
       return;
     }

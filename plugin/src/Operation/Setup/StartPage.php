@@ -28,7 +28,7 @@ final class StartPage {
 
 	private const CAPABILITY = 'manage_options';
 
-	/** @var list<string>|null Sentences about the changes of this request; null if nothing was asked for. */
+	/** @var list<string>|null Sentences about the changes of this request; null if the request asks for no change. */
 	private ?array $changes = null;
 
 	/** Why the last button changed nothing; '' for no problem. */

@@ -61,8 +61,8 @@ final class StatusRoute {
 	}
 
 	/**
-	 * Lets a request with wrong credentials reach this route, as nobody: its answer says that they are wrong. WordPress
-	 * refuses such a request if anything has asked for the user before.
+	 * Treats a request to this route with wrong credentials as one without an account, because the answer says that the
+	 * credentials are wrong. Otherwise, WordPress refuses the request if anything has asked for the user before.
 	 *
 	 * @param WP_Error|true|null $result Result of the authentication, as WordPress passes it.
 	 */

@@ -61,7 +61,7 @@ final class VisitorLanguage {
 		}
 		foreach ( array( 'locale', 'pre_determine_locale', 'determine_locale' ) as $name ) {
 			foreach ( array_merge( ...array_values( $wp_filter[ $name ]->callbacks ?? array() ) ) as $callback ) {
-				// WordPress itself has such a filter, for languages that it switches.
+				// WordPress's own filter, for languages that it switches, does not count.
 				if ( ! is_array( $callback['function'] ) || ! $callback['function'][0] instanceof WP_Locale_Switcher ) {
 					return true;
 				}

@@ -50,8 +50,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Leaves the new registry out of the toolbar's menu "New" for members who write no posts: its link leads to
-	 * wp-admin, and they create registries on the page. Runs before and after WordPress prints the menu, because other
+	 * Removes the new registry from the toolbar's menu "New" for members who write no posts, because its link leads to
+	 * wp-admin. They create registries on the page. Runs before and after WordPress prints the menu, because other
 	 * entries need the same property of the post type.
 	 */
 	public static function shorten_toolbar(): void {

@@ -13,7 +13,7 @@ final class Birthday {
 	private const DAYS = array( 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 );
 
 	/**
-	 * Returns a birthday from what somebody has entered. An empty text if both parts are empty; null if a part is
+	 * Returns a typed birthday: an empty text if both parts are empty; null if a part is
 	 * missing, or if the month has no such day.
 	 *
 	 * @param string $day   1 to 31.

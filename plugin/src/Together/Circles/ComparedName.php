@@ -6,7 +6,7 @@ namespace Largesse\Together\Circles;
 use Largesse\Foundation\Service\Rules;
 
 /**
- * Compares names: those that look the same are the same, even with letters of another script or a repeated mark.
+ * Compares names. Names that look the same are the same, even with letters of another script or a repeated mark.
  * Capital letters, invisible characters and the kind and number of spaces do not count, nor the forms of one letter in
  * Unicode's normalization NFKC (rules: Text).
  */
@@ -50,7 +50,7 @@ final class ComparedName {
 		return mb_convert_case( $text, MB_CASE_FOLD_SIMPLE, 'UTF-8' );
 	}
 
-	/** Replaces letters and marks by those that look the same. */
+	/** Replaces letters and marks by the Latin ones that look the same. */
 	private static function latin( string $text ): string {
 		return (string) preg_replace_callback(
 			'/[^\x00-\x7F]/u',

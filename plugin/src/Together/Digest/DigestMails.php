@@ -42,7 +42,7 @@ final class DigestMails extends MailSender {
 		);
 	}
 
-	/** Sends the mail of a member, unless nothing is due any more. */
+	/** Sends the mail of a member. Sends none if the member no longer wants what was due. */
 	public function send( QueuedMail $mail ): bool|int {
 		$user = get_userdata( (int) $mail->data['user'] );
 		$to   = $user ? ConfirmedAddress::of( $user ) : '';

@@ -53,7 +53,7 @@ final class DigestPlan {
 	}
 
 	/**
-	 * Returns the days of mailed entries after a mail. Forgets old ones.
+	 * Returns the days of mailed entries after a mail, without old entries.
 	 *
 	 * @param list<Entry> $entries Entries of the mail.
 	 * @return array<string, string>

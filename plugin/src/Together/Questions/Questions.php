@@ -167,7 +167,7 @@ final class Questions {
 	/**
 	 * Deletes a question with its answer. Succeeds if it no longer exists.
 	 *
-	 * @param callable(Record): bool $is_theirs As above.
+	 * @param callable(Record): bool $is_theirs Checks whether the visitor may delete the question of a record.
 	 */
 	public static function delete( string $id, callable $is_theirs ): ?WP_Error {
 		$deleted = Records::change(
