@@ -8,15 +8,16 @@ use WP_Error;
 
 /**
  * Calls the API with the site's own account. Most methods return the decoded response, or null after a 404 or an empty
- * body. The comments of the other methods describe their results. If the address of the API is not set, calls return a
- * WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors is
- * the HTTP `status` (0 without a response). ApiError::broken_rules() returns the rules that the API named (rules: Clients
- * 3).
+ * body. The comments of the other methods describe their results. If the address of the API is not set, calls return
+ * a WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors
+ * is the HTTP `status` (0 without a response). ApiError::broken_rules() returns the rules that the API named (rules:
+ * Clients 3).
  *
- * The methods have the names of the API's operations; contract/openapi.json describes their parameters. `$query` contains
- * parameters of the address, and `$fields` the fields of the body. A second call with the same `$key` creates nothing
- * again. The methods ending in `_list` return a ListAnswer, which also has the headers of a list. `$expected` is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the
- * result is an error with the status 412. If its `is_new` is true, the error means that the id exists already.
+ * The methods have the names of the API's operations; contract/openapi.json describes their parameters. `$query`
+ * contains parameters of the address, and `$fields` the fields of the body. A second call with the same `$key` creates
+ * nothing again. The methods ending in `_list` return a ListAnswer, which also has the headers of a list. `$expected`
+ * is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the result is an error
+ * with the status 412. If its `is_new` is true, the error means that the id exists already.
  */
 final class Client {
 
@@ -185,8 +186,18 @@ final class Client {
 		return $this->call( 'GET', "/registries/{$registry_id}/purchases" );
 	}
 
-	public function put_registry_purchase( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
-		return $this->call( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), fields: $fields, expected: $expected );
+	public function put_registry_purchase(
+		int $registry_id,
+		string $id,
+		array $fields,
+		array $expected = array()
+	): mixed {
+		return $this->call(
+			'PUT',
+			"/registries/{$registry_id}/purchases/" . self::segment( $id ),
+			fields: $fields,
+			expected: $expected
+		);
 	}
 
 	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
@@ -202,7 +213,12 @@ final class Client {
 	}
 
 	public function put_share( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
-		return $this->call( 'PUT', "/registries/{$registry_id}/shares/" . self::segment( $id ), fields: $fields, expected: $expected );
+		return $this->call(
+			'PUT',
+			"/registries/{$registry_id}/shares/" . self::segment( $id ),
+			fields: $fields,
+			expected: $expected
+		);
 	}
 
 	public function delete_share( int $registry_id, string $id, array $expected = array() ): mixed {
@@ -246,7 +262,10 @@ final class Client {
 	}
 
 	public function resend_delivery( string $id, string $event_id ): mixed {
-		return $this->call( 'POST', '/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend' );
+		return $this->call(
+			'POST',
+			'/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend'
+		);
 	}
 
 	/**
@@ -324,7 +343,12 @@ final class Client {
 
 	/** Invites people to a registry. @param list<string> $invitees User names and e-mail addresses. */
 	public function add_invitees( int $id, array $invitees ): mixed {
-		return $this->connection->request( 'POST', "/registries/{$id}/invitees", array(), array( 'invitees' => array_values( $invitees ) ) );
+		return $this->connection->request(
+			'POST',
+			"/registries/{$id}/invitees",
+			array(),
+			array( 'invitees' => array_values( $invitees ) )
+		);
 	}
 
 	/**
@@ -335,17 +359,33 @@ final class Client {
 	 *                                    such gifts. An empty array if owners see no givers yet.
 	 */
 	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
-		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
+		return $this->connection->request(
+			'POST',
+			'/purchases/reveal',
+			array(),
+			array( 'registry_id' => $registry_id ) + $shown
+		);
 	}
 
 	/** Records whether the giver of a purchase was thanked. */
 	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
-		return $this->connection->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
+		return $this->connection->request(
+			'PATCH',
+			"/registries/{$registry_id}/purchases/" . self::segment( $id ),
+			array(),
+			array( 'thanked' => $thanked )
+		);
 	}
 
 	/** Deletes an idea of a registry. @param array<string, mixed> $expected The idea as it was read. */
 	public function delete_idea( string $id, int $registry_id, array $expected = array() ): mixed {
-		return $this->connection->request( 'DELETE', '/ideas/' . self::segment( $id ), array( 'registry_id' => $registry_id ), null, self::conditions( $expected ) );
+		return $this->connection->request(
+			'DELETE',
+			'/ideas/' . self::segment( $id ),
+			array( 'registry_id' => $registry_id ),
+			null,
+			self::conditions( $expected )
+		);
 	}
 
 	/**
@@ -399,7 +439,13 @@ final class Client {
 	 * @param array<string, mixed>|null $fields   Fields of the body; null for no body, or an empty one after POST.
 	 * @param array<string, mixed>      $expected The record as it was read.
 	 */
-	private function call( string $method, string $path, array $query = array(), ?array $fields = null, array $expected = array() ): mixed {
+	private function call(
+		string $method,
+		string $path,
+		array $query = array(),
+		?array $fields = null,
+		array $expected = array()
+	): mixed {
 		$body = null === $fields && 'POST' !== $method ? null : self::body( $fields ?? array() );
 		return $this->connection->request( $method, $path, $query, $body, self::conditions( $expected ) );
 	}
@@ -416,13 +462,20 @@ final class Client {
 
 	/** @param array<string, mixed>|null $fields The fields; null to delete the item. */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
-		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::conditions( $expected ) );
+		return $this->connection->request(
+			$method,
+			"/items/{$id}",
+			array( 'registry_id' => $expected['registry_id'] ?? null ),
+			$fields,
+			self::conditions( $expected )
+		);
 	}
 
 	/** @return array<string, string> Headers of a change on condition. Entity tags cannot contain all characters. */
 	private static function conditions( array $expected ): array {
 		$version = $expected['version'] ?? $expected['updated_at'] ?? null;
-		return ( is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array() )
+		$tag     = is_string( $version ) ? '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' : null;
+		return ( null === $tag ? array() : array( 'If-Match' => $tag ) )
 			+ ( true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array() );
 	}
 }

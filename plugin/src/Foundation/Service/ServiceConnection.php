@@ -21,7 +21,11 @@ final class ServiceConnection {
 	 * @param int  $timeout   Timeout of a request in seconds.
 	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
 	 */
-	public function __construct( private readonly Settings $settings, private readonly int $timeout, private readonly bool $is_strict = false ) {}
+	public function __construct(
+		private readonly Settings $settings,
+		private readonly int $timeout,
+		private readonly bool $is_strict = false
+	) {}
 
 	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
@@ -35,7 +39,13 @@ final class ServiceConnection {
 	 * @param array<string, mixed>      $query   Parameters of the query string; lists are joined by commas, null is
 	 *                                           omitted.
 	 */
-	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): mixed {
+	public function request(
+		string $method,
+		string $path,
+		array $query = array(),
+		?array $body = null,
+		array $headers = array()
+	): mixed {
 		return self::result( $this->send( $method, $path, $query, $body, $headers ) );
 	}
 
@@ -76,7 +86,12 @@ final class ServiceConnection {
 			$value = self::header_of( $response, $name );
 			return ctype_digit( $value ) ? (int) $value : null;
 		};
-		return new ListAnswer( $list, self::header_of( $response, 'etag' ), $number( 'x-host-total' ), $number( 'x-host-totalpages' ) );
+		return new ListAnswer(
+			$list,
+			self::header_of( $response, 'etag' ),
+			$number( 'x-host-total' ),
+			$number( 'x-host-totalpages' )
+		);
 	}
 
 	/** @return mixed An array of `type` and `bytes`, null or a WP_Error. */
@@ -91,7 +106,13 @@ final class ServiceConnection {
 	}
 
 	/** @return array<string, mixed>|WP_Error Response in WordPress's format. The parameters are those of `request`. */
-	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
+	private function send(
+		string $method,
+		string $path,
+		array $query,
+		?array $body,
+		array $more = array()
+	): array|WP_Error {
 		if ( ! $this->is_configured() ) {
 			return ApiError::not_configured();
 		}
@@ -104,7 +125,10 @@ final class ServiceConnection {
 		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
 			return ApiError::of( __( 'The gateway key contains characters that are not allowed in a header.', 'largesse' ), 0 );
 		}
-		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
+		$query   = array_map(
+			static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value,
+			$query
+		);
 		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
 		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
 		$options = array(
@@ -116,13 +140,18 @@ final class ServiceConnection {
 		if ( null !== $body ) {
 			// Encode a body without fields as an object, not as an array.
 			// UTF-8 instead of escapes: 100 wishes with emoji would be larger than the service accepts.
-			$json = wp_json_encode( array() === $body ? (object) array() : $body, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+			$json = wp_json_encode(
+				array() === $body ? (object) array() : $body,
+				JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES
+			);
 			if ( false === $json ) {
 				return ApiError::of( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
 			}
 			$options['body'] = $json;
 		}
-		$response = isset( $more[ self::KEY_HEADER ] ) ? $this->until_answered( $url, $options ) : wp_remote_request( $url, $options );
+		$response = isset( $more[ self::KEY_HEADER ] )
+			? $this->until_answered( $url, $options )
+			: wp_remote_request( $url, $options );
 		if ( is_wp_error( $response ) ) {
 			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
 			// Add the transport's message under a second error code, for the operator.
@@ -214,6 +243,8 @@ final class ServiceConnection {
 	private static function request_id(): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- The value is validated below.
 		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
-		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id ) ? array( 'X-Request-Id' => $id ) : array();
+		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id )
+			? array( 'X-Request-Id' => $id )
+			: array();
 	}
 }

@@ -33,7 +33,8 @@ final class CredentialsCheck {
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
 		// With ITEMS_ACCESS=registry, the service refuses this list to members. The rule `not_allowed` shows that the
 		// credentials are right.
-		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
+		$is_refused_as_member = is_wp_error( $items )
+			&& 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		$block                = $this->block();
 		if ( $block ) {
@@ -44,7 +45,8 @@ final class CredentialsCheck {
 		}
 		// The answer may be unknown, for example on the command line.
 		$login = $this->test_login();
-		if ( is_wp_error( $login ) && in_array( $login->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true ) ) {
+		$wrong = array( 'invalid_username', 'invalid_email', 'incorrect_password' );
+		if ( is_wp_error( $login ) && in_array( $login->get_error_code(), $wrong, true ) ) {
 			return CheckResult::critical(
 				__( 'The registry service accepts credentials that this site rejects', 'largesse' ),
 				__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
@@ -206,7 +208,11 @@ final class CredentialsCheck {
 	 */
 	private function test_login(): WP_User|WP_Error|null {
 		add_filter( 'application_password_is_api_request', '__return_true' );
-		$user = wp_authenticate_application_password( null, $this->settings->get( Settings::USERNAME ), $this->settings->get( Settings::APP_PASSWORD ) );
+		$user = wp_authenticate_application_password(
+			null,
+			$this->settings->get( Settings::USERNAME ),
+			$this->settings->get( Settings::APP_PASSWORD )
+		);
 		remove_filter( 'application_password_is_api_request', '__return_true' );
 		return $user;
 	}

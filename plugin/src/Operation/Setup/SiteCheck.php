@@ -131,7 +131,11 @@ final class SiteCheck {
 			return $response;
 		}
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
-		if ( ! is_array( $body ) || ! is_bool( $body['authorization'] ?? null ) || ! is_bool( $body['application_passwords'] ?? null ) ) {
+		if (
+			! is_array( $body )
+			|| ! is_bool( $body['authorization'] ?? null )
+			|| ! is_bool( $body['application_passwords'] ?? null )
+		) {
 			/* translators: 1: an address, 2: an HTTP status, for example 403. */
 			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d, and the answer is not from the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
 		}

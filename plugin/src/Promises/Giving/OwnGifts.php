@@ -196,7 +196,11 @@ final class OwnGifts {
 					'item_id'   => $of,
 					'is_secret' => true,
 				);
-			} elseif ( is_array( $purchase ) && false !== self::is_of_account( $purchase ) && $is_here( $purchase['item_id'], $purchase['registry_id'] ) ) {
+			} elseif (
+				is_array( $purchase )
+				&& false !== self::is_of_account( $purchase )
+				&& $is_here( $purchase['item_id'], $purchase['registry_id'] )
+			) {
 				$found[ $id ] = $purchase;
 			}
 		}

@@ -6,7 +6,6 @@ namespace Largesse\Together\MyGifts;
 use Largesse\Foundation\Format\Household;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
-use Largesse\Foundation\Http\Form;
 use Largesse\Foundation\Http\GuestFields;
 use Largesse\Foundation\Http\PageWithForm;
 use Largesse\Foundation\Http\PrivatePage;
@@ -237,7 +236,7 @@ final class MyGiftsPage extends PageWithForm {
 		return $more + array(
 			self::FIELD  => '' === $giver->key ? '1' : $giver->key,
 			self::BUTTON => $button,
-		) + ( '' === $giver->key ? array( '_wpnonce' => Form::hidden( self::FIELD, $button, self::FIELD )['_wpnonce'] ) : array() );
+		) + ( '' === $giver->key ? array( '_wpnonce' => wp_create_nonce( self::FIELD ) ) : array() );
 	}
 
 	private static function told( string $told ): string {

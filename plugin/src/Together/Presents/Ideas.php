@@ -252,6 +252,7 @@ final class Ideas {
 			? __( 'Remove all %s ideas without a name', 'largesse' )
 			/* translators: %s: a number, at least two. */
 			: __( 'Remove all %s ideas of this guest', 'largesse' );
+		$giver = Fields::fresh( array( PresentForm::PERSON => GuestFields::name() ) );
 		return array(
 			'name'    => $idea['name'],
 			'texts'   => array(
@@ -267,7 +268,7 @@ final class Ideas {
 				? array()
 				: array( $idea['url'] => (string) wp_parse_url( $idea['url'], PHP_URL_HOST ) ),
 			'field'   => $is_free
-				? Fields::fresh( array( PresentForm::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ PresentForm::PERSON ]
+				? $giver->inputs( "largesse-{$idea['id']}-" )[ PresentForm::PERSON ]
 				: null,
 			'is_main' => $is_free,
 			'buttons' => array_filter(
