@@ -130,10 +130,10 @@ export function manyLines(text: string): string {
 
 /** Shortens a long name and a long description. A long name is the beginning of the description. */
 export function fitted(name: string, description: string): { name: string; description: string; notes: Note[] } {
-  const isLong = charsOf(name) > ITEM_MAX_CHARS.name;
+  const isLong = isLonger(name, ITEM_MAX_CHARS.name);
   const whole = isLong ? `${name}\n${description}`.trim() : description;
   const notes: Note[] = isLong ? [{ kind: 'short name', text: '' }] : [];
-  if (charsOf(whole) > ITEM_MAX_CHARS.description) notes.push({ kind: 'short description', text: '' });
+  if (isLonger(whole, ITEM_MAX_CHARS.description)) notes.push({ kind: 'short description', text: '' });
   return {
     name: shortened(name, ITEM_MAX_CHARS.name),
     description: shortened(whole, ITEM_MAX_CHARS.description),
@@ -230,7 +230,9 @@ function sameAddress(url: string): string {
   return host.toLowerCase() + path.replace(/\/$/, '');
 }
 
-const charsOf = (text: string) => [...text].length;
+/** Checks whether a text has more characters. Counts only if its length, in code units of UTF-16, leaves it open. */
+const isLonger = (text: string, most: number): boolean =>
+  text.length > 2 * most || (text.length > most && [...text].length > most);
 
-const shortened = (text: string, most: number) =>
-  charsOf(text) > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
+const shortened = (text: string, most: number): string =>
+  isLonger(text, most) ? `${[...text.slice(0, 2 * most)].slice(0, most - 1).join('')}…` : text;
