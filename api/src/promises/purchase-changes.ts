@@ -21,9 +21,9 @@ interface GiveRequest {
   registryId?: number | undefined;
   /** True if the request may only create a purchase. */
   isNew?: boolean;
-  /** @param before the stored purchase; null for a new one */
   /** Id in another system, which a purchase gets when it is made. */
   externalId?: string | null | undefined;
+  /** @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
   /**
    * Returns the fields that the giver cannot choose.

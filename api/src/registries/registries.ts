@@ -219,7 +219,8 @@ export class Registries {
 
   /**
    * Records an event if a registry is shown differently than before, no matter who has changed it (rules: Events). If
-   * that fails, the next read tries again, because a locked or full database must not prevent reads. Stock WordPress shows other texts to readers than to editors, so their reads cannot be compared.
+   * that fails, the next read tries again, because a locked or full database must not prevent reads. Without the plugin,
+   * WordPress shows other texts to readers than to editors, so only reads of editors can be compared.
    * @param before state before a change of the caller
    */
   async #note(
