@@ -130,6 +130,8 @@ describe('a typed address', () => {
           '',
         ),
         (typed, around, scheme) => {
+          // Slack writes a link and its name between these brackets.
+          fc.pre(around !== '<…>' || !typed.includes('|'));
           assert.equal(opens(around.replace('…', () => typed)), typed);
           assert.equal(opens(scheme + typed.slice('https://'.length)), typed);
         },

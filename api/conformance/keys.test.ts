@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { KEY_SCOPES, type KeyScope, type Site } from '@largesse/contract';
+import { SITE_ZONE } from '../../tests/support/fake-host.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { ASK_PROBLEM, assertError, assertProblem, assertStatus, type Purchase } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
@@ -82,7 +83,7 @@ describe('rules: Site', () => {
     const ofMembers = { writes_per_minute: null, written_mb_per_day: 100, previews_per_minute: 10 };
     assert.deepEqual(site, {
       currency: 'EUR',
-      time_zone: 'Europe/Berlin',
+      time_zone: SITE_ZONE,
       languages: ['de-DE', 'en-US'],
       plugin_version: '1.2.3',
       user: { id, username: 'owner', is_admin: false, key: null },
@@ -114,7 +115,7 @@ describe('rules: Site', () => {
     const { currency, languages, plugin_version, time_zone } = (
       await stock.request<Site>('GET', '/site', { as: 'owner' })
     ).body;
-    assert.deepEqual([currency, languages, plugin_version, time_zone], [null, [], null, 'Europe/Berlin']);
+    assert.deepEqual([currency, languages, plugin_version, time_zone], [null, [], null, SITE_ZONE]);
     t.host.registries.comparesLists = true;
     await using unlucky = await openTestService({ host: t.host });
     await unlucky.request('GET', '/items', { as: 'owner' });

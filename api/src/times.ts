@@ -9,6 +9,9 @@ function startOf(day: string): number {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 
+/** Returns the current day of a site, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
+export type Today = () => Promise<string>;
+
 /** Returns the day of a time (milliseconds since 1970) in a time zone that `Intl` supports. */
 export const dayIn = (zone: string, time: number): string =>
   new Intl.DateTimeFormat('en-CA', {

@@ -5,6 +5,12 @@ import { answerRegistries, answerReleases, pick, type RestReply, type RestReques
 import { describeUser, type HostUser, HostUsers, isHostAdmin } from './host-users.ts';
 import { addressOf } from './server-address.ts';
 
+/**
+ * Time zone of the fake host, in which a day begins first: a day that code takes from another zone is always wrong, not
+ * only at some hours.
+ */
+export const SITE_ZONE = 'Pacific/Kiritimati';
+
 /** One request that reached the fake host. */
 export interface HostCall {
   method: string;
@@ -44,8 +50,8 @@ export class FakeHost implements AsyncDisposable {
   readonly registries = new HostPosts(this.users);
   /** Time zone in the index of the site's REST API. If `timezone_string` is empty, `gmt_offset` applies. */
   timeZone: { timezone_string?: string; gmt_offset?: string | number } = {
-    timezone_string: 'Europe/Berlin',
-    gmt_offset: '2',
+    timezone_string: SITE_ZONE,
+    gmt_offset: '14',
   };
   /** Facts in the status of the plugin. */
   facts: object = { currency: 'EUR', languages: ['de-DE', 'en-US'] };

@@ -3,7 +3,7 @@ import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem } from '../database/events.ts';
 import { placeholders } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
-import { timeAfter } from '../times.ts';
+import { type Today, timeAfter } from '../times.ts';
 
 /** Last known state of a list with an item that is on several lists (rules: Appearances). */
 export interface ListState {
@@ -82,9 +82,11 @@ const LEAVE = `
   WHERE registry_id = $2 AND item_id = $3
   ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at`;
 
-/** SQL condition: a list that an item has left has not revealed its promises yet. @param today parameter with the day */
-const stillHides = (today: string): string =>
-  `reveal_day > ${today} AND (revealed_at IS NULL OR revealed_at < left_at)`;
+/** SQL condition: a list that an item has left has not revealed its promises by hand since then. */
+const IS_UNREVEALED = '(revealed_at IS NULL OR revealed_at < left_at)';
+
+/** Item and list of a place that an item has left before a reveal by hand. */
+type PastPlace = [itemId: number, listId: number, revealDay: string];
 
 /** Removes the row of an item's registry, if no other list has or had the item. */
 const REMOVE_HOME = `
@@ -147,40 +149,50 @@ export class AppearanceStore {
   /**
    * Returns the items that are on any of these lists, and on several lists. An item that has left one of them is included
    * while this list still hides its gifts.
-   * @param today see `todayIn`
+   * @param today called only if an item has left one of them
    */
-  async itemsOn(registryIds: readonly number[], today: string): Promise<Set<number>> {
+  async itemsOn(registryIds: readonly number[], today: Today): Promise<Set<number>> {
     if (!this.areSupported || registryIds.length === 0) return new Set();
     const isOn = `registry_id IN (${placeholders(registryIds.length)})`;
     const now = await this.#database.read<[itemId: number]>(`SELECT item_id FROM appearances WHERE ${isOn}`, [
       ...registryIds,
     ]);
-    const sql = `SELECT item_id FROM past_places WHERE ${isOn} AND ${stillHides(`$${registryIds.length + 1}`)}`;
-    const past = await this.#database.read<[itemId: number]>(sql, [...registryIds, today]);
+    const past = await this.#hiding(isOn, registryIds, today);
     return new Set([...now, ...past].map(([itemId]) => itemId));
   }
 
   /**
    * Returns the other lists of the items that are or were on a list. A list that the item has left is included while it
    * still hides gifts.
-   * @param today see `todayIn`
+   * @param today called only if an item has left a list
    */
-  async othersOf(registryId: number, today: string): Promise<[itemId: number, listId: number][]> {
+  async othersOf(registryId: number, today: Today): Promise<(readonly [itemId: number, listId: number])[]> {
     if (!this.areSupported) return [];
     const here = ['appearances', 'past_places'].map(
       (places) => `SELECT here.item_id FROM ${places} AS here WHERE here.registry_id = $1`,
     );
     const isHere = `item_id IN (${here.join(' UNION ALL ')}) AND registry_id <> $1`;
-    const sql = `SELECT item_id, registry_id FROM appearances WHERE ${isHere}
-      UNION ALL SELECT item_id, registry_id FROM past_places WHERE ${isHere} AND ${stillHides('$2')}`;
-    return this.#database.read<[itemId: number, listId: number]>(sql, [registryId, today]);
+    const sql = `SELECT item_id, registry_id FROM appearances WHERE ${isHere}`;
+    const now = await this.#database.read<[itemId: number, listId: number]>(sql, [registryId]);
+    return [...now, ...(await this.#hiding(isHere, [registryId], today))];
   }
 
-  /** Returns the lists that an item has left, and that still hide gifts of it. @param today see `todayIn` */
-  async pastOf(itemId: number, today: string): Promise<number[]> {
+  /**
+   * Returns the lists that an item has left, and that still hide gifts of it.
+   * @param today called only if the item has left a list
+   */
+  async pastOf(itemId: number, today: Today): Promise<number[]> {
     if (!this.areSupported) return [];
-    const sql = `SELECT registry_id FROM past_places WHERE item_id = $1 AND ${stillHides('$2')}`;
-    return (await this.#database.read<[registryId: number]>(sql, [itemId, today])).map(([id]) => id);
+    return (await this.#hiding('item_id = $1', [itemId], today)).map(([, listId]) => listId);
+  }
+
+  /** Returns the places that items have left, and that still hide their gifts. */
+  async #hiding(condition: string, values: readonly Value[], today: Today) {
+    const sql = `SELECT item_id, registry_id, reveal_day FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`;
+    const places = await this.#database.read<PastPlace>(sql, [...values]);
+    if (places.length === 0) return [];
+    const day = await today();
+    return places.flatMap(([itemId, listId, revealDay]) => (revealDay > day ? [[itemId, listId] as const] : []));
   }
 
   /** Returns the registries of the items that are or were on a list and on others. */

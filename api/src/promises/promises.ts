@@ -2,10 +2,11 @@ import { AppearanceStore } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import type { Erasure } from '../database/people.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
+import type { Today } from '../times.ts';
 import { eraseGivers } from './erase.ts';
 import { IdeaStore } from './ideas.ts';
 import { type CountEvents, PurchaseStore } from './purchases.ts';
-import { type Reveal, Reveals, type Today } from './reveal.ts';
+import { type Reveal, Reveals } from './reveal.ts';
 import { ShareStore } from './shares.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { ItemStore, ItemToGive } from '../items/store.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './purchases.ts';
-import { isStillSecret, listOf, type Place, secrecyIn, todayIn } from './surprise.ts';
+import { isStillSecret, listOf, type Place, secrecyIn, todayOf } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
 interface GiveRequest {
@@ -253,7 +253,7 @@ export class PurchaseChanges {
   async #mayTakeMore(caller: Caller, { is_owner, item_id, registry_id }: StoredPurchase): Promise<boolean> {
     if (is_owner || caller.user.isAdmin) return true;
     const lists = await this.#purchases.appearances.listsOf(item_id);
-    const past = await this.#purchases.appearances.pastOf(item_id, todayIn(null));
+    const past = await this.#purchases.appearances.pastOf(item_id, todayOf(caller.host));
     const ids = new Set([registry_id, ...lists.map(({ registryId }) => registryId), ...past]);
     return !(await this.#isRecipientOfAny(caller, [...ids]));
   }

@@ -2,7 +2,7 @@ import { type ReaderRole as NamedRole, wordedRule } from '@largesse/contract';
 import type { AppearanceStore, ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
-import { type Place, placeOn, type Reader, todayIn } from './surprise.ts';
+import { type Place, placeOn, type Reader, todayOf } from './surprise.ts';
 
 /** What an admin's request names of a reader (contract: `reader`). */
 interface NamedReader {
@@ -13,13 +13,14 @@ interface NamedReader {
 
 /** Returns the reader of a registry whom an admin names. The site asks for its visitors, whom the service does not know. */
 export async function readerIn(
+  caller: Caller,
   appearances: AppearanceStore,
   listId: number,
   { view, reader: role = 'co-owner', receives = [] }: NamedReader,
 ): Promise<Reader> {
   const isEditor = role === 'author' || role === 'co-owner';
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', isRevealDay: false } as const;
-  const received = await appearances.itemsOn(receives, todayIn(null));
+  const received = await appearances.itemsOn(receives, todayOf(caller.host));
   return { listId, role, isEditor, userId: null, now, received };
 }
 
@@ -44,7 +45,7 @@ export const levelIn = ({ secret, level }: NamedSecrecy): Place['level'] => (sec
  * @param own the list through which it is made, as the request describes it
  */
 export async function placesOf(caller: Caller, lists: readonly ListState[], own: Place): Promise<Place[]> {
-  const today = lists.length > 0 ? todayIn(await caller.host.timeZone()) : '';
+  const today = lists.length > 0 ? await todayOf(caller.host)() : '';
   const known = lists.map((list) => placeOn(list, today));
   const others = known.filter(({ registryId }) => registryId !== own.registryId);
   const level = own.level ?? known.find((place) => place.registryId === own.registryId)?.level ?? null;

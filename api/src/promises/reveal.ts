@@ -1,16 +1,13 @@
 import { type AppearanceStore, isOnOneList, listsOfItem } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
-import { timeAfter } from '../times.ts';
+import { type Today, timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
 import { isUnopened, openAll, openableShared, openOn, openPast, type PromiseTable } from './opening.ts';
 import { changesOfNumber } from './promise-events.ts';
 import type { CountEvents } from './purchases.ts';
 import { ShareStore } from './shares.ts';
 import { listOf, startOf, todayIn } from './surprise.ts';
-
-/** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
-export type Today = () => Promise<string>;
 
 /** A day on which no list reveals its gifts. */
 const NEVER: Today = async () => '';

@@ -1,6 +1,6 @@
 import type { ReaderRole as NamedRole, SurpriseLevel } from '@largesse/contract';
 import { type ListState, NO_DAY } from '../appearances/store.ts';
-import { dayIn, isDay } from '../times.ts';
+import { dayIn, isDay, type Today } from '../times.ts';
 
 /** Settings of a registry that decide who may see gifts (rules: Surprise). */
 export interface Surprise {
@@ -68,6 +68,12 @@ export const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 /** Returns the current day. If the time zone of the site is unknown, uses the zone in which a day begins last. */
 export const todayIn = (zone: string | null, now = Date.now()): string =>
   zone === null ? dayAt(now - FURTHEST_H * HOUR_MS) : dayIn(zone, now);
+
+/** Returns `todayIn` of a site. */
+export const todayOf =
+  (site: { timeZone(): Promise<string | null> }): Today =>
+  async () =>
+    todayIn(await site.timeZone());
 
 /** A list of an item at one moment. */
 export interface Place {

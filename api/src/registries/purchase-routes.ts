@@ -28,7 +28,7 @@ import {
 import type { StoredPurchase } from '../promises/purchases.ts';
 import { placesOf } from '../promises/reader.ts';
 import { ALWAYS } from '../promises/reveal.ts';
-import { listOf, placeNow, type Reader, type SurpriseNow, seenBy, todayIn, viewOf } from '../promises/surprise.ts';
+import { listOf, placeNow, type Reader, type SurpriseNow, seenBy, todayOf, viewOf } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
 import { readerOf } from './place.ts';
 import type { ReadRegistry, Registries } from './registries.ts';
@@ -99,7 +99,8 @@ export function registryPurchaseRoutes(
         settle: async (lists) => {
           const { isRecipient, now } = registry;
           const others = await otherLists(promises, registry, lists);
-          const past = await promises.appearances.within(caller.host.deadline).pastOf(body.item_id, todayIn(null));
+          const appearances = promises.appearances.within(caller.host.deadline);
+          const past = await appearances.pastOf(body.item_id, todayOf(caller.host));
           const isOwner =
             isRecipient ||
             (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
@@ -159,8 +160,9 @@ export function registryPurchaseRoutes(
     async ({ caller, params }) => {
       const { now } = await registries.open(caller, params.id, 'edit');
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
-      const today = async () => todayIn(await caller.host.timeZone());
-      const revealed = await promises.within(caller.host.deadline).reveal({ registryId: params.id, namesSince, today });
+      const revealed = await promises
+        .within(caller.host.deadline)
+        .reveal({ registryId: params.id, namesSince, today: todayOf(caller.host) });
       return { revealed };
     },
   );

@@ -25,7 +25,7 @@ import {
   listStateOf,
   type ReaderRole,
   type SurpriseNow,
-  todayIn,
+  todayOf,
 } from '../promises/surprise.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import {
@@ -438,7 +438,7 @@ export class Registries {
   async receivedElsewhere(caller: Caller, { id, readerRole }: OpenRegistry): Promise<ReadonlySet<number>> {
     if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
     const stored = this.#promises.appearances.within(caller.host.deadline);
-    const places = await stored.othersOf(id, todayIn(null));
+    const places = await stored.othersOf(id, todayOf(caller.host));
     const others = [...new Set(places.map(([, list]) => list))];
     const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
     const received = new Set(others.filter((_, index) => found[index]));
@@ -500,7 +500,7 @@ export class Registries {
     const { id } = registry;
     try {
       const promises = this.#promises.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
-      const today = async () => todayIn(await caller.host.timeZone());
+      const today = todayOf(caller.host);
       const { revealDay: day } = listStateOf(registry);
       if (!(await promises.hasUnrevealed(id, today, day))) return;
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
