@@ -25,7 +25,7 @@ describe('the page My gifts', () => {
       status: 'publish',
       meta: { registry_event_date: await inDays(days), ...more },
     });
-  /** Gives a wish through the service, as an account or with an address. */
+  /** Makes a gift through the service, of an account or with an address. */
   const give = async (item: number, giver: { giver_user_id: number } | { giver_email: string }) => {
     const id = randomUUID();
     const { status, body } = await system.request('admin', 'PUT', `/purchases/${id}`, {

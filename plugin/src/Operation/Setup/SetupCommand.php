@@ -17,7 +17,7 @@ final class SetupCommand {
 	 * ## OPTIONS
 	 *
 	 * [--for=<purpose>]
-	 * : For whom the site is: family, wedding, clients or own. With own, nothing changes.
+	 * : Kind of site: family, wedding, clients or own. With own, nothing changes.
 	 *
 	 * [--sample]
 	 * : Creates a private sample list of the user that --user names.

@@ -39,7 +39,7 @@ final class MemberCalendar {
 		status_header( 200 );
 		header( 'Content-Type: text/calendar; charset=UTF-8' );
 		header( 'Content-Disposition: inline; filename="calendar.ics"' );
-		// Whoever has the address reads what the member may read, in the member's language.
+		// The secret address opens the calendar without an account: with the rights and the language of the member.
 		wp_set_current_user( $user->ID );
 		switch_to_user_locale( $user->ID );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.

@@ -7,7 +7,7 @@ use Largesse\Foundation\Format\CalendarEvent;
 use Largesse\Registries\Registry\DayEvent;
 use WP_User;
 
-/** What circles add to the calendar of a member: birthdays, and the days of lists that are open to the circle. */
+/** Entries of circles in the calendar of a member: birthdays, and the days of lists that are open to the circle. */
 final class CircleCalendar {
 
 	/** Year of birthdays without a year. It has a 29 February. */

@@ -73,7 +73,7 @@ final class DigestMails extends MailSender {
 
 	/** @return list<array<string, string>> Entries of the mail of today. */
 	private static function due( WP_User $user ): array {
-		// What the member may see decides what the entries say.
+		// The entries depend on what the member may see.
 		$before = get_current_user_id();
 		wp_set_current_user( $user->ID );
 		try {

@@ -33,7 +33,7 @@ final class DigestPlan {
 	/**
 	 * Returns the entries of the mail of today: none if nothing is due, or if the last mail is too recent.
 	 *
-	 * @param list<Entry> $entries What features know, in the order of the mail.
+	 * @param list<Entry> $entries Entries of all features, in the order of the mail.
 	 * @return list<Entry>
 	 */
 	public function entries( array $entries, string $today ): array {

@@ -10,7 +10,7 @@ use Largesse\Registries\Links\SecretParameters;
 use WP_Error;
 use WP_User;
 
-/** What members want to be reminded of (rules: Reminders). A member who has chosen nothing has no record. */
+/** Kinds of reminders that members have chosen (rules: Reminders). A member without a choice has no record. */
 final class Reminders {
 
 	/** Kind of the records: chosen `kinds`, day of the `last` mail, and `mailed` entries, as DigestPlan describes them. */

@@ -17,7 +17,7 @@ final class LinkMailSender extends MailSender {
 
 	public const LINK = 'my_gifts';
 
-	/** Seconds after which a mail is dropped, because nobody waits for it. */
+	/** Maximum age of a mail that is still sent (seconds). Later, the guest has asked again. */
 	private const STALE = DAY_IN_SECONDS;
 
 	public function __construct( private readonly Queue $queue ) {}

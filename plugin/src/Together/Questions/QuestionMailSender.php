@@ -15,7 +15,7 @@ use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
-/** Tells the owners of a registry that a guest has asked something (rules: Questions). */
+/** Mails to the owners of a registry about new questions of guests (rules: Questions). */
 final class QuestionMailSender extends MailSender {
 
 	public const ASKED = 'question';

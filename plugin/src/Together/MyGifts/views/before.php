@@ -1,6 +1,6 @@
 <?php
 /**
- * What a member gave to the owner of a list before, above the form for a gift.
+ * Earlier gifts of a member to the owner of a list, above the form for a gift.
  *
  * @var list<string> $gifts Plain texts.
  *
