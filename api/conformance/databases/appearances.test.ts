@@ -202,7 +202,11 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
     // Only the author, who has deleted the registry, sees its gifts.
     assert.equal((await giftsOf(list, 'owner')).length, 2);
     assert.equal((await giftsOf(third, 'partner')).length, 0);
-    assert.ok(!(await eventsOf(list, 'owner')).includes('item.deleted'));
+    for (const id of [list, third]) {
+      assert.equal((await itemsOf(id))[0]?.registry_id, list, 'the item names its new registry to the author');
+      const events = await eventsOf(id, 'owner');
+      assert.ok(events.includes('item.updated') && !events.includes('item.deleted'), `${events}`);
+    }
   });
 
   it('lets guests of each list share the item', async () => {

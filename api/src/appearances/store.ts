@@ -1,6 +1,6 @@
 import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, type SurpriseLevel } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
-import { type ChangesIn, changeOfItem } from '../database/events.ts';
+import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import { placeholders } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { type Today, timeAfter } from '../times.ts';
@@ -249,10 +249,10 @@ export class AppearanceStore {
    * @returns false if the item has changed since it was read
    */
   async move({ id, registry_id: homeId, updated_at: version }: Item, to: number): Promise<boolean> {
-    const changes: ChangesIn<Row> = (rows) =>
-      rows.flatMap(([itemId]) => [
+    const changes: ChangesIn<[itemId: number, appearsOn: string | null]> = (rows) =>
+      rows.flatMap(([itemId, appearsOn]) => [
         changeOfItem('item.deleted', homeId, itemId),
-        changeOfItem('item.updated', to, itemId),
+        ...onEachList(changeOfItem('item.updated', to, itemId), appearsOn),
       ]);
     // An external id that another item of the new registry has is lost.
     const sql = `UPDATE items SET registry_id = $1, updated_at = $2, external_id = CASE WHEN EXISTS (
@@ -260,9 +260,9 @@ export class AppearanceStore {
       ) THEN NULL ELSE external_id END, appears_on = (
         SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
         WHERE a.item_id = items.id AND a.registry_id <> a.home_id AND a.registry_id <> $3)
-      WHERE id = $4 AND registry_id = $5 AND updated_at = $6 AND is_active = 1 RETURNING id, registry_id`;
+      WHERE id = $4 AND registry_id = $5 AND updated_at = $6 AND is_active = 1 RETURNING id, appears_on`;
     const values = [to, timeAfter(version), to, id, homeId, version];
-    return (await this.#database.write<Row>(sql, values, { lockId: homeId, changes })).length > 0;
+    return (await this.#database.write(sql, values, { lockId: homeId, changes })).length > 0;
   }
 
   /** Returns the active items of a registry that are also on others, each with one of the other lists. */
