@@ -314,40 +314,54 @@ class Changes {
   }
 }
 
+/** Random changes that an author, an invitee and an administrator follow. */
+export interface FollowedChanges extends AsyncDisposable {
+  /** Number of answers to the changes, by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /**
+   * Makes further changes. After every few of them, each copy must equal a fresh read.
+   * @returns number of comparisons
+   */
+  follow(changes: number): Promise<number>;
+}
+
 /**
- * Makes random changes, while an author, an invitee and an administrator follow the feed. After every few changes, each
- * copy must equal a fresh read.
+ * Starts a service for random changes and their followers.
+ * @param seed the same seed makes the same changes
  * @param env settings of the service
- * @returns number of comparisons, and of answers by status
  */
-export async function followRandomChanges(
-  changes: number,
-  seed: number,
-  env: Record<string, string> = {},
-): Promise<{ comparisons: number; statuses: Record<string, number> }> {
-  await using t = await openTestService({ env });
+export async function openFollowedChanges(seed: number, env: Record<string, string> = {}): Promise<FollowedChanges> {
+  const t = await openTestService({ env });
   const random = randomNumbers(seed);
   const made = new Changes(t, random);
   for (let n = 0; n < REGISTRIES; n++) made.addRegistry();
   const followers = ['owner', 'guest'].map((name) => new Follower(t, name));
   const admin = new Follower(t, 'admin');
   await admin.begin(0, made.all);
-  let comparisons = 0;
-  for (let count = 0; count < changes; ) {
-    for (const follower of followers)
-      for (const { id } of made.registries) if (!follower.follows(id)) await follower.begin(id, [id]);
-    // A new registry without items is in no feed of all registries.
-    const isNew = ({ id }: HostPost) => !admin.copy.has(id);
-    if (made.registries.some(isNew)) await admin.begin(0, made.all);
-    const known = made.registries.map(({ id }) => id);
-    const burst = 1 + Math.floor(random() * MAX_BURST);
-    for (let n = 0; n < burst && count < changes; n++, count++) await made.next();
-    // Feeds of one registry contain changes on the site even if the plugin has not reported them.
-    for (const follower of followers) comparisons += await compare(follower, known, `seed ${seed}, ${count} changes`);
-    await made.report();
-    comparisons += await compare(admin, known, `seed ${seed}, ${count} changes`);
-  }
-  return { comparisons, statuses: Object.fromEntries(made.statuses) };
+  let count = 0;
+  return {
+    statuses: made.statuses,
+    follow: async (changes) => {
+      let comparisons = 0;
+      for (const end = count + changes; count < end; ) {
+        for (const follower of followers)
+          for (const { id } of made.registries) if (!follower.follows(id)) await follower.begin(id, [id]);
+        // A new registry without items is in no feed of all registries.
+        const isNew = ({ id }: HostPost) => !admin.copy.has(id);
+        if (made.registries.some(isNew)) await admin.begin(0, made.all);
+        const known = made.registries.map(({ id }) => id);
+        const burst = 1 + Math.floor(random() * MAX_BURST);
+        for (let n = 0; n < burst && count < end; n++, count++) await made.next();
+        const when = `seed ${seed}, ${count} changes`;
+        // Feeds of one registry contain changes on the site even if the plugin has not reported them.
+        for (const follower of followers) comparisons += await compare(follower, known, when);
+        await made.report();
+        comparisons += await compare(admin, known, when);
+      }
+      return comparisons;
+    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
 }
 
 /** Compares the copy of a follower with fresh reads. Returns the number of compared registries. */

@@ -160,12 +160,18 @@ interface Progress extends AsyncDisposable {
   signal: AbortSignal;
 }
 
+/**
+ * Time at which a test of any lane last began or ended (milliseconds since 1970). All lanes share it, because a hanging
+ * test ends all of them, and two long tests may fill one lane.
+ */
+let lastChange = 0;
+
 /** Watches the progress of test processes. If no test ends for a long time, prints what is running, and ends it. */
 function watchProgress(hangsAfterMs: number): Progress {
   const folder = mkdtempSync(join(tmpdir(), 'largesse-progress-'));
   const hanging = new AbortController();
   let ending = Promise.resolve();
-  let lastChange = Date.now();
+  lastChange = Date.now();
   const timer = setInterval(() => {
     const running = readdirSync(folder).map((name) => join(folder, name));
     lastChange = Math.max(lastChange, ...running.map((file) => statSync(file).mtimeMs));
