@@ -81,11 +81,9 @@ export class Dispatcher {
 
   /** Creates deliveries of all recorded events after a webhook's position. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
-    for (let current = webhook; ; ) {
-      const position = await this.#copy([current]);
-      if (position === null) return;
-      current = { ...current, position };
-    }
+    // A round that copies the same events at the same time may be the one that has moved the webhook.
+    for (let current: StoredWebhook | null = webhook; current; current = await this.#options.store.get(webhook.id))
+      if ((await this.#copy([current])) === null) return;
   }
 
   /** Waits a short time for running attempts, and then releases the leadership. */
@@ -187,20 +185,20 @@ export class Dispatcher {
     const found = await events.after(eventsOf(events, first.registry_id), first.position, EVENTS_AT_ONCE);
     const position = found.at(-1)?.position;
     if (position === undefined) return null;
-    await this.#add(webhooks, found);
+    await this.#add(webhooks, first.position, found);
     // After a crash between the two steps, the next copy ignores events that the deliveries already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);
     return position;
   }
 
-  async #add(webhooks: readonly StoredWebhook[], events: readonly LoggedEvent[]): Promise<void> {
+  async #add(webhooks: readonly StoredWebhook[], from: number, events: readonly LoggedEvent[]): Promise<void> {
     const { store, clock } = this.#options;
     const rows = webhooks.flatMap((webhook) =>
       events.filter((event) => isFor(webhook, event)).map((event) => ({ webhookId: webhook.id, event })),
     );
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-      await store.add(rows.slice(from, from + ROWS_AT_ONCE), clock());
+    for (let done = 0; done < rows.length; done += ROWS_AT_ONCE)
+      await store.add(rows.slice(done, done + ROWS_AT_ONCE), from, clock());
   }
 
   async #forgetOld(): Promise<void> {

@@ -52,10 +52,12 @@ it('the store of webhooks: heeds changes that other requests have made in the me
   assert.equal(await store.disable(id, 5000), false, 'it has failed again, but only since then');
   assert.equal(await store.disable(id, 5001), true);
 
-  await store.add([{ webhookId: id, event: EVENT }], 6000);
+  await store.add([{ webhookId: id, event: EVENT }], 0, 6000);
   assert.deepEqual(await store.waiting(id, 10), [], 'the webhook was disabled in the meantime');
-  await store.change(id, { is_active: true });
-  await store.add([{ webhookId: id, event: EVENT }], 6000);
+  await store.change(id, { is_active: true, position: 1 });
+  await store.add([{ webhookId: id, event: EVENT }], 0, 6000);
+  assert.deepEqual(await store.waiting(id, 10), [], 'the event happened while the webhook was disabled');
+  await store.add([{ webhookId: id, event: EVENT }], 1, 6000);
   assert.equal((await store.waiting(id, 10)).length, 1);
   await database.close();
 });

@@ -148,11 +148,12 @@ export class WebhookStore {
       is_secret: 'bigint',
     } as const;
     this.#sql = {
-      // Adds no deliveries to a webhook that was disabled or deleted in the meantime.
+      // Adds no deliveries to a webhook that was disabled, deleted or moved in the log in the meantime. After a pause, a
+      // slow round would otherwise add the events of the pause.
       add: `INSERT INTO webhook_deliveries (webhook_id, ${ADDED}, next_attempt_at)
         SELECT added.webhook_id, ${ADDED.replaceAll(/\w+/g, 'added.$&')}, $1
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
-        JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
+        JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1 AND webhooks.position = $3
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
       advance: `UPDATE webhooks SET position = $1
         WHERE id IN (SELECT id FROM ${rows('$2', { id: 'uuid' })} AS these) AND position = $3`,
@@ -266,8 +267,11 @@ export class WebhookStore {
     return (await this.#database.write(sql, [time])).length === DELETE_BATCH;
   }
 
-  /** Creates the deliveries that the webhooks do not have yet. */
-  async add(events: readonly { webhookId: string; event: LoggedEvent }[], now: number): Promise<void> {
+  /**
+   * Creates the deliveries that webhooks do not have yet.
+   * @param from position of these webhooks; those that have another one by now get no deliveries
+   */
+  async add(events: readonly { webhookId: string; event: LoggedEvent }[], from: number, now: number): Promise<void> {
     const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId, isSecret } }) => [
       webhookId,
       id,
@@ -277,7 +281,7 @@ export class WebhookStore {
       itemId,
       Number(isSecret),
     ]);
-    await this.#database.write(this.#sql.add, [now, JSON.stringify(rows)]);
+    await this.#database.write(this.#sql.add, [now, JSON.stringify(rows), from]);
   }
 
   /** Changes the position of webhooks from `from` to `to`, if they have the position `from`. */
