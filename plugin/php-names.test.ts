@@ -14,7 +14,7 @@ test('SharedNames.php contains the names of shared-names.ts (if not: npm run rul
 test('scripts and PHP use the constant of each shared name, and do not spell the name', () => {
   const files = globSync(['{assets,blocks}/**/*.{ts,tsx}', 'src/**/*.php'], {
     cwd: import.meta.dirname,
-    exclude: ['assets/shared-names.ts', 'src/Foundation/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
+    exclude: ['assets/shared-names.ts', 'src/Foundation/Html/SharedNames.php', '**/*.test.{ts,php}', ...OTHERS],
   });
   const codes = files.map((file): [string, string] => [
     file,

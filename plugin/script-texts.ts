@@ -24,11 +24,11 @@ const FOUND = new RegExp(
 const COMMENT_LINES = 2;
 
 /**
- * Finds the texts of all scripts in a folder and its subfolders, sorted by file.
+ * Finds the texts of all scripts in a folder and its subfolders, except tests, sorted by file.
  * @throws {Error} if a text is not a string literal; the message contains the file and the line
  */
 export async function scriptTexts(folder: string): Promise<ScriptText[]> {
-  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).sort();
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.ts'] }).sort();
   const found = files.map(async (file) => textsIn(file, await readFile(join(folder, file), 'utf8')));
   return (await Promise.all(found)).flat();
 }

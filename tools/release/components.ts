@@ -114,7 +114,6 @@ export const DEVELOPMENT_ONLY = [
   '{background,browser.d,options,page}.ts',
   'bundled.json',
   'features.ts',
-  'owner-data.ts',
   'openapi.ts',
   'php-{names,occasions}.ts',
   'script-texts.ts',

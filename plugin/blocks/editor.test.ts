@@ -37,7 +37,7 @@ it('the editor shows each block as guests see it, and settings of the block with
   };
   const largesseEditor = { panel: 'Panel', registry: 'Which?', registry_help: 'Help', show_title: 'Title?' };
   const { outputFiles } = buildSync({
-    entryPoints: [join(import.meta.dirname, 'blocks/editor.ts')],
+    entryPoints: [join(import.meta.dirname, 'editor.ts')],
     bundle: true,
     write: false,
     format: 'iife',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { splitPeople } from './blocks/my-registries/typed-people.ts';
+import { splitPeople } from './typed-people.ts';
 
 /** Typed and pasted lists, each with its expected entries. */
 const LISTS: [text: string, entries: string[]][] = [

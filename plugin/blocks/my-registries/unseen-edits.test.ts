@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Item } from './assets/registry.ts';
-import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/unseen-edits.ts';
-import { load } from './owner-data.ts';
-
-// Its types need a browser.
-const { pauseAfter } = await load('../../assets/in-front.ts');
-
-describe('the pause between two checks of an open page', () => {
-  it('is about 30 seconds, and differs between pages', () =>
-    assert.deepEqual([pauseAfter(0, 0), pauseAfter(0, 0.5), pauseAfter(0, 1)], [27_000, 30_000, 33_000]));
-
-  it('doubles with each failure, up to ten minutes', () =>
-    assert.deepEqual(
-      [1, 2, 3, 4, 5, 50].map((failures) => pauseAfter(failures, 0.5) / 1000),
-      [60, 120, 240, 480, 600, 600],
-    ));
-});
+import type { Item } from '../../assets/registry.ts';
+import { isListChanged, onlyEditor, unseenEdits } from './unseen-edits.ts';
 
 describe('changes that an open page does not show', () => {
   const edit = (id: string, tab: string, name = 'Tom') => ({ id, tab, name, is_own: false });

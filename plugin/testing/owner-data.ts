@@ -96,8 +96,11 @@ export const SENT = {
   texts: {},
 };
 
-/** Loads a script. Its types need a browser, so the type check of the plugin checks the script, not its tests. */
-export const load = (path: string) => import(new URL(`blocks/my-registries/${path}`, import.meta.url).href);
+/**
+ * Loads a script. Its types need a browser, so the type check of the plugin checks the script, not its tests.
+ * @param path path from `blocks/my-registries`
+ */
+export const load = (path: string) => import(new URL(`../blocks/my-registries/${path}`, import.meta.url).href);
 
 /** Waits until the page waits for the site or for a timer. */
 export async function settled(): Promise<void> {

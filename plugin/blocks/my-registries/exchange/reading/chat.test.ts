@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readWishFile } from './blocks/my-registries/exchange/reading/read.ts';
+import { readWishFile } from './read.ts';
 
 /** Reads a text; returns name and address of each wish, and whether the wish is only talk. */
 function wishesIn(text: string) {

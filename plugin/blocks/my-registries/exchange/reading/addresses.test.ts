@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fieldsIn, wishesIn } from '../../../../testing/wish-file.ts';
+
+describe('wish files', () => {
+  it('may be lists of addresses, with or without names', () => {
+    const { format, wishes } = wishesIn(
+      [
+        'https://www.shop.example/kitchen/red-kettle.html?ref=1',
+        'Blue pot – https://shop.example/p/17.',
+        '* [A “book”](https://books.example/b)',
+        'https://shop.example/x | Lamp',
+        'https://www.shop.example/x#reviews',
+        'no address here, not even http://!',
+        'https://shop.example',
+        'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF',
+        'https://www.SHOP.example:8080/?a=%41%',
+        'https://shop.example/100%-wool.html',
+        'Cup: "HTTP://shop.example/cup"',
+      ].join('\r\n'),
+    );
+    assert.equal(format, 'addresses');
+    assert.deepEqual(
+      wishes.map(({ place, fields }) => [place, fields.name, fields.url]),
+      [
+        [1, 'Red kettle', 'https://www.shop.example/kitchen/red-kettle.html?ref=1'],
+        [2, 'Blue pot', 'https://shop.example/p/17'],
+        [3, 'A “book”', 'https://books.example/b'],
+        [4, 'Lamp', 'https://shop.example/x'],
+        [6, 'no address here, not even http://!', undefined],
+        [7, 'shop.example', 'https://shop.example'],
+        [8, '你好呀', 'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF'],
+        [9, 'SHOP.example', 'https://www.SHOP.example:8080/?a=%41%'],
+        [10, 'Wool', 'https://shop.example/100%-wool.html'],
+        [11, 'Cup', 'HTTP://shop.example/cup'],
+      ],
+    );
+  });
+
+  it('lose bullets, check boxes and marks of quotations, and lines without a word', () => {
+    for (const mark of ['- ', '* ', '• ', '- [ ] ', '- [x] ', '☐ ', '> ', '>> ', '> - '])
+      assert.deepEqual(
+        fieldsIn(`${mark}Red cup https://shop.example/c\n>\n€ 12.50\n---`).map(({ name, url }) => [name, url]),
+        [['Red cup', 'https://shop.example/c']],
+        mark,
+      );
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { load } from '../../testing/owner-data.ts';
+import { location, page, pressNotice, SENT, setUpPage } from '../../testing/owner-page.ts';
+import { answerWith, ok } from '../../testing/site.ts';
+
+const { isDue, levelMeanings, submitReveal, suggestedLevel } = await load('surprise.ts');
+
+setUpPage();
+
+describe('the form of the details', () => {
+  it('warns if saving it reveals all gifts: on the day of the reveal, or after the event', () => {
+    for (const [reveal_date, event_date, expected] of [
+      ['2026-06-11', '', true],
+      ['2026-06-12', '', true],
+      ['2026-06-13', '', false],
+      ['2026-06-13', '2026-06-01', false],
+      ['', '2026-06-11', true],
+      ['', '2026-06-12', false],
+      ['', '', false],
+    ]) {
+      page.changeForm('details', { values: { reveal_date, event_date } });
+      assert.equal(isDue(), expected, `${reveal_date} ${event_date}`);
+    }
+  });
+});
+
+describe('after the event', () => {
+  it('a reveal tells the number of gifts, and leads to the list', async () => {
+    const left = mock.method(location, 'assign');
+    for (const [revealed, said] of [
+      [0, 'Nothing was hidden from you.'],
+      [1, '1 gift is shown now.'],
+      [2, '2 gifts are shown now.'],
+    ] as const) {
+      answerWith(ok({ revealed }));
+      await submitReveal();
+      assert.equal(page.state.notice.text, said);
+      assert.equal(page.state.forms.reveal.isBusy, false);
+    }
+    await pressNotice();
+    assert.deepEqual(left.mock.calls[0]?.arguments, [SENT.pages.gifts]);
+    assert.deepEqual(['My BIRTHDAY', 'Wedding'].map(suggestedLevel), ['hidden', 'counts']);
+    assert.match(levelMeanings(true).hidden, /not even your child/);
+    assert.match(levelMeanings(false).hidden, /^You see none/);
+  });
+});
