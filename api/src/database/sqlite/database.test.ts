@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { valuesOf } from '../../../../tests/support/values-of.ts';
-import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
+import { type Database, DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { FIRST_VERSION, migrations, SCHEMA_VERSION } from '../migrations.ts';
 import { toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
@@ -19,7 +20,16 @@ const newPath = () => join(folder, `${++files}.db`);
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const row = (name: string) => [1, name, 'https://a.example/'];
+const write = (database: Database, name: string) => database.write(INSERT, row(name));
 const count = 'SELECT count(*) FROM items';
+const names = 'SELECT name FROM items ORDER BY id';
+
+/** Factor that makes a write wait 0.3 s for a lock. */
+const SHORT = 0.1;
+
+/** Waits until a write fails because the database is unavailable. */
+const refusalOf = (database: Database, name: string): Promise<void> =>
+  assert.rejects(write(database, name), DatabaseUnavailable);
 
 describe('writes of one turn of the event loop', () => {
   it('share one transaction, and thus one sync to disk', async () => {
@@ -185,5 +195,60 @@ describe('an error of SQLite', () => {
       assert.ok(damage instanceof DatabaseDamaged && damage.message.startsWith('/data/items.db: '));
     }
     for (const code of [1, 19, 2067]) assert.deepEqual(kindOf(code), errorOf(code));
+  });
+});
+
+describe('writes on a database that another process has locked', { concurrency: true }, () => {
+  it('are each rejected in time, even if they arrive while others wait', async () => {
+    const path = newPath();
+    const database = openSqlite(path, undefined, SHORT);
+    using other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const refusals: Promise<void>[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      refusals.push(refusalOf(database, name));
+      // After three turns, the first write waits for the lock, and later writes wait behind it.
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
+    }
+    await Promise.all(refusals);
+    other.exec('ROLLBACK');
+    assert.deepEqual(await database.read(names, []), []);
+    await database.close();
+  });
+
+  it('are all completed in order once the lock is released', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    using other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const first = write(database, 'first');
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    const second = write(database, 'second');
+    other.exec('ROLLBACK');
+    await Promise.all([first, second]);
+    assert.deepEqual(await database.read(names, []), [['first'], ['second']]);
+    await database.close();
+  });
+});
+
+describe('a database that closes', () => {
+  it('completes earlier writes', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    const [written] = await Promise.all([write(database, 'before'), database.close()]);
+    assert.deepEqual(written, [[1]]);
+    const again = openSqlite(path);
+    assert.deepEqual(await again.read(names, []), [['before']]);
+    await again.close();
+  });
+
+  it('rejects later writes, while it closes and once it is closed', async () => {
+    const database = openSqlite(newPath());
+    const before = write(database, 'before');
+    const closed = database.close();
+    await assert.rejects(write(database, 'while'), DatabaseUnavailable);
+    await before;
+    await closed;
+    await assert.rejects(write(database, 'after'), DatabaseUnavailable);
   });
 });
