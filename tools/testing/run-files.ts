@@ -14,10 +14,11 @@ import { NEXT_FILE } from './shared-process.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * If no test ends for this time, the run fails (milliseconds). `patience` measures the speed of the machine only once.
+ * If no test ends for this time, the run fails (milliseconds). The longest test builds an image, and takes half of it.
+ * `patience` measures the speed of the machine only once.
  * This call does so before the tests keep the machine busy, and all test processes reuse the result.
  */
-const HANGS_AFTER_MS = patience(120_000);
+const HANGS_AFTER_MS = patience(240_000);
 
 /** Module that defines a suite for each file of a shared process. */
 const SHARED_PROCESS = fileURLToPath(new URL('./shared-process.ts', import.meta.url));
