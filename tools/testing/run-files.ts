@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * If no test ends for this time, the run fails (milliseconds). The longest test builds an image, and takes half of it.
- * `patience` measures the speed of the machine only once.
- * This call does so before the tests keep the machine busy, and all test processes reuse the result.
+ * `patience` measures the speed of the machine only once. This call does so before the tests keep the machine busy, and
+ * all test processes reuse the result.
  */
 const HANGS_AFTER_MS = patience(240_000);
 
