@@ -286,8 +286,10 @@ final class Records {
 	private static function run( string $sql ): int|bool|array|null {
 		global $wpdb;
 		$was_silent = $wpdb->suppress_errors();
-		$ask        = static fn () => str_starts_with( $sql, 'SELECT ' ) ? $wpdb->get_results( $sql ) : $wpdb->query( $sql );
-		$result     = $ask();
+		$is_read    = str_starts_with( $sql, 'SELECT ' );
+		// phpcs:ignore WordPress.DB -- Own table, without an API of WordPress. The callers have prepared the query.
+		$ask    = static fn () => $is_read ? $wpdb->get_results( $sql ) : $wpdb->query( $sql );
+		$result = $ask();
 		if ( self::has_failed() ) {
 			self::create_table();
 			$result = $ask();

@@ -94,11 +94,9 @@ final class SearchText {
 	/** Updates all search texts. Earlier versions of the plugin also stored words of the occasion and the month. */
 	public static function update_all(): void {
 		global $wpdb;
+		$sql = $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", self::TEXT );
 		// phpcs:ignore WordPress.DB -- Runs once, after an update of the plugin.
-		array_map(
-			self::update( ... ),
-			$wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", self::TEXT ) )
-		);
+		array_map( self::update( ... ), $wpdb->get_col( $sql ) );
 	}
 
 	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */

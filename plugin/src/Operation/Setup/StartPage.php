@@ -80,6 +80,7 @@ final class StartPage {
 	/** Runs the pressed button. Each may be pressed again, also by a reload of the page. */
 	public function act(): void {
 		// WordPress takes the title from the menu, which lacks this screen.
+		// phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- There is no filter for it.
 		$GLOBALS['title'] = __( 'For whom is this?', 'largesse' );
 		if ( SettingsButton::is_pressed( self::ANSWER ) ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- is_pressed() has checked the nonce; the value is only compared.

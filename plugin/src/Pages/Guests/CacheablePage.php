@@ -49,13 +49,14 @@ final class CacheablePage {
 	private static function is_same_for_everyone(): bool {
 		$registry  = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
 		$is_public = $registry instanceof WP_Post && Registries::is_public( $registry );
-		// Feeds, embeds, previews and further pages have other addresses.
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
+		$has_parameters = array() !== $_GET;
+		// Feeds, embeds, previews and further pages have other addresses.
 		if (
 			! $is_public
 			|| is_user_logged_in()
 			|| array() !== $_COOKIE
-			|| array() !== $_GET
+			|| $has_parameters
 			|| ! self::is_request_for( (string) get_permalink( $registry ) )
 		) {
 			return false;

@@ -246,11 +246,9 @@ final class AccountPage extends FormPage {
 		}
 		// Members need no colours for screens that they do not see.
 		remove_action( 'admin_color_scheme_picker', 'admin_color_scheme_picker' );
+		$own = array_flip( array( self::PROFILE, 'newuseremail', 'dismiss' ) );
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only decides which page to show.
-		if (
-			Request::is_post()
-			|| array() !== array_intersect_key( $_GET, array_flip( array( self::PROFILE, 'newuseremail', 'dismiss' ) ) )
-		) {
+		if ( Request::is_post() || array() !== array_intersect_key( $_GET, $own ) ) {
 			return;
 		}
 		self::redirect( self::url() );

@@ -105,16 +105,9 @@ final class RecentEdits {
 
 		$stored = self::stored( $id );
 		$by     = get_current_user_id();
+		$header = 'HTTP_' . strtoupper( strtr( SharedNames::TAB_HEADER, '-', '_' ) );
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only these characters remain.
-		$tab   = substr(
-			(string) preg_replace(
-				'/[^0-9a-f-]/',
-				'',
-				(string) ( $_SERVER[ 'HTTP_' . strtoupper( strtr( SharedNames::TAB_HEADER, '-', '_' ) ) ] ?? '' )
-			),
-			0,
-			36
-		);
+		$tab   = substr( (string) preg_replace( '/[^0-9a-f-]/', '', (string) ( $_SERVER[ $header ] ?? '' ) ), 0, 36 );
 		$edit  = array( 'id' => self::next( ( $stored['edits'][0]['id'] ?? '' ) . "{$by} {$tab}" ) ) + compact( 'by', 'tab' );
 		$edits = array( $edit, ...array_slice( $stored['edits'], 0, self::MOST - 1 ) );
 		self::write( $id, array( 'edits' => $edits ) + $stored );

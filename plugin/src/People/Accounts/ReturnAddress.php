@@ -64,14 +64,13 @@ final class ReturnAddress {
 	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$is_own = array() !== array_intersect_key( array_flip( self::OWN_PAGES ), $query );
-		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
-		return ! $is_own
-			? $url
-			: str_replace(
-				array( rawurlencode( (string) $next ), urlencode( (string) $next ) ),
-				rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ),
-				(string) $url
-			);
+		if ( ! $is_own ) {
+			return $url;
+		}
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way.
+		$encoded = array( rawurlencode( (string) $next ), urlencode( (string) $next ) );
+		// The logout address is already HTML, so it is not parsed.
+		return str_replace( $encoded, rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ), (string) $url );
 	}
 
 	/**

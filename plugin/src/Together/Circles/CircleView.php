@@ -360,7 +360,7 @@ final class CircleView {
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
 			'guardian'   => $circle->person( $person->guardian ?? '' )->name ?? '',
-			'next'       => $next === self::birthday_of( $person ) ? '' : Occasion::date( $next ),
+			'next'       => self::birthday_of( $person ) === $next ? '' : Occasion::date( $next ),
 			'birthday'   => Occasion::date( self::birthday_of( $person ) ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(

@@ -60,7 +60,7 @@ final class OwnSuggestions {
 		$new   = $form->suggestion();
 		$all   = StoredSuggestions::of( $registry->ID );
 		$known = $all->find( $new->id );
-		if ( null !== $known && ! $known->is_waiting() || $all->has_ended( $new->id ) ) {
+		if ( ( null !== $known && ! $known->is_waiting() ) || $all->has_ended( $new->id ) ) {
 			return null;
 		}
 		if ( null !== $known && ! $known->equals( $new ) ) {

@@ -33,12 +33,8 @@ final class SharePromise {
 
 	/** Returns the data as a text for an address: letters and digits. */
 	public function text(): string {
+		$values = array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- All texts are valid UTF-8.
-		return bin2hex(
-			json_encode(
-				array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until ),
-				JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR
-			)
-		);
+		return bin2hex( json_encode( $values, JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ) );
 	}
 }
