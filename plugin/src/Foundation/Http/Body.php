@@ -121,6 +121,7 @@ final class Body {
 	 *
 	 * @param bool $is_each True to check each entry; false to check only the number of entries.
 	 * @return non-empty-list<string>
+	 * @throws InvalidBody If the list is too long, or an entry breaks a rule.
 	 */
 	public function invitees( bool $is_each = true ): array {
 		$many = $this->raw( 'invitees' );
@@ -138,7 +139,10 @@ final class Body {
 		return null === $rule ? $entries : throw InvalidBody::of( 'invitee', FieldError::of( 'invitee', $rule ) );
 	}
 
-	/** @return array<string, mixed> Schema of a field, which the route must declare. */
+	/**
+	 * @return array<string, mixed> Schema of a field, which the route must declare.
+	 * @throws LogicException If it does not.
+	 */
 	private function declared( string $field ): array {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
 	}

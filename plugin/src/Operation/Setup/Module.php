@@ -40,6 +40,7 @@ final class Module extends \Largesse\Module {
 		if ( is_admin() ) {
 			add_filter( 'plugin_action_links_' . plugin_basename( Plugin::file() ), array( SettingsPage::class, 'add_link' ) );
 		}
+		// phpcs:ignore WordPress.WP.CronInterval.ChangeDetected -- Mails should not wait for longer than a minute.
 		add_filter( 'cron_schedules', array( Cron::class, 'add_recurrence' ) );
 		if ( Request::is_without_theme() ) {
 			add_action( 'init', array( Features::class, 'store_first' ) );
