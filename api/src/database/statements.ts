@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Alongside, Statement, Statements, Target } from './database.ts';
 import type { Change } from './events.ts';
 import { counted, type Fields, type JsonList, type JsonRows, type Row, type Value } from './sql.ts';
@@ -9,6 +10,8 @@ import { counted, type Fields, type JsonList, type JsonRows, type Row, type Valu
  *   const NAME = columns<{ id: number; name: string }>({ id: 'id', name: 'name' });
  *   const FIND = query(NAME)`SELECT ${NAME} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
  *   const found = await FIND.first(database, { registryId: 7, id: 12 });
+ *
+ * A statement with a variable part, such as a condition that only some callers need, has `variants`.
  */
 
 /** A parameter. In SQL text, it is its name, such as `$registryId`; `query` replaces names by numbers. */
@@ -32,6 +35,34 @@ export function parameters<const Name extends string>(...names: Name[]): { reado
   return all as { readonly [N in Name]: Parameter<N> };
 }
 
+/** Parameters for a list of values. In SQL text, they are their names with commas, such as `$id0, $id1`. */
+export class ParameterList<Name extends string> {
+  readonly #names: readonly Name[];
+
+  constructor(names: readonly Name[]) {
+    this.#names = names;
+  }
+
+  /** Returns the values by the names of the parameters. @param rest value of the last parameters, if the list is shorter */
+  values(list: readonly Value[], rest: Value = null): { [N in Name]: Value } {
+    const values: Partial<Record<string, Value>> = {};
+    for (const [index, name] of this.#names.entries()) values[name] = list[index] ?? rest;
+    // The loop has added each name.
+    return values as { [N in Name]: Value };
+  }
+
+  toString(): string {
+    return this.#names.map((name) => `$${name}`).join(', ');
+  }
+}
+
+/** Returns parameters for a number of values. Their names begin with `name`. */
+export const listParameters = <const Name extends string>(
+  name: Name,
+  count: number,
+): ParameterList<`${Name}${number}`> =>
+  new ParameterList(Array.from({ length: count }, (_, at) => `${name}${at}` as const));
+
 /** SQL text with named parameters: a statement, or a part of one. */
 export class Sql<Name extends string> {
   readonly text: string;
@@ -48,8 +79,8 @@ export class Sql<Name extends string> {
 }
 
 /** Part of a template. A text is SQL, too; its parameters must also occur in the template itself. */
-type Part = string | number | Parameter<string> | Sql<string> | Columns<unknown>;
-type NamesOf<P> = P extends Parameter<infer Name> | Sql<infer Name> ? Name : never;
+type Part = string | number | Parameter<string> | ParameterList<string> | Sql<string> | Columns<unknown>;
+type NamesOf<P> = P extends Parameter<infer Name> | ParameterList<infer Name> | Sql<infer Name> ? Name : never;
 
 /** Builds SQL from a template. */
 export function sql<const Parts extends readonly Part[]>(
@@ -61,6 +92,10 @@ export function sql<const Parts extends readonly Part[]>(
 
 /** Returns parts as a list with commas. */
 export const list = <const Item extends Part>(parts: readonly Item[]): Sql<NamesOf<Item>> => new Sql(parts.join(', '));
+
+/** Returns conditions with AND between them. Omits null; without conditions, the result is true. */
+export const allOf = <const Condition extends Part | null>(conditions: readonly Condition[]): Sql<NamesOf<Condition>> =>
+  new Sql(conditions.filter((condition) => condition !== null).join(' AND ') || '1 = 1');
 
 /** As `counted`, for a parameter. */
 export const countedOf = <Name extends string>(parameter: Parameter<Name>): Sql<Name> =>
@@ -129,6 +164,9 @@ export const sameColumns = <T extends Fields<T>>(
   optional: readonly (keyof T)[] = [],
 ): Columns<T> => new Columns<T>(Object.fromEntries(names.map((name) => [name, name])), optional);
 
+/** Value of a parameter. A boolean becomes 1 or 0. */
+type Given = Value | boolean;
+
 /** Options of `Query.write`, as of `Database.write`, with records in place of rows. */
 interface QueryOptions<T> {
   lockId?: number | undefined;
@@ -151,34 +189,34 @@ export class Query<Name extends string, T> {
   }
 
   /** Returns the values in the order of the parameters. */
-  values(given: Readonly<Record<Name, Value>>): Value[] {
+  values(given: Readonly<Record<Name, Given>>): Value[] {
     return valuesOf(this.#names, given);
   }
 
   /** Returns the statement with its values. */
-  with(given: Readonly<Record<Name, Value>>): Statement {
+  with(given: Readonly<Record<Name, Given>>): Statement {
     return { sql: this.sql, values: this.values(given) };
   }
 
   /** Returns all records. */
-  async read(database: Pick<Statements, 'read'>, given: Readonly<Record<Name, Value>>): Promise<T[]> {
+  async read(database: Pick<Statements, 'read'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
     return (await database.read(this.sql, this.values(given))).map(this.#columns.of);
   }
 
   /** Returns the first record, found by an index; null if there is none. */
-  first(database: Pick<Statements, 'first'>, given: Readonly<Record<Name, Value>>): Promise<T | null> {
+  first(database: Pick<Statements, 'first'>, given: Readonly<Record<Name, Given>>): Promise<T | null> {
     return database.first(this.sql, this.values(given)).then(this.#recordOf);
   }
 
   /** Returns the records of a statement that may read every item. */
-  async scan(database: Pick<Statements, 'scan'>, given: Readonly<Record<Name, Value>>): Promise<T[]> {
+  async scan(database: Pick<Statements, 'scan'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
     return (await database.scan(this.sql, this.values(given))).map(this.#columns.of);
   }
 
   /** Changes data. Returns the records of its `RETURNING` rows. */
   async write(
     database: Pick<Statements, 'write'>,
-    given: Readonly<Record<Name, Value>>,
+    given: Readonly<Record<Name, Given>>,
     { lockId, changes, target, also }: QueryOptions<T> = {},
   ): Promise<T[]> {
     const recordsOf = (rows: Row[]): T[] => rows.map(this.#columns.of);
@@ -209,6 +247,33 @@ export function query(selected: Columns<object> = NO_COLUMNS): Tag<object> {
   return (texts, ...parts) => new Query(sql(texts, ...parts).text, selected);
 }
 
+/** An option of a statement: the same options always mean the same SQL. */
+type Option = string | number | boolean | null | undefined | readonly string[];
+
+/** Maximum number of variants of a statement that are kept. */
+const VARIANTS = 200;
+
+/**
+ * Returns a function that returns a statement for options. It builds each variant once.
+ *
+ *   const list = variants(({ isOpen }: { isOpen: boolean }) => query(NAME)`
+ *     SELECT ${NAME} FROM gifts WHERE ${allOf([sql`registry_id = ${$.registryId}`, isOpen ? 'is_secret = 0' : null])}`);
+ *   const found = await list({ isOpen: true }).read(database, { registryId: 7 });
+ */
+export function variants<Options extends { readonly [Name in keyof Options]: Option }, Built extends object>(
+  build: (options: Options) => Built,
+): (options: Options) => Built {
+  const known = new LRUCache<string, Built>({ max: VARIANTS });
+  return (options) => {
+    const key = JSON.stringify(options);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const built = build(options);
+    known.set(key, built);
+    return built;
+  };
+}
+
 /** A list as JSON with named parameters, see `Database.list`. */
 export class ListQuery<Name extends string> {
   readonly list: JsonList;
@@ -221,7 +286,7 @@ export class ListQuery<Name extends string> {
     this.#names = names;
   }
 
-  read(database: Pick<Statements, 'list'>, given: Readonly<Record<Name, Value>>): Promise<JsonRows> {
+  read(database: Pick<Statements, 'list'>, given: Readonly<Record<Name, Given>>): Promise<JsonRows> {
     return database.list(this.list, valuesOf(this.#names, given));
   }
 }
@@ -237,10 +302,10 @@ function numberNames(text: string): { sql: string; names: string[] } {
 }
 
 /** @throws {TypeError} if a value is missing, because a text of the template contains a further parameter */
-function valuesOf(names: readonly string[], given: Readonly<Record<string, Value>>): Value[] {
+function valuesOf(names: readonly string[], given: Readonly<Record<string, Given>>): Value[] {
   return names.map((name) => {
     const value = given[name];
     if (value === undefined) throw new TypeError(`the statement needs a value for $${name}`);
-    return value;
+    return typeof value === 'boolean' ? Number(value) : value;
   });
 }

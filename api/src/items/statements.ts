@@ -1,7 +1,19 @@
 import { ERASED_ITEM, type Item, MAX_ACTIVE_ITEMS, MAX_IDS } from '@largesse/contract';
-import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../database/sql.ts';
-import { columns, countedOf, list, parameters, Query, query, Sql, sameColumns, sql } from '../database/statements.ts';
+import {
+  allOf,
+  columns,
+  countedOf,
+  list,
+  listParameters,
+  parameters,
+  type Query,
+  query,
+  Sql,
+  sameColumns,
+  sql,
+  variants,
+} from '../database/statements.ts';
 import { type Left, leftIn } from './promised.ts';
 
 /** The columns that callers can set. */
@@ -93,11 +105,10 @@ const $ = parameters(
 const value = parameters(...WRITABLE);
 
 /** The ids of `findAll`. */
-const ids = parameters(...Array.from({ length: MAX_IDS }, (_, index) => `id${index}`));
+const IDS = listParameters('id', MAX_IDS);
 
 /** Returns the values of `findAll` for at most MAX_IDS ids. No item has the id 0, which fills the rest. */
-export const idsOf = (wanted: readonly number[]): Record<string, number> =>
-  Object.fromEntries(Object.keys(ids).map((name, index) => [name, wanted[index] ?? 0]));
+export const idsOf = (wanted: readonly number[]) => IDS.values(wanted, 0);
 
 /**
  * Condition that a registry has room. It reads a limited number of rows, even if an old registry exceeds the limit.
@@ -111,7 +122,7 @@ const hasRoom = <R extends string, O extends string = never>(registryId: Sql<R>,
 export const FIND = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id} AND is_active = 1`;
 export const FIND_EVEN_INACTIVE = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id}`;
 export const FIND_ALL = query(ITEM)`
-  SELECT ${ITEM} FROM items WHERE is_active = 1 AND id IN (${list(Object.values(ids))})`;
+  SELECT ${ITEM} FROM items WHERE is_active = 1 AND id IN (${IDS})`;
 
 export const ID_AFTER = query(ID)`
   SELECT ${ID} FROM items WHERE is_active = 1 AND id > ${$.after} ORDER BY id LIMIT 1 OFFSET ${countedOf($.skip)}`;
@@ -215,44 +226,33 @@ interface Change {
   setsExternalId: boolean;
 }
 
-function updateOf({
-  columns: changed,
-  hasVersion,
-  hasRegistry,
-  bringsBack,
-  setsExternalId,
-}: Change): Query<string, ChangedItem> {
-  const settings = changed.map((column) => `${column} = ${value[column]}, `).join('');
-  const differs = changed.map((column) => `${column} IS DISTINCT FROM ${value[column]}`).join(' OR ');
-  const isActive = 'is_active = 1';
-  const room = hasRoom(sql`items.registry_id`, sql`${MAX_ACTIVE_ITEMS - 1}`);
-  const conditions = [
-    `id = ${$.id}`,
-    `updated_at ${hasVersion ? `= ${$.version}` : `< ${$.now}`}`,
-    ...(hasRegistry ? [`registry_id = ${$.registryId}`] : []),
-    bringsBack ? `(${isActive} OR ${room})` : isActive,
-    ...(setsExternalId
-      ? [
-          `NOT EXISTS (SELECT 1 FROM items AS same WHERE same.registry_id = items.registry_id
-            AND same.external_id = ${value.external_id} AND same.id <> items.id)`,
-        ]
-      : []),
-  ];
-  // A change without effect is no event, so it changes nothing that readers see (rules: Events).
-  const updatedAt = `CASE WHEN is_active = 0 OR ${differs} THEN ${$.now} ELSE updated_at END`;
-  return new Query(
-    `UPDATE items SET ${settings}updated_at = ${updatedAt}, effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
-      WHEN ${differs} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END
-    WHERE ${conditions.join(' AND ')} RETURNING ${CHANGED_ITEM}`,
-    CHANGED_ITEM,
-  );
-}
+const UPDATE = variants(
+  ({ columns: changed, hasVersion, hasRegistry, bringsBack, setsExternalId }: Change): Query<string, ChangedItem> => {
+    const settings = changed.map((column) => `${column} = ${value[column]}, `).join('');
+    const differs = changed.map((column) => `${column} IS DISTINCT FROM ${value[column]}`).join(' OR ');
+    const isActive = sql`is_active = 1`;
+    const room = hasRoom(sql`items.registry_id`, sql`${MAX_ACTIVE_ITEMS - 1}`);
+    const isAlone = sql`NOT EXISTS (SELECT 1 FROM items AS same WHERE same.registry_id = items.registry_id
+      AND same.external_id = ${value.external_id} AND same.id <> items.id)`;
+    const conditions = allOf([
+      sql`id = ${$.id}`,
+      hasVersion ? sql`updated_at = ${$.version}` : sql`updated_at < ${$.now}`,
+      hasRegistry ? sql`registry_id = ${$.registryId}` : null,
+      bringsBack ? sql`(${isActive} OR ${room})` : isActive,
+      setsExternalId ? isAlone : null,
+    ]);
+    // A change without effect is no event, so it changes nothing that readers see (rules: Events).
+    return query(CHANGED_ITEM)`
+      UPDATE items SET ${settings}
+        updated_at = CASE WHEN is_active = 0 OR ${differs} THEN ${$.now} ELSE updated_at END,
+        effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
+          WHEN ${differs} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END
+      WHERE ${conditions} RETURNING ${CHANGED_ITEM}`;
+  },
+);
 
 /** Index of the id in the rows of a changed item, and of the registry's id in those of a new one. */
 export const PLACES = { id: ITEM.placeOf('id'), registryId: ITEM.placeOf('registry_id') };
-
-/** Maximum number of statements for changes of different columns that are kept. */
-const UPDATES = 200;
 
 /** The statements that depend on the kind of database, and those that depend on the changed columns. */
 export class ItemStatements {
@@ -261,7 +261,7 @@ export class ItemStatements {
   /** The same for items with external ids: none is created if an item of the registry has one of these ids. */
   readonly insertNamed: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
   readonly insertAllNamed: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
-  readonly #updates = new LRUCache<string, Query<string, ChangedItem>>({ max: UPDATES });
+  readonly update = UPDATE;
 
   constructor(dialect: Dialect) {
     const own = sql`${list(WRITABLE.map((column) => value[column]))}`;
@@ -284,12 +284,5 @@ export class ItemStatements {
     return JSON.stringify(
       items.map(({ id, values }, place) => [place, id, ...WRITABLE.map((column) => values[column])]),
     );
-  }
-
-  update(change: Change): Query<string, ChangedItem> {
-    const key = `${change.columns} ${change.hasVersion} ${change.hasRegistry} ${change.bringsBack} ${change.setsExternalId}`;
-    const known = this.#updates.get(key) ?? updateOf(change);
-    this.#updates.set(key, known);
-    return known;
   }
 }
