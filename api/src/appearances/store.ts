@@ -2,6 +2,7 @@ import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, type SurpriseLevel } from
 import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import { placeholders } from '../database/sql.ts';
+import { type Parameter, type Sql, sql } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { type Today, timeAfter } from '../times.ts';
 
@@ -63,8 +64,8 @@ export const otherListsIn = (row: readonly unknown[]): string | null => {
  * `list_id`.
  * @param list parameter with the list's id
  */
-export const isThrough = (list: string): string =>
-  `((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`;
+export const isThrough = <Name extends string>(list: Parameter<Name>): Sql<Name> =>
+  sql`((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`;
 
 const INSERT = `
   INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, level, reveal_day, open_until)

@@ -1,12 +1,18 @@
 import { asciiAddress } from '@largesse/contract';
 import { timeAfter } from '../times.ts';
 import type { Statements, Value } from './database.ts';
+import { allOf, columns, type Parameter, parameters, query, type Sql, sql } from './statements.ts';
+
+const ID = columns<{ id: string }>({ id: 'id' });
 
 /** Selects the personal data to erase. The address is in lower case. `before` is an ISO 8601 time in UTC. */
 export type Erasure =
   | { giver_email: string }
   | { giver_user_id: number }
   | { registry_id: number; before?: string | undefined };
+
+const $ = parameters('email', 'userId', 'registryId', 'before', 'now');
+type WhoseName = 'email' | 'userId' | 'registryId' | 'before';
 
 /** People in a table. */
 interface PeopleOfTable {
@@ -16,8 +22,35 @@ interface PeopleOfTable {
   /** Columns to erase. */
   columns: readonly string[];
   /** SQL condition for the rows of a registry, the parameter with its id given. */
-  isOfRegistry?: ((registry: string) => string) | undefined;
+  isOfRegistry?: IsOfRegistry | undefined;
 }
+
+type IsOfRegistry = (registryId: Parameter<'registryId'>) => Sql<'registryId'>;
+const hasRegistryId: IsOfRegistry = (registryId) => sql`registry_id = ${registryId}`;
+
+/** SQL condition for the selected rows of a table. Its parameters are `valuesOf`. @param person see `PeopleOfTable` */
+export function isOf(whose: Erasure, person: string, isOfRegistry: IsOfRegistry = hasRegistryId): Sql<WhoseName> {
+  // SQLite uses a partial index only if the statement repeats the condition of the index.
+  if ('giver_email' in whose) return sql`${person}_email IS NOT NULL AND ${person}_email = ${$.email}`;
+  if ('giver_user_id' in whose) return sql`${person}_user_id = ${$.userId}`;
+  const isBefore = whose.before === undefined ? null : sql`created_at < ${$.before}`;
+  return allOf([isOfRegistry($.registryId), isBefore]);
+}
+
+/** Returns the values for the parameters of `isOf`. */
+export const valuesOf = (whose: Erasure): Record<WhoseName, Value> => ({
+  email: 'giver_email' in whose ? whose.giver_email : null,
+  userId: 'giver_user_id' in whose ? whose.giver_user_id : null,
+  registryId: 'registry_id' in whose ? whose.registry_id : null,
+  before: ('before' in whose ? whose.before : null) ?? null,
+});
+
+/** SQL: columns without their values. */
+export const cleared = (columns: readonly string[]): string => columns.map((column) => `${column} = NULL`).join(', ');
+
+/** SQL condition that any of these columns has a value. */
+export const hasAny = (columns: readonly string[]): string =>
+  `(${columns.map((column) => `${column} IS NOT NULL`).join(' OR ')})`;
 
 /**
  * Erases people from the rows of a table. The rows themselves stay, with a new `updated_at`. Thus the service rejects
@@ -26,25 +59,14 @@ interface PeopleOfTable {
  */
 export async function erasePerson(
   database: Pick<Statements, 'write'>,
-  { table, person, columns, isOfRegistry = (registry) => `registry_id = ${registry}` }: PeopleOfTable,
+  { table, person, columns: erased, isOfRegistry }: PeopleOfTable,
   whose: Erasure,
 ): Promise<string[]> {
-  const values: Value[] = [timeAfter()];
-  const parameter = (value: Value): string => `$${values.push(value)}`;
-  const set = [...columns.map((column) => `${column} = NULL`), 'updated_at = $1'];
-  const conditions = [`(${columns.map((column) => `${column} IS NOT NULL`).join(' OR ')})`];
-  // SQLite uses a partial index only if the statement repeats the condition of the index.
-  if ('giver_email' in whose)
-    conditions.push(`${person}_email IS NOT NULL AND ${person}_email = ${parameter(whose.giver_email)}`);
-  else if ('giver_user_id' in whose) conditions.push(`${person}_user_id = ${parameter(whose.giver_user_id)}`);
-  else {
-    conditions.push(isOfRegistry(parameter(whose.registry_id)));
-    if (whose.before !== undefined) conditions.push(`created_at < ${parameter(whose.before)}`);
-  }
-  const sql = `UPDATE ${table} SET ${set.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING id`;
+  const erase = query(ID)`UPDATE ${table} SET ${cleared(erased)}, updated_at = ${$.now}
+    WHERE ${hasAny(erased)} AND ${isOf(whose, person, isOfRegistry)} RETURNING ${ID}`;
   const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
-  const rows = await database.write<[id: string]>(sql, values, { lockId });
-  return rows.map(([id]) => id);
+  const found = await erase.write(database, { now: timeAfter(), ...valuesOf(whose) }, { lockId });
+  return found.map(({ id }) => id);
 }
 
 /**

@@ -97,6 +97,10 @@ export const list = <const Item extends Part>(parts: readonly Item[]): Sql<Names
 export const allOf = <const Condition extends Part | null>(conditions: readonly Condition[]): Sql<NamesOf<Condition>> =>
   new Sql(conditions.filter((condition) => condition !== null).join(' AND ') || '1 = 1');
 
+/** Returns a statement that reads the rows of all these statements. */
+export const unionOf = <const Select extends Part>(selects: readonly Select[]): Sql<NamesOf<Select>> =>
+  new Sql(selects.join(' UNION ALL '));
+
 /** As `counted`, for a parameter. */
 export const countedOf = <Name extends string>(parameter: Parameter<Name>): Sql<Name> =>
   new Sql(counted(`${parameter}`));

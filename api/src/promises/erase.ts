@@ -1,9 +1,24 @@
 import { isThrough } from '../appearances/store.ts';
-import type { Statements, Value } from '../database/database.ts';
-import { type Erasure, lowerCaseAddress } from '../database/people.ts';
+import type { Statements } from '../database/database.ts';
+import { cleared, type Erasure, hasAny, isOf, lowerCaseAddress, valuesOf } from '../database/people.ts';
+import { columns, parameters, query, type Sql, sql } from '../database/statements.ts';
 import { IdeaStore } from './ideas.ts';
-import { conditionsOf, PERSON } from './purchases.ts';
+import { PERSON } from './purchases.ts';
 import { ShareStore } from './shares.ts';
+
+const $ = parameters('userId', 'registryId', 'purchaseId');
+const ID = columns<{ id: string }>({ id: 'id' });
+const GIFT = columns<{ registryId: number; purchaseId: string; itemId: number }>({
+  registryId: 'registry_id',
+  purchaseId: 'id',
+  itemId: 'item_id',
+});
+
+/** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */
+const CLEAR = sql`UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL`;
+const CLEAR_USER = query()`${CLEAR} AND giver_user_id = ${$.userId}`;
+const CLEAR_REGISTRY = query()`${CLEAR} AND registry_id = ${$.registryId}`;
+const CLEAR_GIFT = query()`${CLEAR} AND registry_id = ${$.registryId} AND purchase_id = ${$.purchaseId}`;
 
 /**
  * Erases givers and their messages. The promises themselves stay.
@@ -16,43 +31,31 @@ export async function eraseGivers(database: Statements, given: Erasure, onlyAddr
   const ideas = await new IdeaStore(database).erase(whose, onlyAddresses);
   const shares = await new ShareStore(database).erase(whose, onlyAddresses);
   const data = onlyAddresses ? ['giver_email'] : [...PERSON, 'external_id'];
-  const { conditions, values } = erasureOf(whose, database);
-  const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
-    WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
+  const erase = query(ID)`UPDATE purchases SET ${cleared(data)}
+    WHERE ${isGivenBy(whose, database)} AND ${hasAny(data)} RETURNING ${ID}`;
   const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
-  return ideas + shares + (await database.write(sql, values, { lockId })).length;
+  return ideas + shares + (await erase.write(database, valuesOf(whose), { lockId })).length;
 }
 
-/** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */
 async function eraseFromEvents(database: Statements, whose: Erasure): Promise<void> {
-  const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
   if ('giver_user_id' in whose) {
-    await database.write(`${clear} giver_user_id = $1`, [whose.giver_user_id]);
+    await CLEAR_USER.write(database, { userId: whose.giver_user_id });
     return;
   }
   if ('registry_id' in whose && whose.before === undefined) {
-    await database.write(`${clear} registry_id = $1`, [whose.registry_id]);
+    await CLEAR_REGISTRY.write(database, { registryId: whose.registry_id });
     if (!database.joinsRegistries) return;
   }
-  const { conditions, values } = erasureOf(whose, database);
-  const gifts = `SELECT registry_id, id, item_id FROM purchases
-    WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
+  const gifts = sql`SELECT ${GIFT} FROM purchases
+    WHERE giver_user_id IS NOT NULL AND ${isGivenBy(whose, database)}`;
   // The events of a gift are in the logs of all lists of its item.
-  const sql = database.joinsRegistries
-    ? `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
-      JOIN appearances AS a ON a.item_id = found.item_id`
-    : gifts;
-  for (const [registryId, id] of await database.read<[registryId: number, id: string, itemId: number]>(sql, values))
-    await database.write(`${clear} registry_id = $1 AND purchase_id = $2`, [registryId, id]);
+  const find = database.joinsRegistries
+    ? query(GIFT)`${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
+        JOIN appearances AS a ON a.item_id = found.item_id`
+    : query(GIFT)`${gifts}`;
+  for (const gift of await find.read(database, valuesOf(whose))) await CLEAR_GIFT.write(database, gift);
 }
 
-/** A registry's gifts were given through its list. */
-function erasureOf(whose: Erasure, database: Statements): { conditions: string[]; values: Value[] } {
-  const { conditions, values } = conditionsOf(whose);
-  if ('registry_id' in whose && database.joinsRegistries) conditions[0] = isThrough('$1');
-  if ('before' in whose && whose.before !== undefined) {
-    values.push(whose.before);
-    conditions.push(`created_at < $${values.length}`);
-  }
-  return { conditions, values };
-}
+/** SQL condition for purchases. A registry's gifts were given through its list. */
+const isGivenBy = (whose: Erasure, { joinsRegistries }: Statements): Sql<keyof ReturnType<typeof valuesOf>> =>
+  isOf(whose, 'giver', joinsRegistries ? isThrough : undefined);

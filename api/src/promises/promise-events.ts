@@ -1,5 +1,3 @@
-import { otherListsIn } from '../appearances/store.ts';
-import type { Row } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { isStillSecret, listOf } from './surprise.ts';
 
@@ -28,25 +26,29 @@ export function changesOfNumber(promise: PromiseOfEvent, appearsOn: string | nul
   return onEachList(change, appearsOn).filter(({ registryId }) => registryId !== list);
 }
 
+/** A promise that a statement has changed, and the column `items.appears_on` of its item. */
+export interface ChangedPromise<P> {
+  promise: P;
+  appearsOn: string | null;
+}
+
 /** A change of promises. */
 interface PromiseChange<P> {
   type: EventType;
   /** True if the change may affect a number of the item. */
   isNumber: boolean;
-  promiseOf: (row: Row) => P;
   /** Fields of the event in the log of the promise's own list. */
   own: (promise: P) => Partial<Pick<Change, 'purchaseId' | 'giverUserId'>>;
 }
 
 /** Returns the events of changed promises: the full event for the list through which a promise was made. */
 export const promiseChanges =
-  <P extends PromiseOfEvent>({ type, isNumber, promiseOf, own }: PromiseChange<P>): ChangesIn<Row> =>
-  (rows) =>
-    rows.flatMap((row) => {
-      const promise = promiseOf(row);
+  <P extends PromiseOfEvent>({ type, isNumber, own }: PromiseChange<P>): ChangesIn<ChangedPromise<P>> =>
+  (changed) =>
+    changed.flatMap(({ promise, appearsOn }) => {
       const ofItem = changeOfItem(type, listOf(promise), promise.item_id);
       const change = { ...ofItem, isSecret: isStillSecret(promise), ...own(promise) };
       const { giverUserId } = change;
-      const others = isNumber ? changesOfNumber(promise, otherListsIn(row)) : [];
+      const others = isNumber ? changesOfNumber(promise, appearsOn) : [];
       return [change, ...others.map((other) => ({ ...other, giverUserId }))];
     });

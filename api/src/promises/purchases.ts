@@ -1,14 +1,25 @@
 import { MAX_PURCHASES, type Purchase } from '@largesse/contract';
 import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
-import type { Row, Statements, Target, Value } from '../database/database.ts';
+import type { Statements, Target } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
-import { lowerCaseAddress } from '../database/people.ts';
-import { counted, placeholders, valuesOf, withEarlier } from '../database/sql.ts';
-import { sameColumns } from '../database/statements.ts';
+import { addressOrNull } from '../database/people.ts';
+import { withEarlier } from '../database/sql.ts';
+import {
+  allOf,
+  columns,
+  countedOf,
+  list,
+  parameters,
+  query,
+  sameColumns,
+  sql,
+  unionOf,
+  variants,
+} from '../database/statements.ts';
 import { isFreeForWhole } from '../items/promised.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { timeAfter } from '../times.ts';
-import { promiseChanges } from './promise-events.ts';
+import { type ChangedPromise, promiseChanges } from './promise-events.ts';
 import { ShareStore } from './shares.ts';
 import type { Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
@@ -86,8 +97,26 @@ const NAMES = [
   'item_url',
   'external_id',
 ] as const;
-const COLUMNS = NAMES.join(', ');
-const purchaseOf = sameColumns<StoredPurchase>(NAMES, ['external_id']).of;
+const PURCHASE = sameColumns<StoredPurchase>(NAMES, ['external_id']);
+const CREATED_AT = columns<{ createdAt: string }>({ createdAt: 'created_at' });
+
+const $ = parameters(
+  ...NAMES,
+  ...([
+    'isGuest',
+    'pieces',
+    'version',
+    'knownUserId',
+    'knownName',
+    'knownEmail',
+    'knownMessage',
+    'buyerEmail',
+    'buyerUserId',
+    'limit',
+    'skip',
+    'others',
+  ] as const),
+);
 
 /** Columns of a new purchase that come from the item. */
 const OF_ITEM = {
@@ -107,56 +136,136 @@ const GIVEN = NAMES.filter((name) => !isOfItem(name) && name !== 'external_id');
  * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
  * take no room (rules: Shares of a wish): a refusal would reveal them. Triggers update the counters (see the
  * migration). The registry id is that of the item, so that the statement reads and writes the rows of one registry.
+ * `pieces` equals `quantity`. PostgreSQL needs both, because the counters of items have a larger type.
  */
-const MAKE = `
+const MAKE = sql`
   INSERT INTO purchases (${GIVEN.join(', ')}, ${Object.keys(OF_ITEM).join(', ')}, external_id)
-  SELECT ${placeholders(GIVEN.length)}, ${Object.values(OF_ITEM)
-    .map((column) => `items.${column}`)
-    .join(', ')}, CAST($29 AS TEXT)
+  SELECT ${list(GIVEN.map((name) => $[name]))},
+    ${Object.values(OF_ITEM)
+      .map((column) => `items.${column}`)
+      .join(', ')}, CAST(${$.external_id} AS TEXT)
   FROM items
-  WHERE items.registry_id = $19 AND items.id = $20 AND items.is_active = 1
-  AND items.quantity_purchased + items.quantity_secret * $21 + $22 <= items.quantity_needed
+  WHERE items.registry_id = ${$.registry_id} AND items.id = ${$.item_id} AND items.is_active = 1
+  AND items.quantity_purchased + items.quantity_secret * ${$.isGuest} + ${$.pieces} <= items.quantity_needed
   AND ${withEarlier(`(
     SELECT count(*) FROM (
-      SELECT 1 FROM purchases AS others WHERE others.registry_id = $23 AND others.is_owner = $24 LIMIT ${MAX_PURCHASES}
+      SELECT 1 FROM purchases AS others WHERE others.registry_id = ${$.registry_id} AND others.is_owner = ${$.is_owner}
+      LIMIT ${MAX_PURCHASES}
     ) AS counted
   )`)} < ${MAX_PURCHASES}
-  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $25 AND others.id = $26)
-  AND ($27 = 1 OR ${isFreeForWhole('$19', '$28')})`;
+  AND NOT EXISTS (
+    SELECT 1 FROM purchases AS others WHERE others.registry_id = ${$.registry_id} AND others.id = ${$.id})
+  AND (${$.isGuest} = 0 OR ${isFreeForWhole(`${$.registry_id}`, `${$.created_at}`)})`;
 
 /** Also requires that no purchase of the registry has this external id; needs the lock of the registry. */
-const MAKE_NAMED = `${MAKE}
-  AND NOT EXISTS (SELECT 1 FROM purchases AS same WHERE same.registry_id = $19 AND same.external_id = CAST($29 AS TEXT))`;
+const MAKE_NAMED = sql`${MAKE}
+  AND NOT EXISTS (
+    SELECT 1 FROM purchases AS same
+    WHERE same.registry_id = ${$.registry_id} AND same.external_id = CAST(${$.external_id} AS TEXT))`;
 
-/** The personal data of a purchase, in the order of the conditions of CHANGE_AS_READ. */
+/** The personal data of a purchase. */
 export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 
 /**
  * Compares the personal data, too: an erasure does not raise `updated_at`, and the change could restore erased data.
  */
-const CHANGE_AS_READ = `
-  UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
-    thanked_at = $7, updated_at = $8
-  WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
-  AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
+const CHANGE_AS_READ = sql`
+  UPDATE purchases SET quantity = ${$.quantity}, state = ${$.state}, giver_user_id = ${$.giver_user_id},
+    giver_name = ${$.giver_name}, giver_email = ${$.giver_email}, message = ${$.message},
+    thanked_at = ${$.thanked_at}, updated_at = ${$.updated_at}
+  WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}
+  AND giver_user_id IS NOT DISTINCT FROM ${$.knownUserId} AND giver_name IS NOT DISTINCT FROM ${$.knownName}
+  AND giver_email IS NOT DISTINCT FROM ${$.knownEmail} AND message IS NOT DISTINCT FROM ${$.knownMessage}`;
 
 /** Also requires room for the additional quantity. */
-const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
+const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
-    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)`;
+    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + ${$.pieces} <= quantity_needed)`;
 
-const ON_LISTS = listsOfItem('purchases');
+const DELETE = sql`DELETE FROM purchases WHERE registry_id = ${$.registry_id}`;
+
+/** Returns the statements that change purchases. @param appearsOn SQL for the other lists of a purchase's item */
+function writesWith(appearsOn: string) {
+  const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, appearsOn });
+  return {
+    make: query(CHANGED)`${MAKE} RETURNING ${CHANGED}`,
+    makeNamed: query(CHANGED)`${MAKE_NAMED} RETURNING ${CHANGED}`,
+    changeAsRead: query(CHANGED)`${CHANGE_AS_READ} RETURNING ${CHANGED}`,
+    changeToMore: query(CHANGED)`${CHANGE_TO_MORE} RETURNING ${CHANGED}`,
+    giveBack: query(CHANGED)`
+      ${DELETE} AND id = ${$.id} AND created_at = ${$.created_at} RETURNING ${CHANGED}`,
+    removeAllOf: query(CHANGED)`${DELETE} RETURNING ${CHANGED}`,
+  };
+}
+const WRITES = writesWith(listsOfItem('purchases'));
+const WRITES_ON_ONE_LIST = writesWith('NULL');
+
+const FIND = query(PURCHASE)`SELECT ${PURCHASE} FROM purchases WHERE id = ${$.id}`;
+
+/** SQL conditions of a selection. SQLite uses a partial index only if the statement repeats the condition of the index. */
+const CONDITIONS = {
+  registry_id: sql`registry_id = ${$.registry_id}`,
+  giver_email: sql`giver_email IS NOT NULL AND giver_email = ${$.giver_email}`,
+  giver_user_id: sql`giver_user_id = ${$.giver_user_id}`,
+  external_id: sql`external_id IS NOT NULL AND external_id = ${$.external_id}`,
+  buyer: sql`((giver_email IS NOT NULL AND giver_email = ${$.buyerEmail}) OR giver_user_id = ${$.buyerUserId})`,
+};
+type Condition = keyof typeof CONDITIONS;
+const CONDITION_NAMES: readonly Condition[] = ['registry_id', 'giver_email', 'giver_user_id', 'external_id', 'buyer'];
+
+/** SQL: items of other registries that appear on a list, with their registries. */
+const APPEARING = sql`SELECT home_id, item_id FROM appearances AS a
+  WHERE a.registry_id = ${$.registry_id} AND a.home_id <> ${$.registry_id}`;
+
+/**
+ * Purchases on a list are those of its registry, those of items that appear there, and those through the list for items
+ * that have left it.
+ */
+const LIST = variants(({ selected, isOnList }: { selected: readonly Condition[]; isOnList: boolean }) => {
+  const further = selected.filter((name) => name !== 'registry_id').map((name) => CONDITIONS[name]);
+  const own = allOf(selected.map((name) => CONDITIONS[name]));
+  const appearing = allOf([sql`(registry_id, item_id) IN (${APPEARING})`, ...further]);
+  const left = allOf([
+    sql`list_id = ${$.registry_id} AND registry_id <> ${$.registry_id}`,
+    sql`(registry_id, item_id) NOT IN (${APPEARING})`,
+    ...further,
+  ]);
+  const all = (isOnList ? [own, appearing, left] : [own]).map(
+    (condition) => sql`SELECT ${PURCHASE} FROM purchases WHERE ${condition}`,
+  );
+  return query(PURCHASE)`
+    ${unionOf(all)}
+    ORDER BY created_at, id LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
+});
+
+const WITH_EXTERNAL_ID = query()`
+  SELECT 1 FROM purchases WHERE registry_id = ${$.registry_id} AND external_id = ${$.external_id} LIMIT 1`;
+const AFTER_OTHERS = query()`
+  SELECT 1 FROM purchases WHERE registry_id = ${$.registry_id} AND is_owner = ${$.is_owner}
+  LIMIT 1 OFFSET ${countedOf($.others)}`;
+const NAMELESS = query(CREATED_AT)`
+  SELECT ${CREATED_AT} FROM purchases
+  WHERE registry_id = ${$.registry_id} AND revealed_at IS NULL AND is_secret = 0 AND level IS NULL`;
+
+/** An item whose counter was lowered. */
+interface Uncounted {
+  id: number;
+  registryId: number;
+  appearsOn: string | null;
+}
+const UNCOUNTED = columns<Uncounted>({ id: 'id', registryId: 'registry_id', appearsOn: 'appears_on' });
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
  * the statement compares with the old, higher sum, and may change nothing. So the counter may stay too high, but never
  * becomes too low.
  */
-const UNCOUNT = `
-  UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
+const UNCOUNT = query(UNCOUNTED)`
+  UPDATE items SET quantity_purchased = quantity_purchased - ${$.quantity}
+  WHERE id = ${$.item_id} AND quantity_purchased - ${$.quantity} >= (
     SELECT coalesce(sum(quantity), 0) FROM purchases
     WHERE item_id = items.id AND registry_id = items.registry_id AND (is_secret = 0 OR revealed_at IS NOT NULL))
-  RETURNING id, registry_id, appears_on`;
+  RETURNING ${UNCOUNTED}`;
 
 /**
  * Stores purchases. Each change is one statement, which also updates the counters of the item. All methods throw
@@ -178,8 +287,8 @@ export class PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
 
-  async find(id: string): Promise<StoredPurchase | null> {
-    return purchaseOrNull(await this.#database.first(`SELECT ${COLUMNS} FROM purchases WHERE id = $1`, [id]));
+  find(id: string): Promise<StoredPurchase | null> {
+    return FIND.first(this.#database, { id });
   }
 
   /** Returns purchases, sorted by creation time. */
@@ -187,19 +296,19 @@ export class PurchaseStore {
     selection: PurchaseSelection,
     { skip, limit }: { skip: number; limit: number },
   ): Promise<StoredPurchase[]> {
-    const { conditions, values } = conditionsOf(selection);
-    const own = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}`;
-    // The registry is the first condition and parameter. Its owners also see promises through it for items that have left.
-    const appearing = 'SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1';
-    const others = [
-      `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (${appearing})`,
-      `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE list_id = $1 AND registry_id <> $1 AND (registry_id, item_id) NOT IN (${appearing})`,
-    ];
-    const isOnList = selection.registry_id !== undefined && this.appearances.areSupported;
-    const sql = `${own} ${isOnList ? others.map((other) => [other, ...conditions.slice(1)].join(' AND ')).join(' ') : ''}
-      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    const rows = await this.#database.read(sql, [...values, limit, skip]);
-    return rows.map(purchaseOf);
+    const { registry_id, giver_email, giver_user_id, external_id, buyer } = selection;
+    const selected = CONDITION_NAMES.filter((name) => selection[name] !== undefined);
+    const isOnList = registry_id !== undefined && this.appearances.areSupported;
+    return LIST({ selected, isOnList }).read(this.#database, {
+      registry_id: registry_id ?? null,
+      giver_email: addressOrNull(giver_email),
+      giver_user_id: giver_user_id ?? null,
+      external_id: external_id ?? null,
+      buyerEmail: addressOrNull(buyer?.email),
+      buyerUserId: buyer?.userId ?? null,
+      limit,
+      skip,
+    });
   }
 
   /**
@@ -210,28 +319,32 @@ export class PurchaseStore {
     return this.list({ ...others, registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 
-  #returning(sql: string): string {
-    return `${sql} RETURNING ${COLUMNS}${this.appearances.areSupported ? `, ${ON_LISTS}` : ', NULL'}`;
+  get #writes() {
+    return this.appearances.areSupported ? WRITES : WRITES_ON_ONE_LIST;
   }
 
   /**
    * Creates a purchase; null if the item is inactive or shared, if item or registry has no room, or if the id is taken.
    */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
-    const { id, item_id: itemId, registry_id: registryId, quantity } = purchase;
     const now = timeAfter();
     const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now, is_orphan: false };
-    const isOwner = Number(purchase.is_owner);
-    const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
-    const conditions = [...room, registryId, id, isOwner, now, purchase.external_id ?? null];
     const isNamed = purchase.external_id !== undefined;
-    const sql = this.#returning(isNamed ? MAKE_NAMED : MAKE);
-    // In a statement with other gifts, a gift would not see their external ids.
-    const target = isNamed ? undefined : targetOf(purchase);
-    const options = { lockId: registryId, changes: CREATED, target };
-    const rows = await this.#database.write(sql, [...valuesOf(made, GIVEN), ...conditions], options);
-    this.#count('made', rows.length);
-    return purchaseOrNull(rows[0]);
+    const values = {
+      ...made,
+      external_id: purchase.external_id ?? null,
+      isGuest: !purchase.is_owner,
+      pieces: purchase.quantity,
+    };
+    const { make, makeNamed } = this.#writes;
+    const changed = await (isNamed ? makeNamed : make).write(this.#database, values, {
+      lockId: purchase.registry_id,
+      changes: CREATED,
+      // In a statement with other gifts, a gift would not see their external ids.
+      target: isNamed ? undefined : targetOf(purchase),
+    });
+    this.#count('made', changed.length);
+    return changed[0]?.promise ?? null;
   }
 
   /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
@@ -240,14 +353,14 @@ export class PurchaseStore {
   }
 
   async hasExternalId(registryId: number, externalId: string): Promise<boolean> {
-    const sql = 'SELECT 1 FROM purchases WHERE registry_id = $1 AND external_id = $2 LIMIT 1';
-    return (await this.#database.first(sql, [registryId, externalId])) !== undefined;
+    const given = { registry_id: registryId, external_id: externalId };
+    return (await WITH_EXTERNAL_ID.first(this.#database, given)) !== null;
   }
 
   /** Purchases by owners and by others are counted separately. */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
-    const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
-    return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
+    const given = { registry_id: registryId, is_owner: isOwner, others: MAX_PURCHASES - 1 };
+    return (await AFTER_OTHERS.first(this.#database, given)) !== null;
   }
 
   /** Changes a purchase; null if it has changed since it was read, or if too few pieces are left. */
@@ -256,36 +369,44 @@ export class PurchaseStore {
     gift: Gift,
     isThanked = before.thanked_at !== null,
   ): Promise<StoredPurchase | null> {
+    const { registry_id, id, updated_at: version } = before;
     const more = gift.quantity - before.quantity;
-    const now = timeAfter(before.updated_at);
-    const values = [...valuesOf(gift, GIFT), isThanked ? (before.thanked_at ?? now) : null, now];
-    const target = valuesOf(before, ['registry_id', 'id', 'updated_at', ...PERSON]);
-    const rows = await this.#database.write(
-      this.#returning(more > 0 ? CHANGE_TO_MORE : CHANGE_AS_READ),
-      [...values, ...target, ...(more > 0 ? [more] : [])],
-      {
-        lockId: before.registry_id,
-        changes: more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED,
-        target: targetOf(before),
-      },
-    );
-    this.#count('changed', rows.length);
-    return purchaseOrNull(rows[0]);
+    const now = timeAfter(version);
+    const values = {
+      ...gift,
+      thanked_at: isThanked ? (before.thanked_at ?? now) : null,
+      updated_at: now,
+      pieces: more,
+      registry_id,
+      id,
+      version,
+      knownUserId: before.giver_user_id,
+      knownName: before.giver_name,
+      knownEmail: before.giver_email,
+      knownMessage: before.message,
+    };
+    const { changeAsRead, changeToMore } = this.#writes;
+    const changed = await (more > 0 ? changeToMore : changeAsRead).write(this.#database, values, {
+      lockId: registry_id,
+      changes: more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED,
+      target: targetOf(before),
+    });
+    this.#count('changed', changed.length);
+    return changed[0]?.promise ?? null;
   }
 
   /** Deletes a purchase, but not a later one with the same id. Returns true if it existed. */
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
-    const { id, created_at: createdAt, registry_id: registryId } = purchase;
-    const sql = this.#returning(`DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3`);
-    const options = { lockId: registryId, changes: DELETED, target: targetOf(purchase) };
-    const rows = await this.#database.write(sql, [registryId, id, createdAt], options);
-    this.#count('given_back', rows.length);
-    return rows.length > 0;
+    const { id, created_at, registry_id } = purchase;
+    const options = { lockId: registry_id, changes: DELETED, target: targetOf(purchase) };
+    const deleted = await this.#writes.giveBack.write(this.#database, { registry_id, id, created_at }, options);
+    this.#count('given_back', deleted.length);
+    return deleted.length > 0;
   }
 
   async removeAllOf(registryId: number): Promise<void> {
-    const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
-    await this.#database.write(sql, [registryId], { lockId: registryId, changes: DELETED });
+    const options = { lockId: registryId, changes: DELETED };
+    await this.#writes.removeAllOf.write(this.#database, { registry_id: registryId }, options);
   }
 
   /**
@@ -293,9 +414,8 @@ export class PurchaseStore {
    * decide whether the owner sees their givers.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
-    const sql =
-      'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0 AND level IS NULL';
-    return (await this.#database.read<[createdAt: string]>(sql, [registryId])).map(([createdAt]) => createdAt);
+    const found = await NAMELESS.read(this.#database, { registry_id: registryId });
+    return found.map(({ createdAt }) => createdAt);
   }
 
   /**
@@ -303,22 +423,25 @@ export class PurchaseStore {
    * too few.
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
-    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], { changes: UNCOUNTED })).length > 0;
+    const options = { changes: uncounted };
+    return (await UNCOUNT.write(this.#database, { item_id: itemId, quantity }, options)).length > 0;
   }
 }
+
+/** Index of the id in the rows of a changed purchase. */
+const ID_PLACE = PURCHASE.placeOf('id');
 
 /** Returns the target of a write that changes a purchase, and thus the counter of its item. */
 const targetOf = ({ id, item_id: itemId }: Pick<StoredPurchase, 'id' | 'item_id'>): Target => ({
   key: id,
-  column: 0,
+  column: ID_PLACE,
   itemId,
 });
 
-const changesOf = (type: EventType, isNumber = true): ChangesIn<Row> =>
+const changesOf = (type: EventType, isNumber = true): ChangesIn<ChangedPromise<StoredPurchase>> =>
   promiseChanges({
     type,
     isNumber,
-    promiseOf: purchaseOf,
     own: ({ id, giver_user_id: giverUserId }) => ({ purchaseId: id, giverUserId }),
   });
 const CREATED = changesOf('purchase.created');
@@ -326,36 +449,5 @@ const UPDATED = changesOf('purchase.updated');
 const UPDATED_WITH_SAME_QUANTITY = changesOf('purchase.updated', false);
 const DELETED = changesOf('purchase.deleted');
 
-const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: string | null]> = (rows) =>
-  rows.flatMap(([itemId, registryId, appearsOn]) =>
-    onEachList(changeOfItem('item.updated', registryId, itemId), appearsOn),
-  );
-
-/** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
-export function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const {
-    registry_id: registryId,
-    giver_email: email,
-    giver_user_id: userId,
-    buyer,
-    external_id: externalId,
-  } = selection;
-  const conditions: string[] = [];
-  const values: Value[] = [];
-  const add = (expression: string, value: Value): void => {
-    values.push(value);
-    conditions.push(expression.replace('$', `$${values.length}`));
-  };
-  if (registryId !== undefined) add('registry_id = $', registryId);
-  // SQLite uses a partial index only if the statement repeats the condition of the index.
-  if (email !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(email));
-  if (userId !== undefined) add('giver_user_id = $', userId);
-  if (externalId !== undefined) add('external_id IS NOT NULL AND external_id = $', externalId);
-  if (buyer !== undefined) {
-    const [address, user] = [lowerCaseAddress(buyer.email), buyer.userId].map((value) => `$${values.push(value)}`);
-    conditions.push(`((giver_email IS NOT NULL AND giver_email = ${address}) OR giver_user_id = ${user})`);
-  }
-  return { conditions, values };
-}
-
-const purchaseOrNull = (row: Row | undefined): StoredPurchase | null => (row ? purchaseOf(row) : null);
+const uncounted: ChangesIn<Uncounted> = (items) =>
+  items.flatMap(({ id, registryId, appearsOn }) => onEachList(changeOfItem('item.updated', registryId, id), appearsOn));

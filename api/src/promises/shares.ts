@@ -1,7 +1,7 @@
 import { MAX_SHARES, SHARE_GRACE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
-import { isOnOneList, isThrough, listsOfItem } from '../appearances/store.ts';
+import { isOnOneList, isThrough, listsOfItem, otherListsIn } from '../appearances/store.ts';
 import type { Row, Statements, Value } from '../database/database.ts';
-import type { EventType } from '../database/events.ts';
+import type { ChangesIn, EventType } from '../database/events.ts';
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
 import { counted, recordsOf, valuesOf } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
@@ -260,7 +260,9 @@ export class ShareStore {
   }
 
   #write(sql: string, values: Value[], registryId: number, type: EventType, isNumber = true): Promise<Row[]> {
-    const changes = promiseChanges({ type, isNumber, promiseOf: shareOf, own: () => ({}) });
+    const changesOf = promiseChanges<StoredShare>({ type, isNumber, own: () => ({}) });
+    const changes: ChangesIn<Row> = (rows) =>
+      changesOf(rows.map((row) => ({ promise: shareOf(row), appearsOn: otherListsIn(row) })));
     const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
     return this.#database.write(whole, values, { lockId: registryId, changes });
   }
