@@ -169,7 +169,7 @@ export const sameColumns = <T extends Fields<T>>(
 ): Columns<T> => new Columns<T>(Object.fromEntries(names.map((name) => [name, name])), optional);
 
 /** Value of a parameter. A boolean becomes 1 or 0. */
-type Given = Value | boolean;
+export type Given = Value | boolean;
 
 /** Options of `Query.write`, as of `Database.write`, with records in place of rows. */
 interface QueryOptions<T> {

@@ -1,3 +1,5 @@
+import { type Parameter, Sql } from '../database/statements.ts';
+
 /** Tolerance for sums of prices, because they are inexact. */
 export const SMALLEST = 0.005;
 
@@ -39,10 +41,10 @@ export const amountLeft = (of: SharesOfItem, now: string, others?: string): stri
 
 /**
  * SQL condition that a guest can still give the whole item, because shares cover less than half of the price (rules:
- * Shares of a wish). The arguments are parameters.
+ * Shares of a wish).
  */
-export const isFreeForWhole = (registryId: string, now: string): string =>
-  `coalesce(2 * ${promisedIn({ registryId }, now)} < coalesce(items.price, 0), 1 = 1)`;
+export const isFreeForWhole = <Names extends string>(registryId: Parameter<Names>, now: Parameter<Names>): Sql<Names> =>
+  new Sql(`coalesce(2 * ${promisedIn({ registryId: `${registryId}` }, `${now}`)} < coalesce(items.price, 0), 1 = 1)`);
 
 /** Number of an item's pieces that guests can still give; never below 0. */
 export interface Left {

@@ -155,7 +155,7 @@ const MAKE = sql`
   )`)} < ${MAX_PURCHASES}
   AND NOT EXISTS (
     SELECT 1 FROM purchases AS others WHERE others.registry_id = ${$.registry_id} AND others.id = ${$.id})
-  AND (${$.isGuest} = 0 OR ${isFreeForWhole(`${$.registry_id}`, `${$.created_at}`)})`;
+  AND (${$.isGuest} = 0 OR ${isFreeForWhole<'registry_id' | 'created_at'>($.registry_id, $.created_at)})`;
 
 /** Also requires that no purchase of the registry has this external id; needs the lock of the registry. */
 const MAKE_NAMED = sql`${MAKE}

@@ -1,13 +1,26 @@
 import { MAX_SHARES, SHARE_GRACE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
-import { isOnOneList, isThrough, listsOfItem, otherListsIn } from '../appearances/store.ts';
-import type { Row, Statements, Value } from '../database/database.ts';
-import type { ChangesIn, EventType } from '../database/events.ts';
-import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
-import { counted, recordsOf, valuesOf } from '../database/sql.ts';
+import { isOnOneList, isThrough, listsOfItem } from '../appearances/store.ts';
+import type { Statements } from '../database/database.ts';
+import type { EventType } from '../database/events.ts';
+import { addressOrNull, type Erasure, erasePerson } from '../database/people.ts';
+import {
+  columns,
+  countedOf,
+  type Given,
+  type Parameter,
+  parameters,
+  type Query,
+  query,
+  Sql,
+  sameColumns,
+  sql,
+  unionOf,
+  variants,
+} from '../database/statements.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
 import { timeAfter } from '../times.ts';
 import { isUnopened } from './opening.ts';
-import { promiseChanges } from './promise-events.ts';
+import { type ChangedPromise, promiseChanges } from './promise-events.ts';
 import { isStillSecret, type Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
@@ -52,67 +65,136 @@ const NAMES = [
   'item_currency',
   'item_url',
 ] as const;
-const COLUMNS = NAMES.join(', ');
-const shareOf = recordsOf<StoredShare>(NAMES);
+const SHARE = sameColumns<StoredShare>(NAMES);
 
 const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note'] as const;
 
-/**
- * All shares of an item cover its price.
- * @param registryId parameter: the statement then reads only this registry
- */
-const isCovered = (registryId = 'shares.registry_id', isOpen = false): string => `EXISTS (
-    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = shares.item_id AND ${isPromised({ registryId, isOpen })})`;
+const $ = parameters(...NAMES, 'now', 'version', 'others', 'end', 'isOpen', 'limit', 'skip');
 
-/** A share has not ended. The service treats an ended share as deleted. @param now parameter with the time */
-const counts = (now: string, registryId?: string, isOpen = false): string =>
-  `(shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isCovered(registryId, isOpen)})`;
+/** SQL conditions read only the registry of the parameter, or that of each share. */
+type InRegistry = Parameter<'registry_id'> | 'shares.registry_id';
+
+/** All shares of an item cover its price. */
+const isCovered = <In extends InRegistry>(registryId: In, isOpen = false) =>
+  sql`EXISTS (
+    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = shares.item_id
+    AND ${isPromised({ registryId: `${registryId}`, isOpen })})`;
+
+/** A share has not ended. The service treats an ended share as deleted. */
+const counts = <In extends InRegistry>(registryId: In, isOpen = false) =>
+  sql`(shares.ends_at IS NULL OR shares.ends_at > ${$.now} OR ${isCovered(registryId, isOpen)})`;
 
 /** Readers of a registry who see secret shares. */
 const SEES_SECRETS: ReadonlySet<string> = new Set(['keeper', 'guest']);
 
-/** Condition for the shares of items of other registries that appear on a list. @param listId parameter */
-const appears = (listId: string): string => `(shares.registry_id, shares.item_id) IN (
-    SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = ${listId} AND a.home_id <> ${listId})`;
+/** Condition for the shares of items of other registries that appear on a list. */
+const APPEARS = sql`(shares.registry_id, shares.item_id) IN (
+    SELECT home_id, item_id FROM appearances AS a
+    WHERE a.registry_id = ${$.registry_id} AND a.home_id <> ${$.registry_id})`;
 
-/** Part of an item's price that guests can promise. @param id parameter with the id of a share that is ignored */
-const leftWithout = (registryId: string, id: string, now: string): string =>
-  amountLeft({ registryId }, now, `shares.id <> ${id}`);
+/** Part of an item's price that guests can promise, without one share. */
+const LEFT = new Sql<'registry_id' | 'now' | 'id'>(
+  amountLeft({ registryId: `${$.registry_id}` }, `${$.now}`, `shares.id <> ${$.id}`),
+);
 
 /**
  * The rest of an item's price is enough for a share, and no other share of the item has ended. Ended shares must be
  * deleted first; otherwise, they would count again as soon as all shares cover the price.
- * @param first number of the first of five parameters (see `roomFor`)
  */
-const hasRoom = (first: number): string => {
-  const at = (index: number): string => `$${first + index}`;
-  const [id, now, registryId] = [at(1), at(2), at(3)];
-  return `${at(0)} <= ${leftWithout(registryId, id, now)} + ${SMALLEST} AND items.registry_id = ${registryId} AND items.id = ${at(4)}
+const HAS_ROOM = sql`${$.amount} <= ${LEFT} + ${SMALLEST}
+  AND items.registry_id = ${$.registry_id} AND items.id = ${$.item_id}
   AND NOT EXISTS (
-    SELECT 1 FROM shares AS ended WHERE ended.registry_id = ${registryId} AND ended.item_id = items.id
-    AND ended.id <> ${id} AND ended.ends_at <= ${now})`;
-};
-const roomFor = ({ amount, id, registry_id, item_id }: ShareFields, now: string): Value[] => [
-  amount,
-  id,
-  now,
-  registry_id,
-  item_id,
-];
+    SELECT 1 FROM shares AS ended WHERE ended.registry_id = ${$.registry_id} AND ended.item_id = items.id
+    AND ended.id <> ${$.id} AND ended.ends_at <= ${$.now})`;
 
-/** Inserts the registry id of the item, so that the statement reads and writes the rows of one registry. */
-const MAKE = `
-  INSERT INTO shares (${COLUMNS})
-  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, $11, $12, $13, 0,
-    items.price, items.currency, items.url FROM items
-  WHERE (
-    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $17 LIMIT ${MAX_SHARES}) AS counted
-  ) < ${MAX_SHARES} AND ${hasRoom(14)}
-  ON CONFLICT DO NOTHING`;
-const CHANGE = `
-  UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, note = $6, updated_at = $7
-  WHERE registry_id = $8 AND id = $9 AND updated_at = $10`;
-const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(11)})`;
+const FIND = query(SHARE)`
+  SELECT ${SHARE} FROM shares WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND ${counts($.registry_id)}`;
+const FIND_ON_LIST = query(SHARE)`
+  SELECT ${SHARE} FROM shares
+  WHERE (registry_id = ${$.registry_id} OR ${APPEARS}) AND id = ${$.id} AND ${counts('shares.registry_id')}`;
+
+const HOME = columns<{ homeId: number }>({ homeId: 'home_id' });
+const HOME_OF = query(HOME)`
+  SELECT ${HOME} FROM appearances WHERE registry_id = ${$.registry_id} AND item_id = ${$.item_id} LIMIT 1`;
+
+/** Selects the shares of one registry or of one giver. */
+type Whose = 'registry' | 'giver_email' | 'giver_user_id';
+
+/** @param isOpen for recipients: no share depends on secret ones */
+const LIST = variants(({ whose, isOpen, mayAppear }: { whose: Whose; isOpen: boolean; mayAppear: boolean }) => {
+  const conditions = {
+    registry: [sql`registry_id = ${$.registry_id} AND ${counts($.registry_id, isOpen)}`],
+    giver_email: [sql`giver_email IS NOT NULL AND giver_email = ${$.giver_email}`],
+    giver_user_id: [sql`giver_user_id = ${$.giver_user_id}`],
+  };
+  const isThere = counts('shares.registry_id', isOpen);
+  const others = [
+    sql`${APPEARS} AND ${isThere}`,
+    sql`shares.list_id = ${$.registry_id} AND shares.registry_id <> ${$.registry_id} AND NOT ${APPEARS} AND ${isThere}`,
+  ];
+  const all = [...conditions[whose], ...(whose === 'registry' && mayAppear ? others : [])];
+  return query(SHARE)`
+    ${unionOf(all.map((condition) => sql`SELECT ${SHARE} FROM shares WHERE ${condition}`))}
+    ORDER BY created_at, id LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
+});
+
+const AFTER_OTHERS = query()`
+  SELECT 1 FROM shares WHERE registry_id = ${$.registry_id} LIMIT 1 OFFSET ${countedOf($.others)}`;
+
+const ROOM = columns<{ left: number; price: number | null }>({ left: 'amount_left', price: 'price' });
+const ROOM_OF = query(ROOM)`
+  SELECT ${LEFT} AS amount_left, items.price FROM items
+  WHERE items.registry_id = ${$.registry_id} AND items.id = ${$.item_id} AND items.is_active = 1`;
+
+const SHARED = query()`
+  SELECT 1 FROM items
+  WHERE registry_id = ${$.registry_id} AND id = ${$.item_id}
+  AND NOT ${isFreeForWhole<'registry_id' | 'now'>($.registry_id, $.now)}`;
+
+const unrevealed = (condition: string) => query()`
+  SELECT 1 FROM shares WHERE registry_id = ${$.registry_id} AND ${isUnopened('shares')} ${condition} LIMIT 1`;
+const UNREVEALED = unrevealed('');
+const UNREVEALED_ON_ONE_LIST = unrevealed(`AND ${isOnOneList('shares')}`);
+
+/** Returns the statements that change shares. @param appearsOn SQL for the other lists of a share's item */
+function writesWith(appearsOn: string) {
+  const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, appearsOn });
+  const change = sql`
+    UPDATE shares SET amount = ${$.amount}, giver_user_id = ${$.giver_user_id}, giver_name = ${$.giver_name},
+      giver_email = ${$.giver_email}, ends_at = ${$.ends_at}, note = ${$.note}, updated_at = ${$.now}
+    WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}`;
+  const remove = sql`DELETE FROM shares WHERE registry_id = ${$.registry_id}`;
+  return {
+    // Inserts the registry id of the item, so that the statement reads and writes the rows of one registry.
+    make: query(CHANGED)`
+      INSERT INTO shares (${SHARE})
+      SELECT ${$.id}, items.registry_id, items.id, items.name, ${$.amount}, ${$.is_secret}, ${$.giver_user_id},
+        ${$.giver_name}, ${$.giver_email}, ${$.ends_at}, ${$.note}, NULL, ${$.now}, ${$.now}, ${$.list_id}, ${$.level},
+        ${$.waits_for}, 0, items.price, items.currency, items.url
+      FROM items
+      WHERE (
+        SELECT count(*) FROM (
+          SELECT 1 FROM shares AS others WHERE others.registry_id = ${$.registry_id} LIMIT ${MAX_SHARES}
+        ) AS counted
+      ) < ${MAX_SHARES} AND ${HAS_ROOM}
+      ON CONFLICT DO NOTHING RETURNING ${CHANGED}`,
+    change: query(CHANGED)`${change} RETURNING ${CHANGED}`,
+    changeToMore: query(CHANGED)`
+      ${change} AND EXISTS (SELECT 1 FROM items WHERE ${HAS_ROOM}) RETURNING ${CHANGED}`,
+    // The end of an open share never depends on a secret one.
+    extendOthers: query(CHANGED)`
+      UPDATE shares SET ends_at = ${$.end}, updated_at = ${$.now}
+      WHERE registry_id = ${$.registry_id} AND item_id = ${$.item_id} AND id <> ${$.id} AND ends_at < ${$.end}
+      AND CASE WHEN ${IS_OPEN_SHARE} THEN ${$.isOpen} = 1 AND ${isCovered($.registry_id, true)}
+        ELSE ${isCovered($.registry_id)} END
+      RETURNING ${CHANGED}`,
+    remove: query(CHANGED)`${remove} AND id = ${$.id} AND updated_at = ${$.version} RETURNING ${CHANGED}`,
+    removeEnded: query(CHANGED)`${remove} AND NOT ${counts($.registry_id)} RETURNING ${CHANGED}`,
+    removeAllOf: query(CHANGED)`${remove} RETURNING ${CHANGED}`,
+  };
+}
+const WRITES = writesWith(listsOfItem('shares'));
+const WRITES_ON_ONE_LIST = writesWith('NULL');
 
 /**
  * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable.
@@ -131,36 +213,34 @@ export class ShareStore {
 
   /** Returns a share that has not ended. @param registryId a list with the item @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredShare | null> {
-    const sql = !this.#mayAppear
-      ? `SELECT ${COLUMNS} FROM shares WHERE registry_id = $1 AND id = $2 AND ${counts('$3', '$1')}`
-      : `SELECT ${COLUMNS} FROM shares WHERE (registry_id = $1 OR ${appears('$1')}) AND id = $2 AND ${counts('$3')}`;
-    return shareOrNull(await this.#database.first(sql, [registryId, id, timeAfter()]));
+    const find = this.#mayAppear ? FIND_ON_LIST : FIND;
+    return find.first(this.#database, { registry_id: registryId, id, now: timeAfter() });
   }
 
   /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
   async homeOf(listId: number, itemId: number): Promise<number> {
     if (!this.#mayAppear) return listId;
-    const sql = 'SELECT home_id FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
-    return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
+    return (await HOME_OF.first(this.#database, { registry_id: listId, item_id: itemId }))?.homeId ?? listId;
   }
 
   /** The query names one registry, whose ended shares are omitted, or one giver. Oldest shares first. */
-  async list(query: SharesQuery): Promise<StoredShare[]> {
-    const [condition, values] = conditionOf(query);
-    // For recipients, no share depends on secret ones.
-    const isOwnView = query.view !== undefined && !SEES_SECRETS.has(query.reader ?? '');
-    const others = [appears('$1'), `shares.list_id = $1 AND shares.registry_id <> $1 AND NOT ${appears('$1')}`].map(
-      (where) => `UNION ALL SELECT ${COLUMNS} FROM shares WHERE ${where} AND ${counts('$2', undefined, isOwnView)}`,
-    );
-    const sql = `SELECT ${COLUMNS} FROM shares WHERE ${condition}
-      ${query.registry_id !== undefined && this.#mayAppear ? others.join(' ') : ''}
-      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(shareOf);
+  list(query: SharesQuery): Promise<StoredShare[]> {
+    const { registry_id, giver_email, giver_user_id, view, reader = '', limit, skip } = query;
+    const whose = giver_email !== undefined ? 'giver_email' : registry_id !== undefined ? 'registry' : 'giver_user_id';
+    const isOpen = view !== undefined && !SEES_SECRETS.has(reader);
+    return LIST({ whose, isOpen, mayAppear: this.#mayAppear }).read(this.#database, {
+      registry_id: registry_id ?? null,
+      giver_email: addressOrNull(giver_email),
+      giver_user_id: giver_user_id ?? null,
+      now: timeAfter(),
+      limit,
+      skip,
+    });
   }
 
   async isFull(registryId: number): Promise<boolean> {
-    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
-    return (await this.#database.first(sql, [registryId, MAX_SHARES - 1])) !== undefined;
+    const values = { registry_id: registryId, others: MAX_SHARES - 1 };
+    return (await AFTER_OTHERS.first(this.#database, values)) !== null;
   }
 
   /**
@@ -168,23 +248,16 @@ export class ShareStore {
    * fallen.
    * @param id id of a share whose amount is ignored, in lower case
    */
-  async roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
-    const sql = `SELECT ${leftWithout('$3', '$1', '$2')}, items.price FROM items
-      WHERE items.registry_id = $3 AND items.id = $4 AND items.is_active = 1`;
-    const values = [id, timeAfter(), registryId, itemId];
-    const row = await this.#database.first<[left: number, price: number | null]>(sql, values);
-    return row === undefined ? null : { left: row[0], price: row[1] };
+  roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
+    return ROOM_OF.first(this.#database, { registry_id: registryId, item_id: itemId, id, now: timeAfter() });
   }
 
   /**
    * Creates a share; null if its id is taken, its registry is full, too little of the price is left, or a share has
    * ended.
    */
-  async make(fields: ShareFields): Promise<StoredShare | null> {
-    const now = timeAfter();
-    const made = valuesOf(fields, ['id', 'amount', 'is_secret', ...GIVER]);
-    const values = [...made, now, now, ...valuesOf(fields, ['list_id', 'level', 'waits_for']), ...roomFor(fields, now)];
-    return shareOrNull((await this.#write(MAKE, values, fields.registry_id, 'share.created'))[0]);
+  make(fields: ShareFields): Promise<StoredShare | null> {
+    return this.#write(this.#writes.make, { ...fields, now: timeAfter() }, 'share.created');
   }
 
   /**
@@ -192,59 +265,51 @@ export class ShareStore {
    */
   async change(before: StoredShare, fields: ShareFields): Promise<StoredShare | null> {
     if (fields.amount < before.amount) await this.#extendOthers(before);
-    const { registry_id: registryId, id, updated_at: version } = before;
-    const now = timeAfter(version);
-    const values = [...valuesOf(fields, ['amount', ...GIVER]), now, registryId, id, version];
-    const rows =
-      fields.amount > before.amount
-        ? await this.#write(CHANGE_TO_MORE, [...values, ...roomFor(fields, now)], registryId, 'share.updated')
-        : await this.#write(CHANGE, values, registryId, 'share.updated', fields.amount !== before.amount);
-    return shareOrNull(rows[0]);
+    const { registry_id, id, updated_at: version } = before;
+    const values = { ...fields, registry_id, id, version, now: timeAfter(version) };
+    return fields.amount > before.amount
+      ? this.#write(this.#writes.changeToMore, values, 'share.updated')
+      : this.#write(this.#writes.change, values, 'share.updated', fields.amount !== before.amount);
   }
 
   /** Returns false if the share has changed since it was read. */
   async remove(share: StoredShare): Promise<boolean> {
     await this.#extendOthers(share);
-    const { registry_id: registryId, id, updated_at: version } = share;
-    const sql = 'DELETE FROM shares WHERE registry_id = $1 AND id = $2 AND updated_at = $3';
-    return (await this.#write(sql, [registryId, id, version], registryId, 'share.deleted')).length > 0;
+    const { registry_id, id, updated_at: version } = share;
+    return (await this.#write(this.#writes.remove, { registry_id, id, version }, 'share.deleted')) !== null;
   }
 
   /**
    * Extends all other shares of an item, if all shares together cover its price. Otherwise, shares whose time is over
-   * would end when a guest takes back a share. The end of an open share never depends on a secret one.
+   * would end when a guest takes back a share.
    */
   async #extendOthers(share: StoredShare): Promise<void> {
-    const { registry_id: registryId, id, item_id: itemId } = share;
-    const sql = `UPDATE shares SET ends_at = $1, updated_at = $2
-      WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6 AND CASE WHEN ${IS_OPEN_SHARE}
-      THEN $7 = 1 AND ${isCovered('$3', true)} ELSE ${isCovered('$3')} END`;
+    const { registry_id, id, item_id } = share;
     const end = new Date(Date.now() + SHARE_GRACE_DAYS * DAY_MS).toISOString();
-    const isOpen = Number(!isStillSecret(share));
-    await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated', false);
+    const values = { registry_id, id, item_id, end, now: timeAfter(), isOpen: !isStillSecret(share) };
+    await this.#write(this.#writes.extendOthers, values, 'share.updated', false);
   }
 
   /** Returns whether there were any. */
   async removeEnded(registryId: number): Promise<boolean> {
-    const sql = `DELETE FROM shares WHERE registry_id = $1 AND NOT ${counts('$2', '$1')}`;
-    return (await this.#write(sql, [registryId, timeAfter()], registryId, 'share.deleted')).length > 0;
+    const values = { registry_id: registryId, now: timeAfter() };
+    return (await this.#write(this.#writes.removeEnded, values, 'share.deleted')) !== null;
   }
 
   async removeAllOf(registryId: number): Promise<void> {
-    await this.#write('DELETE FROM shares WHERE registry_id = $1', [registryId], registryId, 'share.deleted');
+    await this.#write(this.#writes.removeAllOf, { registry_id: registryId }, 'share.deleted');
   }
 
   /** Returns whether guests have promised at least half of an item's price. */
   async isShared(registryId: number, itemId: number): Promise<boolean> {
-    const sql = `SELECT 1 FROM items WHERE registry_id = $1 AND id = $2 AND NOT ${isFreeForWhole('$1', '$3')}`;
-    return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
+    const values = { registry_id: registryId, item_id: itemId, now: timeAfter() };
+    return (await SHARED.first(this.#database, values)) !== null;
   }
 
   /** Ignores shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const isOnOne = this.#mayAppear ? `AND ${isOnOneList('shares')}` : '';
-    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND ${isUnopened('shares')} ${isOnOne} LIMIT 1`;
-    return (await this.#database.first(sql, [registryId])) !== undefined;
+    const unrevealed = this.#mayAppear ? UNREVEALED_ON_ONE_LIST : UNREVEALED;
+    return (await unrevealed.first(this.#database, { registry_id: registryId })) !== null;
   }
 
   /** The shares stay. Returns the number of shares that lost data. */
@@ -255,29 +320,23 @@ export class ShareStore {
       .length;
   }
 
-  get #onLists(): string {
-    return this.#mayAppear ? listsOfItem('shares') : 'NULL';
+  get #writes() {
+    return this.#mayAppear ? WRITES : WRITES_ON_ONE_LIST;
   }
 
-  #write(sql: string, values: Value[], registryId: number, type: EventType, isNumber = true): Promise<Row[]> {
-    const changesOf = promiseChanges<StoredShare>({ type, isNumber, own: () => ({}) });
-    const changes: ChangesIn<Row> = (rows) =>
-      changesOf(rows.map((row) => ({ promise: shareOf(row), appearsOn: otherListsIn(row) })));
-    const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
-    return this.#database.write(whole, values, { lockId: registryId, changes });
+  /** Changes shares of a registry, and records it. Returns the first of them; null if there is none. */
+  async #write<Name extends string>(
+    statement: Query<Name | 'registry_id', ChangedPromise<StoredShare>>,
+    values: Readonly<Record<Name, Given>> & { registry_id: number },
+    type: EventType,
+    isNumber = true,
+  ): Promise<StoredShare | null> {
+    const changes = promiseChanges<StoredShare>({ type, isNumber, own: () => ({}) });
+    const changed = await statement.write(this.#database, values, { lockId: values.registry_id, changes });
+    return changed[0]?.promise ?? null;
   }
-}
-
-function conditionOf(query: SharesQuery): [condition: string, values: Value[]] {
-  const { registry_id: registryId, giver_email: email, giver_user_id: userId = null, view } = query;
-  if (email !== undefined) return ['giver_email IS NOT NULL AND giver_email = $1', [lowerCaseAddress(email)]];
-  if (registryId === undefined) return ['giver_user_id = $1', [userId]];
-  const isOwnView = view !== undefined && !SEES_SECRETS.has(query.reader ?? '');
-  return [`registry_id = $1 AND ${counts('$2', '$1', isOwnView)}`, [registryId, timeAfter()]];
 }
 
 /** Returns whether all changeable fields of two shares are equal. */
 export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
   one.amount === other.amount && GIVER.every((name) => one[name] === other[name]);
-
-const shareOrNull = (row: Row | undefined): StoredShare | null => (row ? shareOf(row) : null);
