@@ -1,8 +1,8 @@
 import { type Idea, type IdeasQuery, MAX_IDEAS } from '@largesse/contract';
-import type { Row, Statements, Value } from '../database/database.ts';
-import { type ChangesIn, changeOfItem, type EventType } from '../database/events.ts';
-import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
-import { counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
+import type { Statements } from '../database/database.ts';
+import { changeOfItem, type EventType } from '../database/events.ts';
+import { addressOrNull, type Erasure, erasePerson } from '../database/people.ts';
+import { columns, countedOf, list, parameters, query, sameColumns, sql, variants } from '../database/statements.ts';
 import { timeAfter } from '../times.ts';
 
 /** Fields that a request sets in an idea. */
@@ -24,31 +24,58 @@ const CHANGEABLE = [
   'giver_email',
 ] as const;
 const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'] as const;
-const COLUMNS = NAMES.join(', ');
-const ideaOf = recordsOf<Idea>(NAMES);
+const IDEA = sameColumns<Idea>(NAMES);
+const ID = columns<{ id: string }>({ id: 'id' });
 
-/** Condition that a registry has room for one more idea. Parameters: the id of the registry, and the audience. */
-const hasPlace = (registryId: string, audience: string): string => `(
-    SELECT count(*) FROM (
-      SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} AND others.audience = ${audience} LIMIT ${MAX_IDEAS}
-    ) AS counted
-  ) < ${MAX_IDEAS}`;
-
-/** Returns the parameter with this number after the first ones, which contain the columns of the statement. */
-const after = (columns: readonly string[], number: number): string => `$${columns.length + number}`;
-
-const MAKE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
-  WHERE ${hasPlace(after(NAMES, 1), after(NAMES, 2))}
-  ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
-const CHANGE = `
-  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL,
-    updated_at = ${after(CHANGEABLE, 1)}
-  WHERE registry_id = ${after(CHANGEABLE, 2)} AND id = ${after(CHANGEABLE, 3)} AND updated_at = ${after(CHANGEABLE, 4)}
-  RETURNING ${COLUMNS}`;
+const $ = parameters(...NAMES, 'version', 'email', 'userId', 'others', 'limit', 'skip');
 
 /** SQL condition: a reveal shows the idea. A suggested wish becomes a gift, or nothing (rules: Ideas of guests). */
 const IS_FOR_GUESTS = "audience = 'guests'";
+
+const FIND = query(IDEA)`SELECT ${IDEA} FROM ideas WHERE registry_id = ${$.registry_id} AND id = ${$.id}`;
+const IN_ANOTHER = query()`SELECT 1 FROM ideas WHERE id = ${$.id} AND registry_id <> ${$.registry_id} LIMIT 1`;
+
+/** Selects ideas of a registry, or of authors and givers. */
+const SELECTIONS = {
+  registry: sql`registry_id = ${$.registry_id} AND audience = ${$.audience}`,
+  revealed: sql`registry_id = ${$.registry_id} AND audience = ${$.audience} AND revealed_at IS NOT NULL`,
+  email: sql`(author_email = ${$.email} OR giver_email = ${$.email})`,
+  user: sql`(author_user_id = ${$.userId} OR giver_user_id = ${$.userId})`,
+};
+const LIST = variants(
+  ({ selection }: { selection: keyof typeof SELECTIONS }) => query(IDEA)`
+    SELECT ${IDEA} FROM ideas WHERE ${SELECTIONS[selection]}
+    ORDER BY created_at, id LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`,
+);
+
+const AFTER_OTHERS = query()`
+  SELECT 1 FROM ideas WHERE registry_id = ${$.registry_id} AND audience = ${$.audience}
+  LIMIT 1 OFFSET ${countedOf($.others)}`;
+const UNREVEALED = query()`
+  SELECT 1 FROM ideas WHERE registry_id = ${$.registry_id} AND revealed_at IS NULL AND ${IS_FOR_GUESTS} LIMIT 1`;
+
+/** Creates an idea if its registry has room for one more with its audience. */
+const MAKE = query(IDEA)`
+  INSERT INTO ideas (${IDEA}) SELECT ${list(NAMES.map((name) => $[name]))}
+  WHERE (
+    SELECT count(*) FROM (
+      SELECT 1 FROM ideas AS others
+      WHERE others.registry_id = ${$.registry_id} AND others.audience = ${$.audience} LIMIT ${MAX_IDEAS}
+    ) AS counted
+  ) < ${MAX_IDEAS}
+  ON CONFLICT DO NOTHING RETURNING ${IDEA}`;
+const CHANGE = query(IDEA)`
+  UPDATE ideas SET ${list(CHANGEABLE.map((name) => sql`${name} = ${$[name]}`))}, revealed_at = NULL,
+    updated_at = ${$.updated_at}
+  WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}
+  RETURNING ${IDEA}`;
+const REMOVE = query(IDEA)`
+  DELETE FROM ideas WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}
+  RETURNING ${IDEA}`;
+const REMOVE_ALL_OF = query(IDEA)`DELETE FROM ideas WHERE registry_id = ${$.registry_id} RETURNING ${IDEA}`;
+const REVEAL = query(ID)`
+  UPDATE ideas SET revealed_at = ${$.revealed_at}
+  WHERE registry_id = ${$.registry_id} AND revealed_at IS NULL AND ${IS_FOR_GUESTS} RETURNING ${ID}`;
 
 /**
  * Stores the ideas of guests, and the promises of wishes that they have suggested to owners. Ideas stay hidden from
@@ -62,29 +89,31 @@ export class IdeaStore {
   }
 
   /** @param id in lower case */
-  async find(registryId: number, id: string): Promise<Idea | null> {
-    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
-    return ideaOrNull(await this.#database.first(sql, [registryId, id]));
+  find(registryId: number, id: string): Promise<Idea | null> {
+    return FIND.first(this.#database, { registry_id: registryId, id });
   }
 
   /** @param id in lower case */
   async isOfAnotherRegistry(registryId: number, id: string): Promise<boolean> {
-    const sql = 'SELECT 1 FROM ideas WHERE id = $1 AND registry_id <> $2 LIMIT 1';
-    return (await this.#database.first(sql, [id, registryId])) !== undefined;
+    return (await IN_ANOTHER.first(this.#database, { registry_id: registryId, id })) !== null;
   }
 
   /** The query names one registry or one person. Oldest ideas first. */
-  async list(query: IdeasQuery): Promise<Idea[]> {
-    const [condition, values] = conditionOf(query);
-    const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
-      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(ideaOf);
+  list(query: IdeasQuery): Promise<Idea[]> {
+    const { registry_id, audience = 'guests', person_email: email, person_user_id: userId, limit, skip } = query;
+    return LIST({ selection: selectionOf(query) }).read(this.#database, {
+      registry_id: registry_id ?? null,
+      audience,
+      email: addressOrNull(email),
+      userId: userId ?? null,
+      limit,
+      skip,
+    });
   }
 
   /** Ideas for guests and for owners are counted separately. */
-  async isFull({ registry_id: registryId, audience }: IdeaFields): Promise<boolean> {
-    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 AND audience = $2 LIMIT 1 OFFSET ${counted('$3')}`;
-    return (await this.#database.first(sql, [registryId, audience, MAX_IDEAS - 1])) !== undefined;
+  async isFull({ registry_id, audience }: IdeaFields): Promise<boolean> {
+    return (await AFTER_OTHERS.first(this.#database, { registry_id, audience, others: MAX_IDEAS - 1 })) !== null;
   }
 
   /** Creates an idea; null if its id is taken or its registry is full. */
@@ -92,43 +121,37 @@ export class IdeaStore {
     // Ids may be unique only within a registry. The database then cannot refuse the id.
     if (!this.#database.joinsRegistries && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
     const now = timeAfter();
-    const made = valuesOf({ ...fields, revealed_at: null, created_at: now, updated_at: now }, NAMES);
-    const values = [...made, fields.registry_id, fields.audience];
-    return ideaOrNull((await this.#write(MAKE, values, fields.registry_id, 'idea.created'))[0]);
+    const values = { ...fields, revealed_at: null, created_at: now, updated_at: now };
+    const [made = null] = await MAKE.write(this.#database, values, optionsOf('idea.created', fields.registry_id));
+    return made;
   }
 
   /** Changes an idea, which then waits for the next reveal; null if it has changed since it was read. */
   async change(before: Idea, fields: IdeaFields): Promise<Idea | null> {
-    const { id, registry_id: registryId, updated_at: version } = before;
-    const values = [...valuesOf(fields, CHANGEABLE), timeAfter(version), registryId, id, version];
-    return ideaOrNull((await this.#write(CHANGE, values, registryId, 'idea.updated'))[0]);
+    const { id, registry_id, updated_at: version } = before;
+    const values = { ...fields, updated_at: timeAfter(version), registry_id, id, version };
+    const [changed = null] = await CHANGE.write(this.#database, values, optionsOf('idea.updated', registry_id));
+    return changed;
   }
 
   /** Returns false if the idea has changed since it was read. */
-  async remove({ id, registry_id: registryId, updated_at: version }: Idea): Promise<boolean> {
-    const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
-    return (await this.#write(sql, [registryId, id, version], registryId, 'idea.deleted')).length > 0;
+  async remove({ id, registry_id, updated_at: version }: Idea): Promise<boolean> {
+    const values = { registry_id, id, version };
+    return (await REMOVE.write(this.#database, values, optionsOf('idea.deleted', registry_id))).length > 0;
   }
 
   async removeAllOf(registryId: number): Promise<void> {
-    const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
-    await this.#write(sql, [registryId], registryId, 'idea.deleted');
-  }
-
-  #write(sql: string, values: Value[], lockId: number, type: EventType): Promise<Row[]> {
-    return this.#database.write(sql, values, { lockId, changes: changesOf(type) });
+    await REMOVE_ALL_OF.write(this.#database, { registry_id: registryId }, optionsOf('idea.deleted', registryId));
   }
 
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL AND ${IS_FOR_GUESTS} LIMIT 1`;
-    return (await this.#database.first(sql, [registryId])) !== undefined;
+    return (await UNREVEALED.first(this.#database, { registry_id: registryId })) !== null;
   }
 
   /** Returns the number of newly revealed ideas. */
   async reveal(registryId: number): Promise<number> {
-    const sql = `UPDATE ideas SET revealed_at = $1
-      WHERE registry_id = $2 AND revealed_at IS NULL AND ${IS_FOR_GUESTS} RETURNING id`;
-    return (await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId })).length;
+    const values = { registry_id: registryId, revealed_at: timeAfter() };
+    return (await REVEAL.write(this.#database, values, { lockId: registryId })).length;
   }
 
   /**
@@ -146,31 +169,18 @@ export class IdeaStore {
   }
 }
 
-// All events of ideas are secret, even after the reveal: recipients must never see them.
-const changesOf =
-  (type: EventType): ChangesIn<Row> =>
-  (rows) =>
-    rows.map((row) => ({ ...changeOfItem(type, ideaOf(row).registry_id, null), isSecret: true }));
+/** Returns the options of a write. All events of ideas are secret, even after the reveal: recipients must never see them. */
+const optionsOf = (type: EventType, lockId: number) => ({
+  lockId,
+  changes: (ideas: Idea[]) =>
+    ideas.map(({ registry_id }) => ({ ...changeOfItem(type, registry_id, null), isSecret: true })),
+});
 
-function conditionOf(query: IdeasQuery): [condition: string, values: Value[]] {
-  const {
-    registry_id: registryId,
-    person_email: email,
-    person_user_id: userId = null,
-    view,
-    audience = 'guests',
-  } = query;
-  if (registryId !== undefined)
-    return [
-      `registry_id = $1 AND audience = $2${view === undefined ? '' : ' AND revealed_at IS NOT NULL'}`,
-      [registryId, audience],
-    ];
-  const [column, value] = email === undefined ? ['user_id', userId] : ['email', lowerCaseAddress(email)];
-  return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
+function selectionOf({ registry_id, person_email, view }: IdeasQuery): keyof typeof SELECTIONS {
+  if (registry_id !== undefined) return view === undefined ? 'registry' : 'revealed';
+  return person_email === undefined ? 'user' : 'email';
 }
 
 /** Returns whether all changeable fields of two ideas are equal. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   CHANGEABLE.every((name) => one[name] === other[name]);
-
-const ideaOrNull = (row: Row | undefined): Idea | null => (row ? ideaOf(row) : null);
