@@ -1,8 +1,16 @@
 import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, type SurpriseLevel } from '@largesse/contract';
-import type { Statements, Value } from '../database/database.ts';
+import type { Statements } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
-import { placeholders } from '../database/sql.ts';
-import { type Parameter, type Sql, sql } from '../database/statements.ts';
+import {
+  columns,
+  listParameters,
+  type Parameter,
+  parameters,
+  query,
+  type Sql,
+  sql,
+  variants,
+} from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { type Today, timeAfter } from '../times.ts';
 
@@ -38,8 +46,8 @@ export const stateText = ({ level, revealDay }: ListState): string => `${level}$
 /** Returns the ids of the lists in a column such as `items.appears_on`. */
 export const listsIn = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number));
 
-/** SQL: items that are or were on a list and on others, with their own registries. @param list parameter with its id */
-export const sharedOn = (list: string): string => `
+/** SQL: items that are or were on a list and on others, with their own registries. */
+export const sharedOn = <Name extends string>(list: Parameter<Name>): Sql<Name> => sql`
   SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = ${list}
   UNION SELECT home_id, item_id FROM past_places AS a WHERE a.registry_id = ${list}
   UNION SELECT home_id, item_id FROM past_places AS a WHERE a.home_id = ${list}`;
@@ -53,12 +61,6 @@ export const isOnOneList = (gifts: string): string =>
 export const listsOfItem = (gifts: string): string =>
   `(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`;
 
-/** Returns the value of `listsOfItem` in a row whose last column contains it. */
-export const otherListsIn = (row: readonly unknown[]): string | null => {
-  const lists = row.at(-1);
-  return typeof lists === 'string' ? lists : null;
-};
-
 /**
  * SQL condition: a guest gave through a list, or through a deleted one whose item is there now, in a table with
  * `list_id`.
@@ -67,46 +69,176 @@ export const otherListsIn = (row: readonly unknown[]): string | null => {
 export const isThrough = <Name extends string>(list: Parameter<Name>): Sql<Name> =>
   sql`((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`;
 
-const INSERT = `
-  INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, level, reveal_day, open_until)
-  SELECT $1, $2, items.id, items.registry_id, $3, $4, $5, $6 FROM items
-  WHERE items.id = $7 AND items.registry_id = $8 AND items.is_active = 1`;
-const KEEP = 'ON CONFLICT (id) DO NOTHING RETURNING item_id, registry_id';
-const HAS_ROOM = `(
-    SELECT count(*) FROM appearances AS others WHERE others.item_id = $7 AND others.registry_id <> others.home_id
-  ) < ${MAX_APPEARANCES}`;
+const $ = parameters(
+  'id',
+  'itemId',
+  'homeId',
+  'listId',
+  'isHidden',
+  'level',
+  'revealDay',
+  'openUntil',
+  'now',
+  'today',
+  'since',
+  'version',
+);
 
-/** Keeps the memory of a list that an item leaves: it may still hide promises. An item may leave a list several times. */
-const LEAVE = `
-  INSERT INTO past_places (id, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, left_at)
-  SELECT id || '/' || reveal_day, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, $1 FROM appearances
-  WHERE registry_id = $2 AND item_id = $3
-  ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at`;
+/** An item, and a list on which it is or was. */
+interface Place {
+  itemId: number;
+  listId: number;
+}
+const PLACE = columns<Place>({ itemId: 'item_id', listId: 'registry_id' });
+
+/** A place that an item has left before a reveal by hand. */
+interface PastPlace extends Place {
+  revealDay: string;
+}
+const PAST_PLACE = columns<PastPlace>({ itemId: 'item_id', listId: 'registry_id', revealDay: 'reveal_day' });
+
+const ITEM_HOME = columns<ItemHome>({ id: 'item_id', homeId: 'home_id' });
+const HOME = columns<{ homeId: number }>({ homeId: 'home_id' });
+const ITEM = columns<{ id: number }>({ id: 'id' });
+
+// Rows of earlier versions have no level, only whether it is `hidden`. For them, the stricter level counts.
+const STATE = columns<ListState>({
+  registryId: 'registry_id',
+  level: "coalesce(level, CASE WHEN is_hidden = 1 THEN 'hidden' ELSE 'counts' END)",
+  revealDay: 'reveal_day',
+});
+const STATES_OF = query(STATE)`SELECT ${STATE} FROM appearances WHERE item_id = ${$.itemId} ORDER BY id`;
+
+const IS_ON = query()`
+  SELECT 1 FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} LIMIT 1`;
 
 /** SQL condition: a list that an item has left has not revealed its promises by hand since then. */
 const IS_UNREVEALED = '(revealed_at IS NULL OR revealed_at < left_at)';
 
-/** Item and list of a place that an item has left before a reveal by hand. */
-type PastPlace = [itemId: number, listId: number, revealDay: string];
+/** Returns the statements for the present and the past places that meet a condition. */
+const placesWith = <Name extends string>(condition: Sql<Name>) => ({
+  now: query(PLACE)`SELECT ${PLACE} FROM appearances WHERE ${condition}`,
+  past: query(PAST_PLACE)`SELECT ${PAST_PLACE} FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`,
+});
+const OF_ITEM = placesWith(sql`item_id = ${$.itemId}`);
+const OTHER_PLACES = placesWith(sql`item_id IN (
+    SELECT here.item_id FROM appearances AS here WHERE here.registry_id = ${$.listId}
+    UNION ALL SELECT here.item_id FROM past_places AS here WHERE here.registry_id = ${$.listId}
+  ) AND registry_id <> ${$.listId}`);
+const ON_LISTS = variants(({ count }: { count: number }) => {
+  const ids = listParameters('listId', count);
+  return { ids, ...placesWith(sql`registry_id IN (${ids})`) };
+});
+
+const HOMES_ON = query(HOME)`SELECT DISTINCT ${HOME} FROM (${sharedOn($.listId)}) AS shared ORDER BY home_id`;
+const HOMES_UNTIL = query(HOME)`
+  SELECT DISTINCT ${HOME} FROM past_places WHERE reveal_day <= ${$.today} ORDER BY home_id`;
+
+const SIZE = columns<{ size: number }>({ size: 'size' });
+const SIZE_OF = query(SIZE)`
+  SELECT (
+    SELECT count(*) FROM (
+      SELECT 1 FROM items WHERE registry_id = ${$.listId} AND is_active = 1 LIMIT ${MAX_ACTIVE_ITEMS}
+    ) AS own
+  ) + (
+    SELECT count(*) FROM appearances AS a JOIN items ON items.id = a.item_id
+    WHERE a.registry_id = ${$.listId} AND a.home_id <> ${$.listId} AND items.is_active = 1
+  ) AS size`;
+
+const INSERT = sql`
+  INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, level, reveal_day, open_until)
+  SELECT ${$.id}, ${$.listId}, items.id, items.registry_id, ${$.isHidden}, ${$.level}, ${$.revealDay}, ${$.openUntil}
+  FROM items WHERE items.id = ${$.itemId} AND items.registry_id = ${$.homeId} AND items.is_active = 1`;
+const KEEP = sql`ON CONFLICT (id) DO NOTHING RETURNING ${PLACE}`;
+const ADD_HOME = query(PLACE)`${INSERT} ${KEEP}`;
+const ADD = query(PLACE)`
+  ${INSERT} AND (
+    SELECT count(*) FROM appearances AS others
+    WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id
+  ) < ${MAX_APPEARANCES} ${KEEP}`;
+
+/** Keeps the memory of a list that an item leaves: it may still hide promises. An item may leave a list several times. */
+const LEAVE = query()`
+  INSERT INTO past_places (id, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, left_at)
+  SELECT id || '/' || reveal_day, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, ${$.now}
+  FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId}
+  ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at`;
+const REMOVE = query(PLACE)`
+  DELETE FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} AND registry_id <> home_id
+  RETURNING ${PLACE}`;
 
 /** Removes the row of an item's registry, if no other list has or had the item. */
-const REMOVE_HOME = `
-  DELETE FROM appearances WHERE item_id = $1 AND registry_id = home_id AND home_id = $2 AND NOT EXISTS (
-    SELECT 1 FROM appearances AS others WHERE others.item_id = $1 AND others.registry_id <> others.home_id)
-  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = $1)`;
-const SECRET_GIFT = `
-  SELECT 1 FROM purchases WHERE registry_id = $1 AND item_id = $2 AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
+const REMOVE_HOME = query()`
+  DELETE FROM appearances WHERE item_id = ${$.itemId} AND registry_id = home_id AND home_id = ${$.homeId}
+  AND NOT EXISTS (
+    SELECT 1 FROM appearances AS others WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id)
+  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = ${$.itemId})`;
+const SECRET_GIFT = query()`
+  SELECT 1 FROM purchases
+  WHERE registry_id = ${$.homeId} AND item_id = ${$.itemId} AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
 
 /** Updates the lists that an item itself names. */
-const NAME_LISTS = `
+const NAME_LISTS = query()`
   UPDATE items SET appears_on = (
     SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
     WHERE a.item_id = items.id AND a.registry_id <> a.home_id)
-  WHERE registry_id = $1 AND id = $2`;
+  WHERE registry_id = ${$.homeId} AND id = ${$.itemId}`;
 
-type Row = [itemId: number, registryId: number];
-const ADDED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.created', id, itemId));
-const REMOVED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.deleted', id, itemId));
+const MOVED = columns<{ id: number; appearsOn: string | null }>({ id: 'id', appearsOn: 'appears_on' });
+
+/** Moves an item to another list. An external id that another item of the new registry has is lost. */
+const MOVE = query(MOVED)`
+  UPDATE items SET registry_id = ${$.listId}, updated_at = ${$.now},
+    external_id = CASE WHEN EXISTS (
+      SELECT 1 FROM items AS same WHERE same.registry_id = ${$.listId} AND same.external_id = items.external_id
+    ) THEN NULL ELSE external_id END,
+    appears_on = (
+      SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
+      WHERE a.item_id = items.id AND a.registry_id <> a.home_id AND a.registry_id <> ${$.listId})
+  WHERE id = ${$.itemId} AND registry_id = ${$.homeId} AND updated_at = ${$.version} AND is_active = 1
+  RETURNING ${MOVED}`;
+
+const OTHER_LIST = columns<Place>({ itemId: 'a.item_id', listId: 'min(a.registry_id)' });
+const SHARED_OF = query(OTHER_LIST)`
+  SELECT ${OTHER_LIST} FROM appearances AS a JOIN items ON items.id = a.item_id
+  WHERE a.home_id = ${$.homeId} AND a.registry_id <> ${$.homeId} AND items.is_active = 1
+  GROUP BY a.item_id ORDER BY a.item_id`;
+
+const APPEARING_ON = query(ITEM_HOME)`
+  SELECT ${ITEM_HOME} FROM appearances WHERE registry_id = ${$.listId} AND home_id <> ${$.listId}`;
+const REMOVE_ALL_OF = query()`DELETE FROM appearances WHERE home_id = ${$.homeId} RETURNING id`;
+const NAME_NO_LISTS = query()`
+  UPDATE items SET appears_on = NULL WHERE registry_id = ${$.homeId} AND appears_on IS NOT NULL`;
+
+/**
+ * `open_until` is for promises of earlier versions, which do not name the lists that hide them: a list that begins to
+ * hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
+ */
+const NOTE = query()`
+  UPDATE appearances SET is_hidden = ${$.isHidden}, reveal_day = ${$.revealDay}, level = ${$.level},
+    open_until = CASE WHEN is_hidden < ${$.isHidden} AND open_until > ${$.now} THEN ${$.now} ELSE open_until END
+  WHERE registry_id = ${$.listId} AND (reveal_day <> ${$.revealDay} OR level IS DISTINCT FROM ${$.level})`;
+const NOTE_REVEAL = ['appearances', 'past_places'].map(
+  (places) => query()`UPDATE ${places} SET revealed_at = ${$.now} WHERE registry_id = ${$.listId}`,
+);
+
+const FORGET_UNTIL = query(ITEM_HOME)`
+  DELETE FROM past_places WHERE home_id = ${$.homeId} AND reveal_day <= ${$.today} RETURNING ${ITEM_HOME}`;
+const FORGET_DAYLESS = query(ITEM_HOME)`
+  DELETE FROM past_places WHERE left_at < ${$.since} AND reveal_day = ${$.revealDay}
+  AND item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${$.listId}) RETURNING ${ITEM_HOME}`;
+
+const ADDED: ChangesIn<Place> = (places) =>
+  places.map(({ itemId, listId }) => changeOfItem('item.created', listId, itemId));
+const REMOVED: ChangesIn<Place> = (places) =>
+  places.map(({ itemId, listId }) => changeOfItem('item.deleted', listId, itemId));
+
+/** Returns the places that still hide their gifts. @param today called only if there are places */
+async function hidingAmong(places: readonly PastPlace[], today: Today): Promise<readonly Place[]> {
+  if (places.length === 0) return [];
+  const day = await today();
+  return places.filter(({ revealDay }) => revealDay > day);
+}
 
 /**
  * Stores on which other lists items appear. All methods throw DatabaseUnavailable. If a statement cannot read items of
@@ -131,20 +263,13 @@ export class AppearanceStore {
   /** Returns the states of all lists of an item; none if it is only on its own list. */
   async listsOf(itemId: number): Promise<ListState[]> {
     if (!this.areSupported) return [];
-    // Rows of earlier versions have no level, only whether it is `hidden`. For them, the stricter level counts.
-    const sql = `SELECT registry_id, coalesce(level, CASE WHEN is_hidden = 1 THEN 'hidden' ELSE 'counts' END), reveal_day
-      FROM appearances WHERE item_id = $1 ORDER BY id`;
-    const rows = await this.#database.read<[registryId: number, level: SurpriseLevel, revealDay: string]>(sql, [
-      itemId,
-    ]);
-    return rows.map(([registryId, level, revealDay]) => ({ registryId, level, revealDay }));
+    return STATES_OF.read(this.#database, { itemId });
   }
 
   /** Returns whether an item of another registry appears on a list. */
   async isOn(registryId: number, itemId: number): Promise<boolean> {
     if (!this.areSupported) return false;
-    const sql = 'SELECT 1 FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
-    return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
+    return (await IS_ON.first(this.#database, { listId: registryId, itemId })) !== null;
   }
 
   /**
@@ -154,12 +279,11 @@ export class AppearanceStore {
    */
   async itemsOn(registryIds: readonly number[], today: Today): Promise<Set<number>> {
     if (!this.areSupported || registryIds.length === 0) return new Set();
-    const isOn = `registry_id IN (${placeholders(registryIds.length)})`;
-    const now = await this.#database.read<[itemId: number]>(`SELECT item_id FROM appearances WHERE ${isOn}`, [
-      ...registryIds,
-    ]);
-    const past = await this.#hiding(isOn, registryIds, today);
-    return new Set([...now, ...past].map(([itemId]) => itemId));
+    const { ids, now, past } = ON_LISTS({ count: registryIds.length });
+    const values = ids.values(registryIds);
+    const places: readonly Place[] = await now.read(this.#database, values);
+    const hiding = await hidingAmong(await past.read(this.#database, values), today);
+    return new Set([...places, ...hiding].map(({ itemId }) => itemId));
   }
 
   /**
@@ -167,15 +291,11 @@ export class AppearanceStore {
    * still hides gifts.
    * @param today called only if an item has left a list
    */
-  async othersOf(registryId: number, today: Today): Promise<(readonly [itemId: number, listId: number])[]> {
+  async othersOf(registryId: number, today: Today): Promise<Place[]> {
     if (!this.areSupported) return [];
-    const here = ['appearances', 'past_places'].map(
-      (places) => `SELECT here.item_id FROM ${places} AS here WHERE here.registry_id = $1`,
-    );
-    const isHere = `item_id IN (${here.join(' UNION ALL ')}) AND registry_id <> $1`;
-    const sql = `SELECT item_id, registry_id FROM appearances WHERE ${isHere}`;
-    const now = await this.#database.read<[itemId: number, listId: number]>(sql, [registryId]);
-    return [...now, ...(await this.#hiding(isHere, [registryId], today))];
+    const values = { listId: registryId };
+    const places = await OTHER_PLACES.now.read(this.#database, values);
+    return [...places, ...(await hidingAmong(await OTHER_PLACES.past.read(this.#database, values), today))];
   }
 
   /**
@@ -184,31 +304,18 @@ export class AppearanceStore {
    */
   async pastOf(itemId: number, today: Today): Promise<number[]> {
     if (!this.areSupported) return [];
-    return (await this.#hiding('item_id = $1', [itemId], today)).map(([, listId]) => listId);
-  }
-
-  /** Returns the places that items have left, and that still hide their gifts. */
-  async #hiding(condition: string, values: readonly Value[], today: Today) {
-    const sql = `SELECT item_id, registry_id, reveal_day FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`;
-    const places = await this.#database.read<PastPlace>(sql, [...values]);
-    if (places.length === 0) return [];
-    const day = await today();
-    return places.flatMap(([itemId, listId, revealDay]) => (revealDay > day ? [[itemId, listId] as const] : []));
+    const places = await hidingAmong(await OF_ITEM.past.read(this.#database, { itemId }), today);
+    return places.map(({ listId }) => listId);
   }
 
   /** Returns the registries of the items that are or were on a list and on others. */
   async homesOn(registryId: number): Promise<number[]> {
     if (!this.areSupported) return [];
-    const sql = `SELECT DISTINCT home_id FROM (${sharedOn('$1')}) AS shared ORDER BY home_id`;
-    return (await this.#database.read<[homeId: number]>(sql, [registryId])).map(([homeId]) => homeId);
+    return (await HOMES_ON.read(this.#database, { listId: registryId })).map(({ homeId }) => homeId);
   }
 
   async sizeOf(registryId: number): Promise<number> {
-    const sql = `SELECT (SELECT count(*) FROM (
-        SELECT 1 FROM items WHERE registry_id = $1 AND is_active = 1 LIMIT ${MAX_ACTIVE_ITEMS}) AS own) + (
-        SELECT count(*) FROM appearances AS a JOIN items ON items.id = a.item_id
-        WHERE a.registry_id = $1 AND a.home_id <> $1 AND items.is_active = 1)`;
-    return (await this.#database.first<[count: number]>(sql, [registryId]))?.[0] ?? 0;
+    return (await SIZE_OF.first(this.#database, { listId: registryId }))?.size ?? 0;
   }
 
   /**
@@ -217,30 +324,35 @@ export class AppearanceStore {
    * @returns false if the item is inactive, or appears on too many lists
    */
   async add({ id, homeId }: ItemHome, home: ListState, list: ListState): Promise<boolean> {
-    const valuesOf = ({ registryId, level, revealDay }: ListState, hides = level === 'hidden'): Value[] => {
-      const openUntil = hides ? NEVER : ALWAYS;
-      return [`${registryId}/${id}`, registryId, Number(level === 'hidden'), level, revealDay, openUntil, id, homeId];
-    };
+    const valuesOf = ({ registryId, level, revealDay }: ListState, hides = level === 'hidden') => ({
+      id: `${registryId}/${id}`,
+      listId: registryId,
+      itemId: id,
+      homeId,
+      isHidden: level === 'hidden',
+      level,
+      revealDay,
+      openUntil: hides ? NEVER : ALWAYS,
+    });
+    const item = { itemId: id, homeId };
     // A registry that no longer hides gifts still hides its earlier secret gifts.
-    const hides = home.level === 'hidden' || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
-    const addHome = () => this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), { lockId: homeId });
+    const hides = home.level === 'hidden' || (await SECRET_GIFT.first(this.#database, item)) !== null;
+    const addHome = () => ADD_HOME.write(this.#database, valuesOf(home, hides), { lockId: homeId });
     await addHome();
-    const sql = `${INSERT} AND ${HAS_ROOM} ${KEEP}`;
-    const also = () => ({ sql: NAME_LISTS, values: [homeId, id] });
-    const added = await this.#database.write<Row>(sql, valuesOf(list), { lockId: homeId, changes: ADDED, also });
+    const also = () => NAME_LISTS.with(item);
+    const added = await ADD.write(this.#database, valuesOf(list), { lockId: homeId, changes: ADDED, also });
     const isOn = added.length > 0 || (await this.isOn(list.registryId, id));
     // A simultaneous removal from the last other list may have removed the row of the item's registry.
-    await (isOn ? addHome() : this.#database.write(REMOVE_HOME, [id, homeId], { lockId: homeId }));
+    await (isOn ? addHome() : REMOVE_HOME.write(this.#database, item, { lockId: homeId }));
     return isOn;
   }
 
   /** Removes an item of another registry from a list, if it is there. */
   async remove({ id, homeId }: ItemHome, registryId: number): Promise<void> {
-    const sql = `DELETE FROM appearances WHERE registry_id = $1 AND item_id = $2 AND registry_id <> home_id
-      RETURNING item_id, registry_id`;
-    const also = () => ({ sql: NAME_LISTS, values: [homeId, id] });
-    await this.#database.write(LEAVE, [timeAfter(), registryId, id], { lockId: homeId });
-    await this.#database.write<Row>(sql, [registryId, id], { lockId: homeId, changes: REMOVED, also });
+    const place = { itemId: id, listId: registryId };
+    const also = () => NAME_LISTS.with({ itemId: id, homeId });
+    await LEAVE.write(this.#database, { ...place, now: timeAfter() }, { lockId: homeId });
+    await REMOVE.write(this.#database, place, { lockId: homeId, changes: REMOVED, also });
   }
 
   /**
@@ -250,88 +362,62 @@ export class AppearanceStore {
    * @returns false if the item has changed since it was read
    */
   async move({ id, registry_id: homeId, updated_at: version }: Item, to: number): Promise<boolean> {
-    const changes: ChangesIn<[itemId: number, appearsOn: string | null]> = (rows) =>
-      rows.flatMap(([itemId, appearsOn]) => [
-        changeOfItem('item.deleted', homeId, itemId),
-        ...onEachList(changeOfItem('item.updated', to, itemId), appearsOn),
+    const changes: ChangesIn<{ id: number; appearsOn: string | null }> = (items) =>
+      items.flatMap((item) => [
+        changeOfItem('item.deleted', homeId, item.id),
+        ...onEachList(changeOfItem('item.updated', to, item.id), item.appearsOn),
       ]);
-    // An external id that another item of the new registry has is lost.
-    const sql = `UPDATE items SET registry_id = $1, updated_at = $2, external_id = CASE WHEN EXISTS (
-        SELECT 1 FROM items AS same WHERE same.registry_id = $1 AND same.external_id = items.external_id
-      ) THEN NULL ELSE external_id END, appears_on = (
-        SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
-        WHERE a.item_id = items.id AND a.registry_id <> a.home_id AND a.registry_id <> $3)
-      WHERE id = $4 AND registry_id = $5 AND updated_at = $6 AND is_active = 1 RETURNING id, appears_on`;
-    const values = [to, timeAfter(version), to, id, homeId, version];
-    return (await this.#database.write(sql, values, { lockId: homeId, changes })).length > 0;
+    const values = { itemId: id, homeId, listId: to, version, now: timeAfter(version) };
+    return (await MOVE.write(this.#database, values, { lockId: homeId, changes })).length > 0;
   }
 
   /** Returns the active items of a registry that are also on others, each with one of the other lists. */
-  async sharedOf(registryId: number): Promise<[itemId: number, listId: number][]> {
-    if (!this.areSupported) return [];
-    const sql = `SELECT a.item_id, min(a.registry_id) FROM appearances AS a JOIN items ON items.id = a.item_id
-      WHERE a.home_id = $1 AND a.registry_id <> $1 AND items.is_active = 1 GROUP BY a.item_id ORDER BY a.item_id`;
-    return this.#database.read<[itemId: number, listId: number]>(sql, [registryId]);
+  async sharedOf(registryId: number): Promise<Place[]> {
+    return this.areSupported ? SHARED_OF.read(this.#database, { homeId: registryId }) : [];
   }
 
   /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
   async removeAllOf(registryId: number): Promise<void> {
     if (!this.areSupported) return;
-    const sql = 'SELECT item_id, home_id FROM appearances WHERE registry_id = $1 AND home_id <> $1';
-    for (const [id, homeId] of await this.#database.read<[itemId: number, homeId: number]>(sql, [registryId]))
-      await this.remove({ id, homeId }, registryId);
-    const also = () => ({
-      sql: 'UPDATE items SET appears_on = NULL WHERE registry_id = $1 AND appears_on IS NOT NULL',
-      values: [registryId],
-    });
-    const remove = 'DELETE FROM appearances WHERE home_id = $1 RETURNING id';
-    await this.#database.write(remove, [registryId], { lockId: registryId, also });
+    const items = await APPEARING_ON.read(this.#database, { listId: registryId });
+    for (const item of items) await this.remove(item, registryId);
+    const values = { homeId: registryId };
+    const also = () => NAME_NO_LISTS.with(values);
+    await REMOVE_ALL_OF.write(this.#database, values, { lockId: registryId, also });
   }
 
   /** Records the current state of a list with shared items, if it differs. */
   async note({ registryId, level, revealDay }: ListState): Promise<void> {
     if (!this.areSupported) return;
-    const now = timeAfter();
-    // `open_until` is for promises of earlier versions, which do not name the lists that hide them: a list that begins to
-    // hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
-    const sql = `UPDATE appearances SET is_hidden = $1, reveal_day = $2, level = $3,
-        open_until = CASE WHEN is_hidden < $4 AND open_until > $5 THEN $6 ELSE open_until END
-      WHERE registry_id = $7 AND (reveal_day <> $8 OR level IS DISTINCT FROM $9)`;
-    const hidden = Number(level === 'hidden');
-    const values = [hidden, revealDay, level, hidden, now, now, registryId, revealDay, level];
-    await this.#database.write(sql, values, { lockId: registryId });
+    const values = { listId: registryId, isHidden: level === 'hidden', level, revealDay, now: timeAfter() };
+    await NOTE.write(this.#database, values, { lockId: registryId });
   }
 
   /** Records that a list has revealed the promises that were made until now. */
   async noteReveal(registryId: number): Promise<void> {
-    for (const places of ['appearances', 'past_places']) {
-      const sql = `UPDATE ${places} SET revealed_at = $1 WHERE registry_id = $2`;
-      await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId });
-    }
+    for (const note of NOTE_REVEAL)
+      await note.write(this.#database, { listId: registryId, now: timeAfter() }, { lockId: registryId });
   }
 
   /** Returns the own registries of items that have left a list whose day has come. @param today see `todayIn` */
   async homesUntil(today: string): Promise<number[]> {
     if (!this.areSupported) return [];
-    const sql = 'SELECT DISTINCT home_id FROM past_places WHERE reveal_day <= $1 ORDER BY home_id';
-    return (await this.#database.read<[homeId: number]>(sql, [today])).map(([homeId]) => homeId);
+    return (await HOMES_UNTIL.read(this.#database, { today })).map(({ homeId }) => homeId);
   }
 
   /** Deletes the places of a registry’s items whose day has come, after their promises have been revealed. */
   async forgetUntil(homeId: number, today: string): Promise<void> {
-    await this.#forget(homeId, 'home_id = $1 AND reveal_day <= $2', [homeId, today]);
+    await this.#removeHomes(await FORGET_UNTIL.write(this.#database, { homeId, today }, { lockId: homeId }));
   }
 
   /** Forgets places without a day of a list's items that the items left before a reveal of the list. */
   async forgetDayless(registryId: number, since: string): Promise<void> {
-    const isHere = 'SELECT item_id FROM appearances AS a WHERE a.registry_id = $3';
-    const values = [since, NO_DAY, registryId];
-    await this.#forget(registryId, `left_at < $1 AND reveal_day = $2 AND item_id IN (${isHere})`, values);
+    const values = { listId: registryId, since, revealDay: NO_DAY };
+    await this.#removeHomes(await FORGET_DAYLESS.write(this.#database, values, { lockId: registryId }));
   }
 
-  async #forget(lockId: number, condition: string, values: Value[]): Promise<void> {
-    const sql = `DELETE FROM past_places WHERE ${condition} RETURNING item_id, home_id`;
-    const gone = await this.#database.write<[itemId: number, homeId: number]>(sql, values, { lockId });
-    for (const [itemId, homeId] of gone) await this.#database.write(REMOVE_HOME, [itemId, homeId], { lockId: homeId });
+  async #removeHomes(items: readonly ItemHome[]): Promise<void> {
+    for (const { id, homeId } of items)
+      await REMOVE_HOME.write(this.#database, { itemId: id, homeId }, { lockId: homeId });
   }
 }

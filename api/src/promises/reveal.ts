@@ -1,10 +1,11 @@
-import { type AppearanceStore, isOnOneList, listsOfItem } from '../appearances/store.ts';
-import type { Statements, Value } from '../database/database.ts';
+import { type AppearanceStore, isOnOneList } from '../appearances/store.ts';
+import type { Statements } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
+import { columns, parameters, query, sql } from '../database/statements.ts';
 import { type Today, timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
-import { isUnopened, openAll, openableShared, openOn, openPast, type PromiseTable } from './opening.ts';
-import { changesOfNumber } from './promise-events.ts';
+import { isUnopened, OPENING, type PromiseTable, type RevealedPromise } from './opening.ts';
+import { type ChangedPromise, changesOfNumber } from './promise-events.ts';
 import type { CountEvents } from './purchases.ts';
 import { ShareStore } from './shares.ts';
 import { listOf, startOf, todayIn } from './surprise.ts';
@@ -29,18 +30,24 @@ export interface Reveal {
   day?: string | null;
 }
 
-/** Row of a promise that was just revealed. */
-export type RevealedRow = [
-  isSecret: number,
-  createdAt: string,
-  registryId: number,
-  waitsFor: string | null,
-  id: string,
-  itemId: number,
-  listId: number | null,
-  revealedAt: string | null,
-  appearsOn: string | null,
-];
+type Revealed = ChangedPromise<RevealedPromise>;
+
+const $ = parameters('list');
+const FOUND = columns<{ isShared: boolean }>({ isShared: 'is_shared' });
+
+const UNREVEALED = sql`
+  SELECT 0 AS is_shared FROM purchases WHERE registry_id = ${$.list} AND ${isUnopened('purchases')}`;
+const FIND_UNREVEALED = query(FOUND)`${UNREVEALED} LIMIT 1`;
+
+/** Finds an unrevealed gift of an item on one list, and an item that is or was on several lists. */
+const FIND_UNREVEALED_OR_SHARED = query(FOUND)`
+  SELECT * FROM (${UNREVEALED} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
+  UNION ALL SELECT * FROM (
+    SELECT is_shared FROM (
+      SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = ${$.list}
+      UNION ALL SELECT 1 AS is_shared FROM past_places AS a WHERE a.registry_id = ${$.list} OR a.home_id = ${$.list}
+    ) AS any_items LIMIT 1
+  ) AS items`;
 
 /** Reveals promises (rules: Surprise). All methods throw DatabaseUnavailable. */
 export class Reveals {
@@ -59,25 +66,15 @@ export class Reveals {
    * promises that another list hides (rules: Appearances).
    */
   async hasUnrevealed(registryId: number, today: Today = NEVER, day: string | null = null): Promise<boolean> {
-    const unrevealed = `SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND ${isUnopened('purchases')}`;
-    const shared = `SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1
-      UNION ALL SELECT 1 AS is_shared FROM past_places AS a WHERE a.registry_id = $1 OR a.home_id = $1`;
-    const sql = !this.#appearances.areSupported
-      ? `${unrevealed} LIMIT 1`
-      : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
-        UNION ALL SELECT * FROM (SELECT is_shared FROM (${shared}) AS any_items LIMIT 1) AS items`;
-    const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
-    if (rows.some(([isShared]) => isShared === 0)) return true;
+    const find = this.#appearances.areSupported ? FIND_UNREVEALED_OR_SHARED : FIND_UNREVEALED;
+    const found = await find.read(this.#database, { list: registryId });
+    if (found.some(({ isShared }) => !isShared)) return true;
     if (await new IdeaStore(this.#database).hasUnrevealed(registryId)) return true;
     if (await new ShareStore(this.#database).hasUnrevealed(registryId)) return true;
-    if (rows.length === 0) return false;
-    const values = [registryId, await today(), sinceOf(day)];
-    for (const table of ['purchases', 'shares'] as const)
-      if (
-        (await this.#database.read(`SELECT 1 FROM ${table} WHERE ${openableShared(table, '$2', '$3')} LIMIT 1`, values))
-          .length
-      )
-        return true;
+    if (found.length === 0) return false;
+    const values = { list: registryId, today: await today(), since: sinceOf(day) };
+    for (const { openable } of [OPENING.purchases, OPENING.shares])
+      if ((await openable.read(this.#database, values)).length > 0) return true;
     return false;
   }
 
@@ -89,12 +86,10 @@ export class Reveals {
   async reveal({ registryId, namesSince = null, today = NEVER, day = null }: Reveal): Promise<number> {
     const homes = await this.#appearances.homesOn(registryId);
     const isShared = homes.length > 0;
-    const values = isShared ? [registryId, await today(), sinceOf(day)] : [registryId, '', sinceOf(day)];
+    const times = { today: isShared ? await today() : '', since: sinceOf(day) };
     if (day === null && isShared) await this.#appearances.noteReveal(registryId);
     let count = await new IdeaStore(this.#database).reveal(registryId);
-    const parameters = { list: '$3', today: '$4', since: '$5' };
-    for (const home of new Set([registryId, ...homes]))
-      count += await this.#open(home, registryId, values, namesSince, (table) => openOn(table, '$1', '$2', parameters));
+    for (const home of new Set([registryId, ...homes])) count += await this.#open(home, registryId, times, namesSince);
     if (day === null && isShared) await this.#appearances.forgetDayless(registryId, sinceOf(day));
     return count;
   }
@@ -105,52 +100,45 @@ export class Reveals {
    */
   async revealPast(today = todayIn(null)): Promise<void> {
     for (const home of await this.#appearances.homesUntil(today)) {
-      await this.#open(home, null, [today, startOf(today)], null, (table) => openPast(table, '$1', '$2', '$3', '$4'));
+      await this.#open(home, null, { today, since: startOf(today) }, null);
       await this.#appearances.forgetUntil(home, today);
     }
   }
 
-  /**
-   * @param list the list that reveals its promises; null if promises of past places are revealed
-   * @param values the parameters after the time and the registry
-   */
+  /** @param list the list that reveals its promises; null if promises of past places are revealed */
   async #open(
     home: number,
     list: number | null,
-    values: Value[],
+    times: { today: string; since: string },
     namesSince: string | null,
-    sqlOf: (table: PromiseTable) => string,
   ): Promise<number> {
-    const isNews = ([isSecret, createdAt, , waitsFor]: RevealedRow): boolean => {
-      if (isSecret === 1) return true;
-      if (waitsFor !== null && !waitsFor.includes('u')) return waitsFor !== '';
-      return namesSince === null || createdAt < namesSince;
+    const isNews = ({ promise: { is_secret, created_at, waits_for } }: Revealed): boolean => {
+      if (is_secret) return true;
+      if (waits_for !== null && !waits_for.includes('u')) return waits_for !== '';
+      return namesSince === null || created_at < namesSince;
     };
     const now = timeAfter();
-    const changes: ChangesIn<RevealedRow> = (rows) => {
-      const all = rows.filter(isNews).flatMap((row) => {
-        const [isSecret, , registry_id, , id, item_id, list_id, revealed_at, appearsOn] = row;
-        const promise = { id, registry_id, item_id, list_id, revealed_at, is_secret: isSecret === 1 };
+    const changes: ChangesIn<Revealed> = (revealed) => {
+      const all = revealed.filter(isNews).flatMap(({ promise, appearsOn }) => {
         // Readers of other lists see no names, so they learn only of promises that were secret until now.
-        const others = isSecret === 1 && revealed_at === now ? changesOfNumber(promise, appearsOn) : [];
+        const others = promise.is_secret && promise.revealed_at === now ? changesOfNumber(promise, appearsOn) : [];
         return [revealOf(listOf(promise)), ...others];
       });
       // The list that reveals gets one event for all.
       const events = all.map((change) => (change.registryId === list ? revealOf(list) : change));
       return [...new Map(events.map((change) => [keyOf(change), change])).values()];
     };
-    const write = async (table: PromiseTable, events: ChangesIn<RevealedRow>) => {
-      const sql = this.#appearances.areSupported ? sqlOf(table) : openAll(table, '$1', '$2');
-      const appearsOn = this.#appearances.areSupported ? listsOfItem(table) : 'NULL';
-      const whole = `${sql} RETURNING is_secret, created_at, registry_id, waits_for, id, item_id, list_id, revealed_at, ${appearsOn}`;
-      const all = [now, home, ...(this.#appearances.areSupported ? values : [])];
-      return this.#database.write<RevealedRow>(whole, all, { lockId: home, changes: events });
+    const write = (table: PromiseTable, events: ChangesIn<Revealed>): Promise<Revealed[]> => {
+      const { openOn, openPast, openAll } = OPENING[table];
+      const open = !this.#appearances.areSupported ? openAll : list === null ? openPast : openOn;
+      const values = { now, home, list, ...times };
+      return open.write(this.#database, values, { lockId: home, changes: events });
     };
     const gifts = await write('purchases', changes);
     this.#count('revealed', gifts.length);
     await new ShareStore(this.#database).removeEnded(home);
     const recorded = new Set(changes(gifts).map(keyOf));
-    const others: ChangesIn<RevealedRow> = (shares) => changes(shares).filter((change) => !recorded.has(keyOf(change)));
+    const others: ChangesIn<Revealed> = (shares) => changes(shares).filter((change) => !recorded.has(keyOf(change)));
     return gifts.length + (await write('shares', others)).length;
   }
 }

@@ -439,10 +439,10 @@ export class Registries {
     if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
     const stored = this.#promises.appearances.within(caller.host.deadline);
     const places = await stored.othersOf(id, todayOf(caller.host));
-    const others = [...new Set(places.map(([, list]) => list))];
+    const others = [...new Set(places.map(({ listId }) => listId))];
     const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
     const received = new Set(others.filter((_, index) => found[index]));
-    return new Set(places.filter(([, list]) => received.has(list)).map(([item]) => item));
+    return new Set(places.filter(({ listId }) => received.has(listId)).map(({ itemId }) => itemId));
   }
 
   /** Compares a registry's list on the host with the items, and repairs it unless `isDryRun`. */
@@ -460,7 +460,7 @@ export class Registries {
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const promises = time ? this.#promises.within(time) : this.#promises;
     const items = time ? this.#items.within(time) : this.#items;
-    for (const [itemId, listId] of await promises.appearances.sharedOf(id))
+    for (const { itemId, listId } of await promises.appearances.sharedOf(id))
       await moveHome(items, promises.appearances, itemId, id, listId);
     const count = await items.deactivateAllOf(id);
     await promises.removeAllOf(id);
