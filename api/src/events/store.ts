@@ -1,7 +1,6 @@
-import type { Database, Recording, Statements, Value } from '../database/database.ts';
+import type { Database, Recording, Statements } from '../database/database.ts';
 import type { Change } from '../database/events.ts';
-import { counted } from '../database/sql.ts';
-import { columns } from '../database/statements.ts';
+import { columns, countedOf, parameters, query, type Sql, sql, unionOf, variants } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
 /** The position before every event. */
@@ -44,6 +43,80 @@ const DAY_MS = 86_400_000;
 
 const EXPIRED_AT_ONCE = 1000;
 
+const $ = parameters('registryId', 'userId', 'position', 'kept', 'limit');
+const POSITION = columns<{ position: number }>({ position: 'position' });
+const OLDEST = columns<{ at: string | null }>({ at: 'min(at)' });
+const CHANGED = columns<{ registryId: number; isSecret: boolean }>({
+  registryId: 'registry_id',
+  isSecret: 'is_secret',
+});
+
+const OPEN = sql`is_secret = 0`;
+const SECRET = sql`is_secret = 1`;
+const OF_REGISTRY = sql`registry_id = ${$.registryId}`;
+const OPEN_OF_REGISTRY = sql`${OF_REGISTRY} AND ${OPEN}`;
+const SECRET_OF_REGISTRY = sql`${OF_REGISTRY} AND ${SECRET}`;
+
+type Segments = EventView['sees'] | 'everything open of a registry';
+
+/**
+ * Conditions that together select the events of a view, with one index each. A recipient's reads must not touch other
+ * people's secret events: slower reads would reveal that a secret exists (rules: Surprise).
+ */
+const SEGMENTS: Readonly<Record<Segments, readonly Sql<'registryId' | 'userId'>[]>> = {
+  everything: [OPEN, SECRET],
+  'everything open': [OPEN],
+  'everything open of a registry': [OPEN_OF_REGISTRY],
+  registry: [OPEN_OF_REGISTRY, SECRET_OF_REGISTRY],
+  guest: [OPEN_OF_REGISTRY, sql`${SECRET_OF_REGISTRY} AND type NOT LIKE 'idea.%'`],
+  // `is_secret + 0` avoids the index of all secret events.
+  open: [OPEN_OF_REGISTRY, sql`giver_user_id = ${$.userId} AND ${OF_REGISTRY} AND is_secret + 0 = 1`],
+};
+
+const segmentsOf = (view: EventView): Segments =>
+  view.sees === 'everything open' && view.registryId !== undefined ? 'everything open of a registry' : view.sees;
+
+/** Returns the values for the parameters of the segments. */
+const valuesOf = (view: EventView) => ({
+  registryId: view.sees === 'everything' ? null : (view.registryId ?? null),
+  userId: view.sees === 'open' ? view.userId : null,
+});
+
+const AFTER = variants(({ segments }: { segments: Segments }) => {
+  const parts = SEGMENTS[segments].map(
+    (isInSegment) => sql`SELECT * FROM (
+      SELECT ${EVENT} FROM events WHERE ${isInSegment} AND position > ${$.position} AND at >= ${$.kept}
+      ORDER BY position LIMIT ${countedOf($.limit)}) AS part`,
+  );
+  return query(EVENT)`${unionOf(parts)} ORDER BY position LIMIT ${countedOf($.limit)}`;
+});
+
+const LAST = variants(({ segments }: { segments: Segments }) => {
+  const parts = SEGMENTS[segments].map(
+    (isInSegment) => sql`SELECT * FROM (
+      SELECT ${POSITION} FROM events WHERE ${isInSegment} AND position IS NOT NULL
+      ORDER BY position DESC LIMIT 1) AS part`,
+  );
+  return query(POSITION)`${unionOf(parts)} ORDER BY position DESC LIMIT 1`;
+});
+
+const OLDEST_UNPLACED = query(OLDEST)`SELECT ${OLDEST} FROM events WHERE position IS NULL`;
+
+const CHANGED_SINCE = query(CHANGED)`
+  SELECT DISTINCT ${CHANGED} FROM (
+    SELECT ${CHANGED} FROM events WHERE ${OPEN} AND position > ${$.position}
+    UNION ALL SELECT ${CHANGED} FROM events WHERE ${SECRET} AND position > ${$.position}
+    UNION ALL SELECT ${CHANGED} FROM events WHERE position IS NULL
+  ) AS changed`;
+
+/** Statements that delete the oldest events, open and secret ones separately. */
+const EXPIRE = [OPEN, SECRET].map((part) => ({
+  oldest: query(POSITION)`
+    SELECT ${POSITION} FROM events WHERE ${part} AND position IS NOT NULL ORDER BY position LIMIT ${EXPIRED_AT_ONCE}`,
+  remove: query(POSITION)`
+    DELETE FROM events WHERE ${part} AND position <= ${$.position} AND at < ${$.kept} RETURNING ${POSITION}`,
+}));
+
 /** Reads the log of changes, and deletes expired events. All methods throw DatabaseUnavailable. */
 export class EventStore {
   readonly #database: Statements;
@@ -73,31 +146,15 @@ export class EventStore {
   async after(view: EventView, position: number, limit: number): Promise<LoggedEvent[]> {
     await this.#settle(view);
     const kept = new Date(this.keptFrom).toISOString();
-    const values: Value[] = [];
-    const parameter = (value: Value): string => `$${values.push(value)}`;
-    const parts = segmentsOf(view).map(
-      (segment) => `SELECT * FROM (
-        SELECT ${EVENT} FROM events WHERE ${segment(parameter)}
-        AND position > ${parameter(position)} AND at >= ${parameter(kept)}
-        ORDER BY position LIMIT ${counted(parameter(limit))}) AS part`,
-    );
-    const sql = `${parts.join(' UNION ALL ')} ORDER BY position LIMIT ${counted(parameter(limit))}`;
-    return (await this.#database.read(sql, values)).map(EVENT.of);
+    const values = { ...valuesOf(view), position, kept, limit };
+    return AFTER({ segments: segmentsOf(view) }).read(this.#database, values);
   }
 
   /** Returns the position of the last event that a caller may see; START without one. */
   async last(view: EventView): Promise<number> {
     await this.#settle(view);
-    const values: Value[] = [];
-    const parameter = (value: Value): string => `$${values.push(value)}`;
-    const parts = segmentsOf(view).map(
-      (segment) => `SELECT * FROM (
-        SELECT position FROM events WHERE ${segment(parameter)} AND position IS NOT NULL
-        ORDER BY position DESC LIMIT 1) AS part`,
-    );
-    const sql = `${parts.join(' UNION ALL ')} ORDER BY position DESC LIMIT 1`;
-    const [row] = await this.#database.read<[position: number]>(sql, values);
-    return row?.[0] ?? START;
+    const [last] = await LAST({ segments: segmentsOf(view) }).read(this.#database, valuesOf(view));
+    return last?.position ?? START;
   }
 
   head(): Promise<number> {
@@ -118,25 +175,13 @@ export class EventStore {
    */
   async oldestUnplaced(): Promise<number> {
     if (this.recording.settle === null || !this.recording.hasOneOrder) return 0;
-    const row = await this.#database.first<[at: string | null]>(
-      'SELECT min(at) FROM events WHERE position IS NULL',
-      [],
-    );
-    return row?.[0] ? Math.max(0, Date.now() - Date.parse(row[0])) / 1000 : 0;
+    const { at = null } = (await OLDEST_UNPLACED.first(this.#database, {})) ?? {};
+    return at === null ? 0 : Math.max(0, Date.now() - Date.parse(at)) / 1000;
   }
 
   /** Returns the registries with events at or after a time (milliseconds since 1970), or without a position. */
-  async changedSince(time: number): Promise<{ registryId: number; isSecret: boolean }[]> {
-    const parts = [0, 1].map(
-      (isSecret, index) =>
-        `SELECT registry_id, is_secret FROM events WHERE is_secret = ${isSecret} AND position > $${index + 1}`,
-    );
-    const rows = await this.#database.read<[registryId: number, isSecret: number]>(
-      `SELECT DISTINCT registry_id, is_secret FROM (${parts.join(' UNION ALL ')}
-        UNION ALL SELECT registry_id, is_secret FROM events WHERE position IS NULL) AS changed`,
-      [time * 1000, time * 1000],
-    );
-    return rows.map(([registryId, isSecret]) => ({ registryId, isSecret: isSecret === 1 }));
+  changedSince(time: number): Promise<{ registryId: number; isSecret: boolean }[]> {
+    return CHANGED_SINCE.read(this.#database, { position: time * 1000 });
   }
 
   /**
@@ -151,48 +196,17 @@ export class EventStore {
 
   async expire(): Promise<void> {
     await this.settle();
-    for (const part of [OPEN, SECRET]) await this.#expire(part);
-  }
-
-  async #expire(part: string): Promise<void> {
     const kept = new Date(this.keptFrom).toISOString();
-    const oldest = `SELECT position FROM events WHERE ${part} AND position IS NOT NULL ORDER BY position LIMIT ${EXPIRED_AT_ONCE}`;
-    for (let deleted = EXPIRED_AT_ONCE; deleted > 0; ) {
-      const last = (await this.#database.read<[position: number]>(oldest, [])).at(-1);
-      if (!last) return;
-      const sql = `DELETE FROM events WHERE ${part} AND position <= $1 AND at < $2 RETURNING position`;
-      deleted = (await this.#database.write(sql, [last[0], kept])).length;
-    }
+    for (const { oldest, remove } of EXPIRE)
+      for (let deleted = EXPIRED_AT_ONCE; deleted > 0; ) {
+        const last = (await oldest.read(this.#database, {})).at(-1);
+        if (!last) break;
+        deleted = (await remove.write(this.#database, { position: last.position, kept })).length;
+      }
   }
 }
 
-/** Adds a parameter to a statement. @returns its name in SQL */
-type Parameter = (value: Value) => string;
-type Segment = (parameter: Parameter) => string;
-
-const OPEN = 'is_secret = 0';
-const SECRET = 'is_secret = 1';
-
-/**
- * Returns conditions that together select the events of a view, with one index each. A recipient's reads must not touch
- * other people's secret events: slower reads would reveal that a secret exists (rules: Surprise).
- */
-function segmentsOf(view: EventView): Segment[] {
-  if (view.sees === 'everything') return [() => OPEN, () => SECRET];
-  const { registryId } = view;
-  if (registryId === undefined) return [() => OPEN];
-  const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(registryId)}`;
-  const open: Segment = (parameter) => `${ofRegistry(parameter)} AND ${OPEN}`;
-  if (view.sees === 'everything open') return [open];
-  const secret: Segment = (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`;
-  if (view.sees === 'registry') return [open, secret];
-  if (view.sees === 'guest') return [open, (parameter) => `${secret(parameter)} AND type NOT LIKE 'idea.%'`];
-  const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
-  // `is_secret + 0` avoids the index of all secret events.
-  return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
-}
-
-/** Returns whether a change belongs to a view; `segmentsOf` returns the same rule in SQL. */
+/** Returns whether a change belongs to a view; `SEGMENTS` contains the same rule in SQL. */
 export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
   if (view.sees === 'everything') return true;
   if (view.registryId !== undefined && registryId !== view.registryId) return false;

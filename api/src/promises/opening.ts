@@ -94,7 +94,7 @@ function statementsFor(table: PromiseTable) {
       ${open(table, 0)} AND ${table}.item_id IN (
         SELECT item_id FROM past_places AS here WHERE here.home_id = ${$.home} AND here.reveal_day <= ${$.today})
       RETURNING ${REVEALED}`,
-    /** Reveals promises if registries are on several servers, where no item is on several lists. */
+    /** Reveals promises if registries are on several servers. No item is then on several lists. */
     openAll: query(REVEALED_ON_ONE_LIST)`
       UPDATE ${table} SET revealed_at = coalesce(revealed_at, ${$.now}), level = 'names'
       WHERE registry_id = ${$.home} AND ${isUnopened(table)} RETURNING ${REVEALED_ON_ONE_LIST}`,
