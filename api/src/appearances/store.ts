@@ -99,7 +99,6 @@ const PAST_PLACE = columns<PastPlace>({ itemId: 'item_id', listId: 'registry_id'
 
 const ITEM_HOME = columns<ItemHome>({ id: 'item_id', homeId: 'home_id' });
 const HOME = columns<{ homeId: number }>({ homeId: 'home_id' });
-const ITEM = columns<{ id: number }>({ id: 'id' });
 
 // Rows of earlier versions have no level, only whether it is `hidden`. For them, the stricter level counts.
 const STATE = columns<ListState>({
