@@ -13,6 +13,7 @@ export * from './previews.ts';
 export * from './purchases.ts';
 export * from './readers.ts';
 export * from './registries.ts';
+export { isDay, NO_DAY, revealDay } from './reveal-day.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';

@@ -1,14 +1,3 @@
-/** Returns whether a text is a valid date in the format `YYYY-MM-DD`. */
-export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
-
-/** Milliseconds since 1970, in UTC; NaN if the text is no day. */
-function startOf(day: string): number {
-  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  // JavaScript reads 31 February as a day in March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
-}
-
 /** Returns the current day of a site, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 export type Today = () => Promise<string>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { NO_DAY } from '@largesse/contract';
 import { ADMIN } from '../../../tests/support/admin.ts';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -8,7 +9,6 @@ import { ItemStore } from '../items/store.ts';
 import { PurchaseChanges } from '../promises/purchase-changes.ts';
 import { PurchaseStore } from '../promises/purchases.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { NO_DAY } from './store.ts';
 
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 const LISTS = [1, 2, 3];

@@ -1,4 +1,4 @@
-import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, type SurpriseLevel } from '@largesse/contract';
+import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, NO_DAY, type SurpriseLevel } from '@largesse/contract';
 import type { Statements } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import {
@@ -22,9 +22,6 @@ export interface ListState {
   /** Day of the reveal, `YYYY-MM-DD`; `NO_DAY` without one. */
   revealDay: string;
 }
-
-/** Sorts after every other day. */
-export const NO_DAY = '9999-12-31';
 
 /** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
 const ALWAYS = '9999-12-31T00:00:00.000Z';

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { asciiAddress, type RegistryUpdate, SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
+import { asciiAddress, isDay, type RegistryUpdate, SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
 import type { ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { XStatic } from 'typebox/schema';
 import { onDemand } from '../on-demand.ts';
-import { isDay } from '../times.ts';
 import { HostError } from './errors.ts';
 import type { HostAnswer } from './transport.ts';
 

@@ -1,5 +1,4 @@
-import { wordedRule } from '@largesse/contract';
-import { isDay } from '../times.ts';
+import { isDay, wordedRule } from '@largesse/contract';
 import { invalidInput } from './errors.ts';
 
 /**

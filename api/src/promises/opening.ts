@@ -1,4 +1,5 @@
-import { listsOfItem, NO_DAY, sharedOn } from '../appearances/store.ts';
+import { NO_DAY } from '@largesse/contract';
+import { listsOfItem, sharedOn } from '../appearances/store.ts';
 import { columns, type Parameter, parameters, query, sameColumns, sql } from '../database/statements.ts';
 import type { ChangedPromise, PromiseOfEvent } from './promise-events.ts';
 

@@ -1,16 +1,19 @@
-import type { ReaderRole as NamedRole, SurpriseLevel } from '@largesse/contract';
-import { type ListState, NO_DAY } from '../appearances/store.ts';
-import { dayIn, isDay, type Today } from '../times.ts';
+import { type ReaderRole as NamedRole, revealDay, type SurpriseLevel } from '@largesse/contract';
+import type { ListState } from '../appearances/store.ts';
+import { dayIn, type Today } from '../times.ts';
 
 /** Settings of a registry that decide who may see gifts (rules: Surprise). */
 export interface Surprise {
   /** Null if not set, which means `counts`. */
   surprise: SurpriseLevel | null;
-  /** `YYYY-MM-DD`. */
+  /** Day of the reveal that the owner chose, `YYYY-MM-DD`. */
   revealDate: string | null;
-  /** `YYYY-MM-DD`. Without a `revealDate`, the surprise ends on the day after the event. */
+  /** Day of the event, `YYYY-MM-DD`; may be no day, because other plugins can store any text. */
   eventDate: string | null;
 }
+
+/** Fields of a registry on the host that contain these settings. */
+export const SURPRISE_KEYS = ['registry_surprise', 'registry_reveal_date', 'registry_event_date'] as const;
 
 /** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {
@@ -33,32 +36,23 @@ export async function isRevealDay(
   now: number,
   timeZone: () => Promise<string | null>,
 ): Promise<boolean> {
-  if (registry.revealDate === null && registry.eventDate === null) return false;
-  const hasBegunAt = (offset: number): boolean => hasBegun(registry, dayAt(now + offset * HOUR_MS));
+  const day = revealDay(registry.revealDate, registry.eventDate);
+  const hasBegunAt = (offset: number): boolean => dayAt(now + offset * HOUR_MS) >= day;
   const [isEverywhere, isSomewhere] = [hasBegunAt(-FURTHEST_H), hasBegunAt(FURTHEST_H)];
   if (isEverywhere === isSomewhere) return isEverywhere;
   const zone = await timeZone();
-  return zone === null ? isEverywhere : hasBegun(registry, dayIn(zone, now));
+  return zone === null ? isEverywhere : dayIn(zone, now) >= day;
 }
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Dates in this format can be compared as texts. */
-function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
-  if (revealDate !== null) return today >= revealDate;
-  return eventDate !== null && isDay(eventDate) && today > eventDate;
-}
-
 /** Returns what the service needs to know of a list whose items are on other lists, too (rules: Appearances). */
 export function listStateOf(registry: Surprise & { id: number }): ListState {
   const { id: registryId, surprise, revealDate, eventDate } = registry;
-  // The year after NO_DAY has more digits, and would be sorted before all other days.
-  const hasDayAfter = eventDate !== null && isDay(eventDate) && eventDate < NO_DAY;
-  const dayAfter = hasDayAfter ? dayAt(Date.parse(`${eventDate}T00:00:00Z`) + 24 * HOUR_MS) : NO_DAY;
   return {
     registryId,
     level: surprise ?? 'counts',
-    revealDay: revealDate ?? dayAfter,
+    revealDay: revealDay(revealDate, eventDate),
   };
 }
 

@@ -24,6 +24,7 @@ import {
   isRevealDay,
   listStateOf,
   type ReaderRole,
+  SURPRISE_KEYS,
   type SurpriseNow,
   todayOf,
 } from '../promises/surprise.ts';
@@ -205,7 +206,7 @@ export class Registries {
     });
     if (!order) return this.#changed(caller, registry, changed);
     await this.#note(caller, changed, ids, registry);
-    if (['registry_surprise', 'registry_reveal_date', 'registry_event_date'].some((key) => key in meta))
+    if (SURPRISE_KEYS.some((key) => key in meta))
       await this.#promises.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }

@@ -1,3 +1,4 @@
+import { revealDay } from '../../../contract/reveal-day.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginSending, showFailure } from './forms.ts';
 import { notifySuccess, notifyWithLink } from './notice.ts';
@@ -32,8 +33,7 @@ export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'n
 /** Checks whether the reveal date in the form is today or past. If so, saving the form reveals all gifts. */
 export function isDue(): boolean {
   const { reveal_date: day, event_date: event } = state.forms.details.values;
-  // Without a reveal date, the gifts are revealed on the day after the event.
-  return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
+  return revealDay(day ?? null, event ?? null) <= sent.today;
 }
 
 /** Checks whether saving these fields of the details reveals all gifts. */

@@ -1,7 +1,8 @@
 // Needs a service and site: the day ends the surprise in both.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Event } from '@largesse/contract';
+import { type Event, isDay } from '@largesse/contract';
+import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import type { Registry as RegistryView } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
@@ -21,6 +22,13 @@ interface Late {
 
 /** Runs the cron again at once, including registries whose last attempt was less than a minute ago. */
 const AGAIN = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
+
+/** Moves a day by the days between two others; returns an empty or invalid day unchanged. */
+function moved(day: string, from: string, to: string): string {
+  if (!isDay(day)) return day;
+  const time = (one: string) => Date.parse(`${one}T00:00:00Z`);
+  return new Date(time(day) - time(from) + time(to)).toISOString().slice(0, 10);
+}
 
 const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
 
@@ -191,6 +199,29 @@ describe('the surprise, and the time after the day', () => {
     // The next run of the event reveals the gifts a second time. Further runs do not reveal them again.
     assert.ok((await revealsDuring(() => run(AGAIN))) >= 1);
     assert.equal(await revealsDuring(() => run(AGAIN)), 0);
+  });
+
+  it('ends in the cron in each case in which the day has come', async () => {
+    const today = await run(`echo wp_date( 'Y-m-d' );`);
+    const cases = ruleCases.surprises.filter(({ level }) => level === 'hidden');
+    const dates = cases.map((one) => [one.event, one.chosen].map((day) => moved(day, one.today, today)));
+    const revealed: boolean[] = JSON.parse(
+      await run(
+        `$keys = array( 'registry_event_date', 'registry_reveal_date' );
+        foreach ( $input as $dates ) {
+          $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Case' ) );
+          update_post_meta( $id, 'registry_surprise', 'hidden' );
+          foreach ( array_combine( $keys, $dates ) as $key => $day ) update_post_meta( $id, $key, $day );
+          $ids[] = $id;
+        }
+        do_action( 'largesse_reveals' );
+        echo wp_json_encode( array_map( fn ( $id ) => '' !== get_post_meta( $id, '_largesse_reveal', true ), $ids ) );
+        foreach ( $ids as $id ) update_post_meta( $id, '_largesse_reveal', 'done' );`,
+        dates,
+      ),
+    );
+    for (const [at, one] of cases.entries())
+      assert.equal(revealed[at], one.newGift === 'names', `${JSON.stringify(one)}, on this site ${dates[at]}`);
   });
 
   it('postpones the rest of the cron if the service keeps failing', async () => {

@@ -22,8 +22,8 @@ final class RetentionPeriod {
 		if ( null === $reveal ) {
 			return null;
 		}
-		// By default, the reveal is on the day after the event. Subtract a day from the reveal, so that the retention
-		// period then begins on the day of the event.
+		// By default, the reveal is on the day after the event (rules: Surprise). Subtract a day from the reveal, so that the
+		// retention period then begins on the day of the event.
 		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}

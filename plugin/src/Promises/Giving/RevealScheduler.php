@@ -57,9 +57,7 @@ final class RevealScheduler {
 
 	/** Starts new attempts after changed dates or surprise levels, and informs the service at the end of the request. */
 	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
-		if (
-			! in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true )
-		) {
+		if ( ! in_array( $key, Surprise::META, true ) ) {
 			return;
 		}
 		delete_post_meta( (int) $registry_id, self::STATE );
@@ -153,7 +151,12 @@ final class RevealScheduler {
 		return true;
 	}
 
-	/** @return list<int> Ids of possibly due registries after an id, ascending. The caller checks each day. */
+	/**
+	 * Returns the registries whose occasion or chosen day has come, because no reveal is before both. The caller checks
+	 * each day.
+	 *
+	 * @return list<int> Ids after an id, ascending.
+	 */
 	private static function candidates( int $after ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.

@@ -9,6 +9,9 @@ use WP_Post;
 /** Settings of a registry that hide gifts from its owner until the day of the reveal, by the site's clock. */
 final class Surprise extends SurpriseRules {
 
+	/** Meta keys of the settings. A change of one of them can move the day of the reveal. */
+	public const META = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
+
 	/** Returns the settings of a registry, with defaults for missing settings. */
 	public static function of( WP_Post $registry ): self {
 		$meta = static fn ( string $key ): string => trim( (string) get_post_meta( $registry->ID, $key, true ) );
@@ -30,9 +33,8 @@ final class Surprise extends SurpriseRules {
 
 	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
 	public static function is_changed_by( array $stored, int $registry_id ): bool {
-		$keys = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
 		return array() !== array_filter(
-			$keys,
+			self::META,
 			static fn ( string $key ): bool => isset( $stored[ $key ] )
 				&& (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ]
 		);

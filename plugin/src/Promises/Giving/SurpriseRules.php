@@ -7,7 +7,11 @@ use DateTimeImmutable;
 use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Rules;
 
-/** Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`. */
+/**
+ * Decides how much the owner of a registry sees about gifts now (rules: Surprise). The service has the same rule of the
+ * day in `contract/reveal-day.ts`; the cases `surprises` of `contract/rule-cases.json` check both. All days are
+ * `YYYY-MM-DD`.
+ */
 class SurpriseRules {
 
 	/** Levels: before the reveal, the owner sees nothing, or the quantities, or the quantities and the givers. */
@@ -35,16 +39,12 @@ class SurpriseRules {
 			? self::COUNTS
 			: ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
 		$this->event = self::date( $event );
-		$next        = null === $this->event
-			? null
-			: ( new DateTimeImmutable( $this->event ) )->modify( '+1 day' )->format( 'Y-m-d' );
-		$this->day   = self::date( $chosen ) ?? $next;
+		$this->day   = self::date( $chosen ) ?? self::day_after( $this->event );
 	}
 
 	/** Checks whether the day of the reveal has come; false without a day. */
 	public function has_come(): bool {
-		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
-		return null !== $this->day && 10 === strlen( $this->day ) && $this->now->format( 'Y-m-d' ) >= $this->day;
+		return null !== $this->day && $this->now->format( 'Y-m-d' ) >= $this->day;
 	}
 
 	/** Checks whether the day of the reveal began at least an hour ago in every time zone; false without a day. */
@@ -91,6 +91,14 @@ class SurpriseRules {
 		return $this->has_come()
 			? ( new DateTimeImmutable( (string) $this->day, $this->now->getTimezone() ) )->format( DATE_ATOM )
 			: null;
+	}
+
+	/** Returns the day of the reveal without a choice of the owner: null without a day of the occasion. */
+	private static function day_after( ?string $event ): ?string {
+		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
+		return null === $event || '9999-12-31' === $event
+			? null
+			: ( new DateTimeImmutable( $event ) )->modify( '+1 day' )->format( 'Y-m-d' );
 	}
 
 	/** Returns a stored day; null if it is empty or invalid. */

@@ -70,6 +70,7 @@ foreach ( array(
 	array( '', '2027-05-01', '2027-05-01' ),
 	array( '2027-06-12', '2027-02-30', '2027-06-13' ),
 	array( '2027-02-30', '', null ),
+	array( '9999-12-31', '', null ),
 	array( 'soon', 'later', null ),
 ) as list( $event, $chosen, $day ) ) {
 	test( "reveals gifts of the occasion “{$event}” with the choice “{$chosen}” on " . ( $day ?? 'no day' ), static fn () => assert_same( $day, $rules( '', $event, $chosen )->day ) );
