@@ -5,7 +5,7 @@ import type { Message } from 'gettext-parser';
  * Languages in which the whole product is translated. In all other languages, at least the texts for guests must be
  * translated.
  */
-const WHOLE: readonly string[] = ['de_DE', 'es_ES', 'fr_FR'];
+export const WHOLE: readonly string[] = ['de_DE', 'es_ES', 'fr_FR'];
 
 /** Files of the plugin with texts that guests read: their pages, mails and the form for gifts. */
 const OF_GUESTS: readonly string[] = [

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Catalogue } from 'gettext-parser';
 import { components, formsOf, messagesOf } from './compile-translations.ts';
@@ -60,25 +59,6 @@ for (const component of components)
   });
 
 describe('a language', () => {
-  const languages = [...files.plugin.keys()].map((file) => file.slice(plugin.prefix.length, -'.po'.length));
-
-  it('has translations of the plugin and the theme', () => {
-    assert.deepEqual(
-      [...files.theme.keys()],
-      languages.map((language) => `${theme.prefix}${language}.po`),
-    );
-  });
-
-  it('is in the table of docs/translating.md, and its words are in the table of words', () => {
-    const guide = readFileSync(new URL('../docs/translating.md', import.meta.url), 'utf8');
-    const [, words = ''] = guide.split('## Words');
-    for (const language of languages) {
-      assert.ok(guide.includes(`(\`${language}\`)`), language);
-      const name = new Intl.DisplayNames('en', { type: 'language' }).of(language.replace(/_.*/, ''));
-      assert.match(words, new RegExp(`^\\| English .*\\| ${name} \\|`, 'm'), language);
-    }
-  });
-
   it('begins without any translated string', async () => {
     for (const component of components) {
       const template = await readPo(templateOf(component));
