@@ -5,41 +5,114 @@ import { describe, it } from 'node:test';
 import { RegistryFile } from '../contract/exchange.ts';
 import { COPIED_FIELDS, ERASED_ITEM, ITEM_FIELDS, WISH_FIELDS } from '../contract/item-fields.ts';
 import { ItemRegistryCreate } from '../contract/items.ts';
+import { withoutComments } from '../contract/testing/code.ts';
 
-/** Places that treat each field of a wish in its own way, and name it. `without`: fields that a place leaves out. */
-const PLACES: Readonly<Record<string, { part?: RegExp; without?: readonly string[] }>> = {
-  'contract/php/rules.ts': { part: /const FIELDS[\s\S]*?^};[\s\S]*?^};/m },
-  'plugin/src/Foundation/Http/Schema.php': { part: /function item_fields[\s\S]*?^\t}/m },
-  'plugin/src/Pages/Owners/RegistrySchema.php': { part: /function item\([\s\S]*?^\t}/m },
-  'plugin/src/Pages/Owners/RegistryResponses.php': { part: /function item\([\s\S]*?^\t}/m },
-  'plugin/src/Pages/Owners/RegistryPrivacy.php': { part: /function item\([\s\S]*?^\t}/m, without: ['url'] },
-  'plugin/src/Registries/Registry/ImportWish.php': { part: /const DEFAULTS[\s\S]*?function key/ },
-  'plugin/src/Managing/Exchange/ExportFile.php': { part: /const COLUMNS[\s\S]*?;/ },
-  'plugin/assets/registry.ts': { part: /interface Item {[\s\S]*?^}/m },
-  'plugin/blocks/my-registries/state.ts': { part: /const BLANK_ITEM[\s\S]*?^}/m, without: ['currency'] },
-  'plugin/blocks/my-registries/item-fields.ts': { part: /function valuesOf[\s\S]*?^}/m },
-  'plugin/blocks/my-registries/labels.ts': { part: /const LABELS[\s\S]*?^}/m, without: ['currency'] },
-  'plugin/blocks/my-registries/unseen-edits.ts': { part: /function ownPart[\s\S]*?^}/m },
-  'plugin/blocks/my-registries/views/item-dialog.tsx': { without: ['currency', 'image_url', 'url', 'retailer'] },
-  'plugin/blocks/my-registries/exchange/reading/wish.ts': { part: /interface WishFields[\s\S]*?^}/m },
-  'plugin/blocks/my-registries/exchange/reading/columns.ts': {},
-};
+/** A place that treats each field of a wish in its own way, and names it. */
+interface Place {
+  file: string;
+  /** The part of the file; the whole file if it is missing. */
+  part?: RegExp;
+  /** How the code of the part names a field: `FIELD` stands for the field. */
+  as: RegExp;
+  /** Fields that the place leaves out. */
+  without?: readonly string[];
+}
+
+/** A key of an array in PHP. A question mark after the name means an optional field. */
+const PHP_KEY = /^\s*'FIELD\??'\s+=> /m;
+
+/** A value in a list of PHP. */
+const PHP_VALUE = /(?:\( |, |^\s*)'FIELD'(?:,| \))/m;
+
+/** A key of an object, or a member of an interface, on its own line. */
+const KEY = /^ +FIELD\??: /m;
+
+const OWNERS = 'plugin/src/Pages/Owners';
+const MINE = 'plugin/blocks/my-registries';
+const COLUMNS = `${MINE}/exchange/reading/columns.ts`;
+
+const PLACES: readonly Place[] = [
+  {
+    file: 'contract/php/rules.ts',
+    part: /const FIELDS[\s\S]*?^};[\s\S]*?^};/m,
+    as: /^ {2}FIELD: (?:numberSchema\()?ItemCreate\.properties\.FIELD\b/m,
+  },
+  {
+    file: 'plugin/src/Foundation/Http/Schema.php',
+    part: /function item_fields[\s\S]*?^\t}/m,
+    as: /'FIELD\?'\s+=> /,
+  },
+  { file: `${OWNERS}/RegistrySchema.php`, part: /function item\([\s\S]*?^\t}/m, as: PHP_KEY },
+  { file: `${OWNERS}/RegistryResponses.php`, part: /function item\([\s\S]*?^\t}/m, as: PHP_KEY },
+  {
+    file: `${OWNERS}/RegistryPrivacy.php`,
+    part: /function item\([\s\S]*?^\t}/m,
+    as: /\$text\( 'FIELD' \)/,
+    without: ['url'],
+  },
+  { file: 'plugin/src/Registries/Registry/ImportWish.php', part: /const DEFAULTS[\s\S]*?;/, as: PHP_KEY },
+  {
+    // Texts have their rule from the contract; each other field has a check.
+    file: 'plugin/src/Registries/Registry/ImportWish.php',
+    part: /const TEXTS[\s\S]*?function key/,
+    as: /const TEXTS = array\([^)]*'FIELD'|\$found\['FIELD'\]\s+= /,
+  },
+  { file: 'plugin/src/Managing/Exchange/ExportFile.php', part: /const COLUMNS[\s\S]*?;/, as: PHP_VALUE },
+  {
+    file: 'plugin/src/Managing/Abilities/Ability.php',
+    part: /'show-wanted'[\s\S]*?'list-lists'/,
+    as: PHP_VALUE,
+    without: ['image_url'],
+  },
+  { file: 'plugin/assets/registry.ts', part: /interface Item {[\s\S]*?^}/m, as: KEY },
+  { file: `${MINE}/state.ts`, part: /const BLANK_ITEM[\s\S]*?^}/m, as: KEY, without: ['currency'] },
+  {
+    file: `${MINE}/item-fields.ts`,
+    part: /function valuesOf[\s\S]*?^}/m,
+    as: /^ {4}FIELD(?:,|: )|\bitem\.FIELD\b/m,
+  },
+  { file: `${MINE}/labels.ts`, part: /const LABELS[\s\S]*?^}/m, as: KEY, without: ['currency'] },
+  { file: `${MINE}/unseen-edits.ts`, part: /function ownPart[\s\S]*?^}/m, as: /return \[[^\]]*\bFIELD\b/ },
+  {
+    file: `${MINE}/views/item-dialog.tsx`,
+    as: /<\w*Field (?:[^<>]* )?name="FIELD"/,
+    // ShopField and RetailerField contain the address and the shop.
+    without: ['currency', 'url', 'retailer'],
+  },
+  { file: `${MINE}/exchange/reading/wish.ts`, part: /interface WishFields[\s\S]*?^}/m, as: KEY },
+  { file: COLUMNS, part: /const COLUMNS[\s\S]*?;/, as: /[',]FIELD[',]/ },
+  { file: COLUMNS, part: /const NAMES[\s\S]*?^\];/m, as: /^ +\[?'FIELD',/m },
+  {
+    file: `${MINE}/exchange/reading/table.ts`,
+    part: /function wishOf[\s\S]*?^}/m,
+    as: /\btextOf\('FIELD'\)|for \(const field of \[[^\]]*'FIELD'|cellsOf\(row, columns, 'FIELD'\)/,
+  },
+];
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Returns the code of each place that names the fields. */
-const codes = Object.entries(PLACES).map(([file, { part = /[\s\S]*/, without = [] }]) => {
-  const [code] = part.exec(read(file)) ?? [];
+/** Returns the part of a file that names the fields. */
+function codeOf({ file, part = /[\s\S]*/ }: Place, text = read(file)): string {
+  const [code] = part.exec(withoutComments(text)) ?? [];
   assert.ok(code, `${file} has no ${part}`);
-  return { file, code, without };
-});
+  return code;
+}
 
-/** Returns the files that do not name a field of a wish. */
+/** Returns whether the code of a place names a field. */
+const names = (code: string, { as }: Place, field: string): boolean =>
+  new RegExp(as.source.replaceAll('FIELD', field), as.flags).test(code);
+
+/** Returns a place for the message of a failed test. */
+const shown = ({ file, part }: Place): string => (part === undefined ? file : `${file}: ${part.source.slice(0, 25)}`);
+
+const codes = PLACES.map((place) => ({ place, code: codeOf(place) }));
+
+/** Returns the places that do not name a field of a wish. */
 const forgottenIn = (field: string): string[] =>
   codes
-    .filter(({ code, without }) => !without.includes(field) && !new RegExp(`\\b${field}\\b`).test(code))
-    .map(({ file }) => file);
+    .filter(({ place, code }) => !place.without?.includes(field) && !names(code, place, field))
+    .map(({ place }) => shown(place));
 
 describe('a field of an item', () => {
   it('has a row in contract/item-fields.ts', () => {
@@ -59,7 +132,21 @@ describe('a field of an item', () => {
   }
 
   it('is missing in all these places if only the contract has it', () => {
-    assert.deepEqual(forgottenIn('engraving'), Object.keys(PLACES));
+    assert.deepEqual(forgottenIn('engraving'), PLACES.map(shown));
+  });
+
+  it('is missing if only comments and other texts contain its name', () => {
+    const talk =
+      "/* engraving: '', 'engraving', textOf('engraving') */ // 'engraving' => name=\"engraving\"\n'An engraving.'";
+    for (const place of PLACES) {
+      const code = codeOf(place, read(place.file).replaceAll('\n', ` ${talk}\n`));
+      assert.ok(!names(code, place, 'engraving'), shown(place));
+    }
+  });
+
+  it('is left out only where the place really has no such field', () => {
+    for (const { place, code } of codes)
+      for (const field of place.without ?? []) assert.ok(!names(code, place, field), `${shown(place)}: ${field}`);
   });
 
   it('is erased if a member can set it, except numbers and states', () => {
@@ -69,7 +156,7 @@ describe('a field of an item', () => {
 
   it('is listed in the recipe of CONTRIBUTING.md with each of these places', () => {
     const [recipe = ''] = /### Add a field to an item[\s\S]*?(?=^### )/m.exec(read('CONTRIBUTING.md')) ?? [];
-    for (const file of Object.keys(PLACES)) assert.ok(recipe.includes(file.split('/').at(-1) ?? file), file);
+    for (const { file } of PLACES) assert.match(recipe, new RegExp(`[\`/]${file.split('/').at(-1)}\``), file);
   });
 
   it('is copied by name: the plugin computes the address and the quantity of a copy', () => {
