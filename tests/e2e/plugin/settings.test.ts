@@ -17,6 +17,19 @@ const PAGE = '/wp-admin/options-general.php?page=largesse';
 const KEY = 'the-right-gateway-key';
 const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
 
+/** A declared setting: `Largesse\Setting`, as JSON. */
+interface Setting {
+  option: string;
+  label: string;
+  /** Text of a checkbox; '' for other settings. */
+  box: string;
+  /** Texts by value; an empty list for settings without choices. */
+  choices: Readonly<Record<string, string>>;
+  /** Largest number; 0 for settings without a number. */
+  maximum: number;
+  standard: string | number;
+}
+
 /** A form that the administrator sends, on a site with these stored options and environment variables. */
 interface Form {
   options?: Record<string, unknown>;
@@ -42,16 +55,22 @@ for (const version of versions) {
     const browser = openForSuite(openChromium);
     const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
     let admin: Admin;
+    let settings: readonly Setting[] = [];
     before(async () => {
       await warmUp(t);
+      settings = JSON.parse(
+        await t.site.wordpress.run(
+          `echo wp_json_encode( array_merge( ...array_column( Largesse\\Features::settings(), 'settings' ) ) );`,
+        ),
+      );
       admin = await openAdmin(t.site, browser, 'admin');
     });
     beforeEach(() => storeSettings(t.site, {}));
 
     everywhere('stores the fields of its form, tests the connection, and shows no secret again', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
-      const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
-      await admin.page.toNextPage(() => settings.click());
+      const link = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
+      await admin.page.toNextPage(() => link.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
       assert.equal(await field('Months to keep names').isVisible(), false);
       await unfold();
@@ -59,23 +78,26 @@ for (const version of versions) {
       await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
       await fill({ ...right(), baseUrl: `${t.url}/` });
       await field('Currency').fill('eur');
-      await field('Name of the giver').selectOption('needed');
-      for (const [label, number] of Object.entries(NUMBERS)) await field(label).fill(number);
-      for (const name of BOXES) await box(name).check();
+      const [numbers, boxes, choices] = [Object.entries(ofNumbers()), ofBoxes(), Object.entries(ofChoices())];
+      assert.ok(numbers.length > 1 && boxes.length > 1 && choices.length > 0);
+      for (const [label, value] of choices) await field(label).selectOption(value);
+      for (const [label, number] of numbers) await field(label).fill(number);
+      for (const name of boxes) await box(name).check();
       await save();
       await admin.page.getByText('Settings saved.').waitFor();
+      await unfold();
       assert.deepEqual(await storedSettings(t.site), { ...right() });
       assert.equal(await field('Service address').inputValue(), t.url);
       assert.equal(await field('User name').inputValue(), 'admin');
       assert.equal(await field('Currency').inputValue(), 'EUR');
-      assert.equal(await field('Name of the giver').inputValue(), 'needed');
-      for (const [label, number] of Object.entries(NUMBERS)) assert.equal(await field(label).inputValue(), number);
-      for (const name of BOXES) assert.ok(await box(name).isChecked(), name);
+      for (const [label, value] of [...choices, ...numbers])
+        assert.equal(await field(label).inputValue(), value, label);
+      for (const name of boxes) assert.ok(await box(name).isChecked(), name);
       await seesNoSecret();
       const autoloaded = await t.site.wordpress.run(
         `echo implode( ' ', preg_grep( '/^registry_/', array_keys( wp_load_alloptions( true ) ) ) );
         foreach ( $input as $option ) update_option( $option, '' );`,
-        [...BOX_OPTIONS, 'largesse_giver_names'],
+        settings.map(({ option }) => option),
       );
       assert.equal(autoloaded, '', 'only pages with items need these options');
       const { html } = await page(t.site, 'admin', '/wp-admin/options.php');
@@ -91,17 +113,11 @@ for (const version of versions) {
     });
 
     it('has options that docs/settings.md describes, and that the plugin removes with its data', async () => {
-      const options: string[] = JSON.parse(
-        await t.site.wordpress.run(
-          `$fields = array_merge( ...array_column( Largesse\\Features::settings(), 'settings' ) );
-          echo wp_json_encode( array_column( $fields, 'option' ) );`,
-        ),
-      );
-      assert.ok(options.length > 7);
+      assert.ok(settings.length > 7);
       const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
-      const [settings, stored] = [read('docs/settings.md'), read('plugin/src/stored.php')];
-      for (const option of options) {
-        assert.ok(settings.includes(`\`${option}\``), option);
+      const [guide, stored] = [read('docs/settings.md'), read('plugin/src/stored.php')];
+      for (const { option } of settings) {
+        assert.ok(guide.includes(`\n| \`${option}\` |`), option);
         assert.ok(stored.includes(`'${option}'`), option);
       }
     });
@@ -195,12 +211,12 @@ for (const version of versions) {
     it('changes the policy with its checkbox', async () => {
       const states = await t.site.wordpress.run(
         `foreach ( array( '1', '' ) as $value ) {
-          foreach ( $input as $option ) update_option( $option, $value );
+          update_option( $input, $value );
           $states[] = str_contains( implode( apply_filters( 'largesse_policy_on_shops', array() ) ), 'shops do not learn' );
         }
-        foreach ( $input as $option ) delete_option( $option );
+        delete_option( $input );
         echo wp_json_encode( $states );`,
-        BOX_OPTIONS,
+        'largesse_shops_see_no_guests',
       );
       assert.deepEqual(JSON.parse(states), [true, false]);
     });
@@ -278,6 +294,20 @@ for (const version of versions) {
       username: t.site.users.admin.username,
       appPassword: t.site.users.admin.applicationPassword,
     });
+
+    /** A value for each declared number, by label: the largest. */
+    const ofNumbers = () =>
+      Object.fromEntries(settings.flatMap(({ label, maximum }) => (maximum > 0 ? [[label, String(maximum)]] : [])));
+    /** Texts of all declared checkboxes. */
+    const ofBoxes = () => settings.flatMap(({ box }) => box || []);
+    /** A value for each declared choice, by label: the first that is not the standard. */
+    const ofChoices = () =>
+      Object.fromEntries(
+        settings.flatMap(({ label, choices, standard }) => {
+          const value = Object.keys(choices).find((one) => one !== standard);
+          return value === undefined ? [] : [[label, value]];
+        }),
+      );
 
     const field = (label: string) => admin.page.getByLabel(label, { exact: true });
     const box = (name: string) => admin.page.getByRole('checkbox', { name });
@@ -365,24 +395,3 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
   username: 'User name',
   appPassword: 'Application password',
 };
-
-const NUMBERS = {
-  'Gifts from one network address to one registry in ten minutes': '7',
-  'Gifts for one registry in an hour': '100000',
-  'Days to keep e-mail addresses': '30',
-  'Months to keep names': '24',
-};
-
-const BOXES = [
-  'Hide WordPress’s toolbar from members who write no posts',
-  'Find registries by names in all searches of the site',
-  'Shops do not see guests',
-  'Answer “not found” on the author pages of people who have published no posts',
-];
-
-const BOX_OPTIONS = [
-  'largesse_hide_toolbar',
-  'largesse_search_names',
-  'largesse_shops_see_no_guests',
-  'largesse_close_author_pages',
-];
