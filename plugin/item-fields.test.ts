@@ -12,7 +12,7 @@ interface Place {
   file: string;
   /** The part of the file; the whole file if it is missing. */
   part?: RegExp;
-  /** How the code of the part names a field: `FIELD` stands for the field. */
+  /** How the code of the part names a field, with `FIELD` in its place. */
   as: RegExp;
   /** Fields that the place leaves out. */
   without?: readonly string[];

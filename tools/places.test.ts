@@ -23,7 +23,7 @@ function recipe(title: string): string {
 
 /**
  * Returns the names of a list that a text lacks.
- * @param as how the text contains a name, which `NAME` stands for
+ * @param as how the text contains a name, with `NAME` in its place
  */
 const missingIn = (text: string, names: readonly string[], as: RegExp): string[] =>
   names.filter((name) => !new RegExp(as.source.replaceAll('NAME', name), as.flags).test(text));

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import openapi from '../contract/openapi.json' with { type: 'json' };
 
 /*
  * Checks references in comments, tests and documents. A reference such as `rules: Errors` must name a heading of
- * docs/api-rules.md or docs/site-rules.md. A reference such as `architecture: Answered together` must name a heading of docs/architecture.md.
- * Links must lead to existing files and headings.
+ * docs/api-rules.md or docs/site-rules.md, and one such as `pages: Giving` a heading of docs/pages.md. Links must lead to
+ * existing files and headings.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FILES = '**/*.{ts,js,php,css,html,md,yml,json,txt}';
+const FILES = '**/*.{ts,tsx,js,php,css,html,md,yml,yaml,sh,conf,py,json,txt}';
 const IGNORED = /(^|\/)(node_modules|data|build|dist)(\/|$)|package-lock\.json$/;
 const paths = globSync(FILES, { cwd: root, exclude: (path) => IGNORED.test(path) });
 
@@ -31,10 +31,19 @@ interface Section {
   text: string;
 }
 
-const sections = {
-  rules: [...sectionsOf('docs/api-rules.md'), ...sectionsOf('docs/site-rules.md')],
-  architecture: sectionsOf('docs/architecture.md'),
-};
+const rules = [...sectionsOf('docs/api-rules.md'), ...sectionsOf('docs/site-rules.md')];
+
+/** Sections that a reference can name, by its first word: `rules`, or the name of a document. */
+const sections = new Map([
+  ...globSync('docs/*.md', { cwd: root }).map((path): [string, Section[]] => [
+    basename(path, '.md'),
+    sectionsOf(path.replaceAll('\\', '/')),
+  ]),
+  ['rules', rules],
+]);
+
+/** These words precede no text other than references. Other words are also names of variables with a type. */
+const ALWAYS_REFERENCES = ['rules', 'architecture'];
 
 /** Returns the sections of a document; an empty list if the document does not exist. */
 function sectionsOf(path: string): Section[] {
@@ -42,15 +51,20 @@ function sectionsOf(path: string): Section[] {
   return sections.map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
 }
 
+/** Returns the comments of a text, and its quoted texts that begin with a name and a colon. */
+const commentsOf = (text: string): string =>
+  text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|# ).*$|(?<=['"`])[a-z-]+: [^'"`\n]*/gm)?.join('\n') ?? '';
+
 /** Returns the references in a text whose heading, or whose numbered item under that heading, does not exist. */
 function brokenReferences(text: string): string[] {
   // A reference may continue on the next line of a comment.
-  const flowing = text.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
-  return Array.from(flowing.matchAll(/\b(rules|architecture): (?=([A-Z][a-z].{0,60}))/g))
-    .filter(
-      ([, document, rest = '']) => !sections[document === 'rules' ? 'rules' : 'architecture'].some(isNamedBy(rest)),
-    )
-    .map(([, document, rest]) => `${document}: ${rest}`);
+  const flowing = (one: string) => one.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
+  const find = (words: readonly string[], one: string) =>
+    Array.from(one.matchAll(new RegExp(`(?<![\\w-])(${words.join('|')}): (?=([A-Z][a-z].{0,60}))`, 'g')));
+  const others = [...sections.keys()].filter((word) => !ALWAYS_REFERENCES.includes(word));
+  return [...find(ALWAYS_REFERENCES, flowing(text)), ...find(others, flowing(commentsOf(text)))]
+    .filter(([, word = '', rest = '']) => !sections.get(word)?.some(isNamedBy(rest)))
+    .map(([, word, rest]) => `${word}: ${rest}`);
 }
 
 const isNamedBy =
@@ -96,12 +110,12 @@ const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
 
 describe('references', () => {
-  it('name existing headings of the rules and of docs/architecture.md', () => {
+  it('name existing headings of the documents', () => {
     assert.deepEqual(inFiles(brokenReferences), []);
   });
 
   it('of rules lead to one heading, because none is in both documents', () => {
-    const headings = sections.rules.map(({ heading }) => heading);
+    const headings = rules.map(({ heading }) => heading);
     assert.deepEqual(
       headings.filter((heading, at) => headings.indexOf(heading) !== at),
       [],
@@ -110,7 +124,7 @@ describe('references', () => {
 
   it('in other tests name each heading of the rules, except the routes (tested here) and the list of words', () => {
     const tests = Array.from(texts, ([path, text]) => (/\.test\.(ts|php)$/.test(path) ? text : '')).join('\n');
-    const untested = sections.rules.filter(({ heading }) => !tests.includes(`rules: ${heading}`));
+    const untested = rules.filter(({ heading }) => !tests.includes(`rules: ${heading}`));
     assert.deepEqual(
       untested.map(({ heading }) => heading),
       ['Routes', 'Words'],
@@ -126,7 +140,7 @@ describe('references', () => {
         ]),
       ),
     );
-    const routes = sections.rules.find(({ heading }) => heading === 'Routes')?.text ?? '';
+    const routes = rules.find(({ heading }) => heading === 'Routes')?.text ?? '';
     const listed = routes.split('\n').flatMap((line) => {
       const [, names = '', , , successes = '', errors = ''] = line.split('|');
       return Array.from(names.matchAll(/`([A-Z]+ \S+)`/g), ([, name = '']) => ({
@@ -153,6 +167,10 @@ describe('references', () => {
     const found = brokenReferences(comment).map((reference) => reference.slice(0, 19));
     assert.deepEqual(found, ['rules: Sizes). See ', 'architecture: Haste']);
     assert.equal(brokenReferences('// rules: Errorsome').length, 1);
+    assert.deepEqual(brokenReferences('// threats: Nobody'), ['threats: Nobody']);
+    assert.deepEqual(brokenReferences('/* See (pages: Takings). */'), ['pages: Takings). */']);
+    assert.deepEqual(brokenReferences("it('operations: Downgrades')"), ['operations: Downgrades']);
+    assert.deepEqual(brokenReferences('(settings: Settings, pages: Page[]) /* pages: Giving, operations: Keys */'), []);
     assert.equal(brokenReferences('// rules: Credentials 4').length, 0);
     assert.equal(brokenReferences('// rules: Credentials 40').length, 1);
   });
