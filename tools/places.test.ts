@@ -86,6 +86,28 @@ describe('a state of a gift', () => {
   });
 });
 
+describe('a button on the giver’s page', () => {
+  const giving = (file: string) => withoutComments(read(`plugin/src/Promises/Giving/${file}.php`));
+  const page = giving('OwnGiftPage');
+  const methodOf = (name: string) => new RegExp(`function ${name}\\([\\s\\S]*?^\\t\\}`, 'm').exec(page)?.[0] ?? '';
+  /** Constants of the class with a text, except the names of fields and parameters, and values that are no buttons. */
+  const buttons = [...page.matchAll(/^\tpublic const (\w+) +=\s+'(\w+)';$/gm)]
+    .map(([, name = '', value = '']) => ({ name, value }))
+    .filter(({ name }) => !['BUTTON', 'ARRIVED', 'TO_SHOP'].includes(name));
+
+  for (const { name, value } of buttons)
+    it(`${name} does something, has a form and a sentence, and is pressed in a test`, () => {
+      assert.match(methodOf('press'), new RegExp(`^\\t\\t\\t[^=]*self::${name}\\b[^=]*=> `, 'm'), 'press()');
+      assert.match(giving('OwnGiftView'), new RegExp(`->form\\(\\s*OwnGiftPage::${name}\\b`), 'OwnGiftView');
+      const sentences = methodOf('told') + methodOf('noted');
+      assert.match(sentences, new RegExp(`self::${name}(?: === \\$told)?\\s+=> `), 'told() or noted()');
+      const test = withoutComments(read('tests/e2e/pages/giver-page.test.ts'));
+      assert.match(test, new RegExp(`\\bact: '${value}'`), 'giver-page.test.ts');
+    });
+
+  it('is found by this test', () => assert.ok(buttons.length > 4));
+});
+
 describe('a kind of mail', () => {
   /** Limits: mails to a mailbox in a day, and the minutes between two of them. */
   const limits = [
