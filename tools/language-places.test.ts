@@ -145,9 +145,12 @@ describe('the languages of the translations', () => {
       assert.deepEqual(fields, ['name', 'url', 'price', 'quantity_needed', 'description']);
     });
 
-  it('of the browser extension have the same texts', () => {
-    const keysOf = (language: string) => Object.keys(JSON.parse(read(`${EXTENSION}/${language}/messages.json`)));
-    for (const language of globSync('*', { cwd: join(root, EXTENSION) }))
-      assert.deepEqual(keysOf(language), keysOf('en'), language);
+  it('of the browser extension have the same texts, and their own code', () => {
+    const textsOf = (language: string) => JSON.parse(read(`${EXTENSION}/${language}/messages.json`));
+    for (const language of globSync('*', { cwd: join(root, EXTENSION) })) {
+      const texts = textsOf(language);
+      assert.deepEqual(Object.keys(texts), Object.keys(textsOf('en')), language);
+      assert.equal(texts.language.message, language.replace('_', '-'));
+    }
   });
 });

@@ -73,8 +73,9 @@ describe('a language', () => {
   });
 
   it('that is a copy of another language is refused, whatever its header', () => {
+    // A translation to Czech is no copy.
     for (const component of components)
-      for (const translation of files[component.name].values()) {
+      for (const translation of files[component.name].values().filter(({ headers }) => headers.Language !== 'cs_CZ')) {
         const copy = withHeaders(translation, { Language: 'cs_CZ' });
         const found = copiedTexts(copy, [...files[component.name].values()]).length;
         assert.ok(found > 20, `${component.name}: ${found}`);
