@@ -41,7 +41,7 @@ export type SharedItems = ReadonlyMap<number, readonly number[]>;
 export const stateText = ({ level, revealDay }: ListState): string => `${level}${revealDay}`;
 
 /** Returns the ids of the lists in a column such as `items.appears_on`. */
-export const listsIn = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number));
+export const listIdsIn = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number));
 
 /** SQL: items that are or were on a list and on others, with their own registries. */
 export const sharedOn = <Name extends string>(list: Parameter<Name>): Sql<Name> => sql`

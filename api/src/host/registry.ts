@@ -125,7 +125,7 @@ export type HostRegistryChange = Pick<RegistryUpdate, 'title' | 'story' | 'statu
 /** Converts a post of the host to a registry. */
 export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
-  const lists = listsIn(meta);
+  const lists = storedListsIn(meta);
   return {
     id: post.id,
     author: post.author,
@@ -240,7 +240,7 @@ export type StoredLists = Readonly<Record<ListKey, string>>;
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
 /** Reads the stored lists. Replaces values that are not strings with an empty string. */
-function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
+function storedListsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     registry_item_ids: text(meta.registry_item_ids),

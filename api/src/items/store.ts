@@ -7,7 +7,7 @@ import {
   MAX_IDS,
 } from '@largesse/contract';
 import { LRUCache } from 'lru-cache';
-import { listsIn, type SharedItems } from '../appearances/store.ts';
+import { listIdsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Statements, Value } from '../database/database.ts';
 import { type Change, changeOfItem, onEachList } from '../database/events.ts';
 import { columnValue, ELSEWHERE, type JsonRows } from '../database/sql.ts';
@@ -245,7 +245,7 @@ export class ItemStore {
     // An item of the registry that appears or appeared elsewhere has two rows.
     return {
       ids: [...new Set(ids)],
-      shared: new Map(shared.map(({ id, lists }) => [id, listsIn(lists)])),
+      shared: new Map(shared.map(({ id, lists }) => [id, listIdsIn(lists)])),
       state: places[0]?.state ?? undefined,
     };
   }

@@ -5,9 +5,9 @@ import type { HostSession } from '../host/session.ts';
 import type { ItemStore } from '../items/store.ts';
 import { inTime, type TimeLeft } from '../scheduling/deadline.ts';
 import { mayEdit } from './access.ts';
-import { areCompared, type ListWriter } from './list-writer.ts';
 import { isSameOrder, mergeOrder } from './order.ts';
 import { type RegistryLock, scopeFor } from './registry-lock.ts';
+import { areCompared, type StoredListWriter } from './stored-list-writer.ts';
 
 const ITEM_IDS = ['registry_item_ids'] as const;
 
@@ -48,7 +48,7 @@ const MAX_REPAIRS = 4;
 export class ItemIdsProjection {
   readonly #items: ItemStore;
   readonly #lock: RegistryLock;
-  readonly #writer: ListWriter;
+  readonly #writer: StoredListWriter;
   /** The waiting write of each registry. Any number of concurrent requests causes only about two writes. */
   readonly #waiting = new Map<number, WaitingWrite>();
   /** Ids of registries. */
@@ -56,7 +56,7 @@ export class ItemIdsProjection {
   readonly #log: Log;
   readonly #count: (event: ListEvent) => void;
 
-  constructor(items: ItemStore, lock: RegistryLock, writer: ListWriter, log: Log, watch: RegistryWatch) {
+  constructor(items: ItemStore, lock: RegistryLock, writer: StoredListWriter, log: Log, watch: RegistryWatch) {
     this.#items = items;
     this.#lock = lock;
     this.#writer = writer;

@@ -40,10 +40,10 @@ import {
   readRegistryOfItem,
 } from './access.ts';
 import { ItemIdsProjection, type Log, type RegistryWatch, type SyncOutcome } from './item-ids.ts';
-import { type Change, ListWriter } from './list-writer.ts';
 import { mergeOrder } from './order.ts';
 import { RegistryLock, scopeFor } from './registry-lock.ts';
 import type { KnownRegistries, ShownRegistry } from './store.ts';
+import { type Change, StoredListWriter } from './stored-list-writer.ts';
 import { addressOf, digestOf, registryView } from './views.ts';
 
 /** Reads a registry's active items for a caller with this role. */
@@ -104,7 +104,7 @@ export class Registries {
   readonly #promises: Promises;
   readonly #log: Log;
   readonly #lock: RegistryLock;
-  readonly #writer = new ListWriter();
+  readonly #writer = new StoredListWriter();
   readonly #itemIds: ItemIdsProjection;
   readonly #known: KnownRegistries | null;
 
@@ -176,7 +176,7 @@ export class Registries {
    * its end.
    * @param versions accepted versions; null for any
    * @throws {ApiError} 412 for another version; 422 if an owner would become a keeper; 503, without a change, as in
-   * `ListWriter.change`
+   * `StoredListWriter.change`
    */
   async change(caller: Caller, id: number, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
     const { host } = caller;

@@ -78,7 +78,7 @@ const UNUSED = 4;
 export class ListQuery extends pg.Query {
   readonly #fields: readonly (readonly JsonField[])[];
   readonly #lists: JsonRows[] = [];
-  #writer: ListWriter | null = null;
+  #writer: JsonListWriter | null = null;
 
   /**
    * @param fields fields of each statement
@@ -109,14 +109,14 @@ export class ListQuery extends pg.Query {
     this.#writer = null;
   }
 
-  #current(): ListWriter {
-    this.#writer ??= new ListWriter(this.#fields[this.#lists.length] ?? []);
+  #current(): JsonListWriter {
+    this.#writer ??= new JsonListWriter(this.#fields[this.#lists.length] ?? []);
     return this.#writer;
   }
 }
 
 /** Writes the rows of a statement as JSON. The first column is the place of a row. */
-class ListWriter {
+class JsonListWriter {
   readonly #prefixes: readonly Buffer[];
   readonly #fields: readonly JsonField[];
   /** Maximum number of bytes of a row, without its values. */

@@ -31,7 +31,7 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
  * - **Read again**: other hosts compare nothing. So the writer reads the registry just before it writes. A lock keeps
  *   other processes away (`RegistryLock`); a change on the site in between is lost.
  */
-export class ListWriter {
+export class StoredListWriter {
   /** Lists as this process last wrote them, with the time. A registry that was read before may contain older lists. */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
