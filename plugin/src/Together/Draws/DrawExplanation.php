@@ -11,7 +11,7 @@ final class DrawExplanation {
 	/** @param array<string, string> $names Names of all people of the circle, by id. */
 	public function __construct(
 		private readonly Draw $draw,
-		private readonly array $guardians,
+		private readonly DrawPlan $plan,
 		private readonly array $names
 	) {}
 
@@ -33,8 +33,8 @@ final class DrawExplanation {
 			' ',
 			array_filter( array(
 				$text,
-				$this->guardians_in( $finding ),
-				$this->advice( static fn ( ?DrawFinding $left ): bool => true !== $left?->is_impossible() ),
+				$this->plan->is_caused_by_guardians( $finding ) ? __( 'Nobody draws the person who looks after them.', 'largesse' ) : '',
+				$this->advice( $finding ),
 			) )
 		);
 	}
@@ -58,30 +58,14 @@ final class DrawExplanation {
 			/* translators: 1, 2: names of people. */
 			default                                   => sprintf( __( '%1$s sees only one draw, but could work out from it whom %2$s draws.', 'largesse' ), $this->named( $finding->seen ), $giver ),
 		};
-		return "{$text} " . $this->advice( is_null( ... ) );
+		return "{$text} " . $this->advice( $finding );
 	}
 
-	/**
-	 * Returns what makes the draw possible or secret.
-	 *
-	 * @param \Closure(?DrawFinding): bool $is_good Accepts what remains.
-	 */
-	private function advice( \Closure $is_good ): string {
-		$without = $this->draw->with( exclusions: $this->draw->guardian_exclusions() );
-		return $without->exclusions !== $this->draw->exclusions
-			&& $is_good( DrawCheck::finding( $without->allowed(), $this->guardians ) )
+	/** Returns what makes the draw possible or secret. */
+	private function advice( DrawFinding $finding ): string {
+		return $this->plan->is_better_without_exclusions( $finding )
 			? __( 'It helps to remove exclusions, or to add people to the draw.', 'largesse' )
 			: __( 'It helps to add people to the draw.', 'largesse' );
-	}
-
-	/** Returns a sentence about guardians if their rule is a cause; otherwise an empty text. */
-	private function guardians_in( DrawFinding $finding ): string {
-		$place   = DrawFinding::TOO_FEW_RECEIVERS === $finding->kind ? 0 : 1;
-		$is_part = static fn ( array $pair ): bool => in_array( $pair[ $place ], $finding->people, true )
-			&& ! in_array( $pair[ 1 - $place ], $finding->others, true );
-		return array() === array_filter( $this->draw->guardian_exclusions(), $is_part )
-			? ''
-			: __( 'Nobody draws the person who looks after them.', 'largesse' );
 	}
 
 	/** @param array<int> $numbers */

@@ -46,26 +46,22 @@ final class Draws {
 			return DrawDecision::refuse( $problems );
 		}
 		$draw        = $fields->draw( $circle_id, $people, $user_id )->with( is_again: null !== $now->open() );
-		$guardians   = $draw->seen_by_guardians( $people );
-		$explanation = new DrawExplanation( $draw, $guardians, array_column( $people, 'name', 'id' ) );
-		$finding     = DrawCheck::finding( $draw->allowed(), $guardians );
-		if ( null !== $finding && $finding->is_impossible() ) {
+		$last_year   = $fields->avoids_last_year ? $now->of_year( $draw->year() - 1 ) : null;
+		$plan        = new DrawPlan( $draw, $people, $last_year );
+		$explanation = new DrawExplanation( $draw, $plan, array_column( $people, 'name', 'id' ) );
+		$finding     = $plan->finding();
+		if ( true === $finding?->is_impossible() ) {
 			return DrawDecision::refuse( array( DrawFields::PEOPLE => $explanation->cause( $finding ) ) );
 		}
-		$last_year = $fields->avoids_last_year ? $now->of_year( $draw->year() - 1 ) : null;
-		$finding ??= null === $last_year ? null : DrawCheck::finding( $draw->allowed(), $guardians, true );
-		$question  = null === $finding ? '' : $explanation->conclusion( $finding );
+		$question = null === $finding ? '' : $explanation->conclusion( $finding );
 		if ( '' !== $question && ! $fields->accepts( $question ) ) {
 			return DrawDecision::ask( $question );
 		}
-		$repeated = null === $last_year ? array() : $draw->pairs_of( $last_year, SealedResult::of( $last_year ) ?? array() );
-		$result   = $this->chance->draw( $draw->allowed( $repeated ) );
-		return DrawDecision::start(
-			SealedResult::put_into(
-				$draw->with( may_repeat: null === $result ),
-				$result ?? (array) $this->chance->draw( $draw->allowed() )
-			)
+		list( $result, $may_repeat ) = $plan->result(
+			$this->chance,
+			null === $last_year ? array() : SealedResult::of( $last_year ) ?? array()
 		);
+		return DrawDecision::start( SealedResult::put_into( $draw->with( may_repeat: $may_repeat ), $result ) );
 	}
 
 	/**
