@@ -475,29 +475,29 @@ describe('following a list', () => {
     });
 
     it('are limited for each list and each person, and expire without a confirmation', async () => {
+      // FollowerLimits.test.php tests the numbers.
       const wishes = await list();
       const answer = await run(
         `use Largesse\\Together\\Following as F;
          use Largesse\\Foundation\\Records\\Records;
          $one = fn ( $email, $list = null, $since = null ) => new F\\Follower( md5( $email ), $list ?? $input, 0, $email, '', 'en_US', $since ?? time() );
          $put = fn ( $one ) => Records::change( 'follower', "$one->registry " . md5( $one->email ), fn ( $now ) => $now->with( data: $one->to_array(), registry: $one->registry ) );
+         // One transaction, because each of these changes would wait for the disk.
+         global $wpdb;
+         $wpdb->query( 'START TRANSACTION' );
          for ( $i = 0; $i < 200; $i++ ) $put( $one( "full$i@x.example" )->confirmed() );
-         for ( $i = 0; $i < 195; $i++ ) $put( $one( "early$i@x.example" ) );
+         for ( $i = 0; $i < 200; $i++ ) $put( $one( "early$i@x.example" ) );
+         for ( $i = 0; $i < 100; $i++ ) $put( $one( 'many@x.example', $input + 1000 + $i )->confirmed() );
          $code = fn ( $started ) => is_wp_error( $started ) ? $started->get_error_code() : null;
          $codes[] = $code( F\\Followers::start( $one( 'late@x.example' ) ) );
          F\\Followers::ask( $one( 'asked@x.example' ) );
-         $codes[] = $code( F\\Followers::start( $one( 'asked@x.example' ) ) );
-         $codes[] = $code( F\\Followers::start( $one( 'full7@x.example' ) ) );
-         F\\Followers::ask( $one( 'old@x.example', since: time() - 3 * DAY_IN_SECONDS ) );
-         for ( $i = 0; $i < 8; $i++ ) F\\Followers::ask( $one( "wait$i@x.example" ) );
          $codes[] = count( F\\Followers::of( $input ) );
-         foreach ( array( 'early3', 'early4', 'wait7', 'old' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
+         F\\Followers::ask( $one( 'old@x.example', since: time() - 3 * DAY_IN_SECONDS ) );
+         foreach ( array( 'early0', 'early1', 'asked', 'old' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
          ( new F\\FollowerPrivacy() )->delete_expired();
          $codes[] = count( Records::containing( 'follower', 'email', 'old@x.example' ) );
-         for ( $i = 0; $i < 100; $i++ ) $put( $one( 'many@x.example', $input + 1000 + $i )->confirmed() );
          $codes[] = $code( F\\Followers::start( $one( 'many@x.example' ) ) );
          $codes[] = count( F\\Followers::everywhere( 0, 'MANY@x.example' ) );
-         $codes[] = $code( F\\Followers::start( $one( 'many@x.example', $input + 1000 ) ) );
          $first = Records::containing( 'follower', 'email', 'many@x.example' )[0]->id;
          $reads = 0;
          add_filter( 'query', static function ( $sql ) use ( &$reads ) { $reads += (int) str_contains( $sql, "kind = 'follower' AND id >" ); return $sql; } );
@@ -505,12 +505,13 @@ describe('following a list', () => {
          $codes[] = $reads;
          $codes[] = count( F\\Followers::everywhere( 0, 'many@x.example' ) );
          foreach ( F\\Followers::of( $input ) as $follower ) F\\Followers::remove( $follower );
+         $wpdb->query( 'COMMIT' );
          echo wp_json_encode( $codes );`,
         wishes.id,
       );
       assert.deepEqual(JSON.parse(answer), [
-        ...['largesse_many_followers', 'largesse_many_followers', null, 400, false, true, true, false, 0],
-        ...['largesse_many_lists', 100, null, 2, 0],
+        ...['largesse_many_followers', 400, false, true, true, false, 0],
+        ...['largesse_many_lists', 100, 2, 0],
       ]);
     });
 

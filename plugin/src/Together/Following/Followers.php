@@ -15,11 +15,6 @@ final class Followers {
 	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
 	public const KIND = 'follower';
 
-	/** Maximum numbers: followers and unconfirmed addresses of a registry, and registries that one person follows. */
-	public const MOST          = 200;
-	private const MOST_WAITING = 200;
-	public const MOST_LISTS    = 100;
-
 	/** @return list<Follower> Followers of a registry, and visitors who still have time to confirm. */
 	public static function of( int $registry_id ): array {
 		return array_values(
@@ -60,38 +55,35 @@ final class Followers {
 	/** Adds a visitor who must confirm their address. Beyond the maximum number of unconfirmed visitors, deletes one. */
 	public static function ask( Follower $asking ): Follower|WP_Error {
 		// A link that the site has mailed before stays valid.
-		$stored  = self::put(
+		$stored    = self::put(
 			$asking,
 			static fn ( ?Follower $known ): Follower => true === $known?->is_confirmed
 				? $known
 				: $asking->with( id: $known->id ?? $asking->id )
 		);
-		$waiting = array_values(
-			array_filter( self::of( $asking->registry ), static fn ( Follower $one ): bool => ! $one->is_confirmed )
-		);
-		if ( count( $waiting ) > self::MOST_WAITING ) {
-			self::remove( Follower::displaced( $waiting ) );
+		$displaced = FollowerLimits::displaced( self::of( $asking->registry ) );
+		if ( null !== $displaced ) {
+			self::remove( $displaced );
 		}
 		return $stored;
 	}
 
 	/** Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already. */
 	public static function start( Follower $follower ): Follower|WP_Error {
-		if (
-			count(
-				array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) )
-			) >= self::MOST_LISTS
-		) {
-			/* translators: %s: a number. */
-			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), Number::text( self::MOST_LISTS ) ), array( 'status' => 409 ) );
-		}
-		$others = array_filter(
-			self::of( $follower->registry ),
-			static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email )
+		$problem = FollowerLimits::problem(
+			$follower,
+			self::everywhere( $follower->user, $follower->email ),
+			self::of( $follower->registry )
 		);
-		return count( $others ) < self::MOST
+		$message = match ( $problem ) {
+			null                       => '',
+			/* translators: %s: a number. */
+			FollowerLimits::MANY_LISTS => sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), Number::text( FollowerLimits::MOST_LISTS ) ),
+			default                    => __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ),
+		};
+		return null === $problem
 			? self::put( $follower, static fn ( ?Follower $known ): Follower => ( $known ?? $follower )->confirmed() )
-			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ), array( 'status' => 409 ) );
+			: new WP_Error( "largesse_{$problem}", $message, array( 'status' => 409 ) );
 	}
 
 	/** Changes values by their names, unless the person has stopped following. Returns null if it worked. */
