@@ -34,14 +34,6 @@ final class Queue {
 	public const FIRST  = 'first_mail';
 	public const OTHERS = 'mail';
 
-	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */
-	private const PAUSES = array(
-		5 * MINUTE_IN_SECONDS,
-		30 * MINUTE_IN_SECONDS,
-		2 * HOUR_IN_SECONDS,
-		8 * HOUR_IN_SECONDS,
-	);
-
 	/** Seconds for which a run reserves an entry. A run, including its last mail, takes less time. */
 	private const LEASE = 900;
 
@@ -140,22 +132,19 @@ final class Queue {
 	 */
 	public function finish( array $mails, bool|int $outcome ): void {
 		foreach ( $mails as $mail ) {
-			$pause = match ( $outcome ) {
-				true    => null,
-				false   => self::PAUSES[ $mail->tries - 1 ] ?? null,
-				default => $outcome,
-			};
-			if ( null !== $pause ) {
-				// A run that did not try to send the mail does not count as an attempt.
-				$tries = $mail->tries - ( is_int( $outcome ) ? 1 : 0 );
+			$next = MailRetry::after( $mail->tries, $outcome );
+			if ( null !== $next->pause ) {
 				Records::replace(
 					$mail->record,
-					$mail->record->with( data: array( 'tries' => $tries ) + $mail->record->data, time: time() + $pause )
+					$mail->record->with(
+						data: array( 'tries' => $next->tries ) + $mail->record->data,
+						time: time() + $next->pause
+					)
 				);
 				continue;
 			}
 			Records::delete( $mail->record->kind, $mail->record->key );
-			if ( false === $outcome ) {
+			if ( $next->is_given_up ) {
 				/**
 				 * Fires when a mail is given up after the last try.
 				 *

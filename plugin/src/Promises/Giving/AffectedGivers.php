@@ -277,13 +277,8 @@ final class AffectedGivers extends MailSender {
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );
 	}
 
-	/**
-	 * Checks whether the recipients still expect a gift: the occasion is not over, a guest gives it, and nobody has
-	 * said thanks. The day is `YYYY-MM-DD`, and may be empty.
-	 */
+	/** Checks whether the recipients still expect a gift today. The day of the occasion is `YYYY-MM-DD`, or empty. */
 	public static function is_open( array $purchase, string $day ): bool {
-		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) )
-			&& ! $purchase['is_owner']
-			&& null === $purchase['thanked_at'];
+		return ExpectedGift::is_open( $purchase, $day, (string) wp_date( 'Y-m-d' ) );
 	}
 }

@@ -26,12 +26,6 @@ final class RevealMailSender extends MailSender {
 	/** Meta key of the reveal day for which this class last queued a mail. */
 	public const TOLD = '_largesse_reveal_told';
 
-	/** Maximum number of days between reveal and mail. The plugin may notice the reveal years later: no mail then. */
-	private const NEWS = 7;
-
-	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
-	private const MORNING = 8;
-
 	public function __construct(
 		private readonly Queue $queue,
 		private readonly Purchases $purchases
@@ -44,24 +38,17 @@ final class RevealMailSender extends MailSender {
 			return;
 		}
 		$surprise = Surprise::of( $registry );
-		$is_news  = $surprise->has_come()
-			&& (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
-		// The reveal is no news for owners who already see everything in their list.
-		if (
-			! $is_news
-			|| Surprise::NAMES === $surprise->level
-			|| get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day
-		) {
+		if ( ! $surprise->is_news() || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
 			return;
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );
-		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
+		$delay = $surprise->seconds_until_morning();
 		foreach ( Roles::of( $registry )->owners() as $owner ) {
 			$data = array(
 				'registry' => $registry_id,
 				'owner'    => $owner->ID,
 			);
-			$this->queue->put( self::REVEALED, "{$registry_id}-{$owner->ID}", $data, max( 0, $morning - time() ) );
+			$this->queue->put( self::REVEALED, "{$registry_id}-{$owner->ID}", $data, $delay );
 		}
 	}
 

@@ -19,6 +19,12 @@ class SurpriseRules {
 	public const COUNTS = 'counts';
 	public const NAMES  = 'names';
 
+	/** Maximum number of days between reveal and mail. The plugin may notice the reveal years later: no mail then. */
+	private const NEWS_DAYS = 7;
+
+	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
+	private const MORNING = 8;
+
 	/** Level of surprise. A registry without a stored level shows quantities; an unknown level hides gifts. */
 	public readonly string $level;
 
@@ -56,6 +62,16 @@ class SurpriseRules {
 	/** Checks whether the registry had a surprise, and its day has come. */
 	public function is_revealed(): bool {
 		return $this->has_come() && self::NAMES !== $this->level;
+	}
+
+	/** Checks whether owners get a mail about the reveal. It is no news if they already see everything in their list. */
+	public function is_news(): bool {
+		return $this->is_revealed() && $this->now->modify( '-' . self::NEWS_DAYS . ' days' )->format( 'Y-m-d' ) <= $this->day;
+	}
+
+	/** Returns the seconds until mails to owners may be sent today; 0 for now. */
+	public function seconds_until_morning(): int {
+		return max( 0, $this->now->setTime( self::MORNING, 0 )->getTimestamp() - $this->now->getTimestamp() );
 	}
 
 	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */

@@ -101,6 +101,38 @@ test(
 		assert_same( false, $come( '', '2027-06-13 17:00:00' ) );
 	}
 );
+// Each case: the stored level, the day of the reveal, and whether owners get a mail about it on 2027-06-13.
+foreach ( array(
+	array( 'hidden', '2027-06-13', true ),
+	array( 'counts', '2027-06-13', true ),
+	array( 'names', '2027-06-13', false ),
+	array( 'hidden', '2027-06-14', false ),
+	array( 'hidden', '2027-06-06', true ),
+	array( 'hidden', '2027-06-05', false ),
+	array( 'hidden', '', false ),
+) as list( $level, $day, $is_news ) ) {
+	$what = $is_news ? 'is news' : 'is no news';
+	test(
+		"the reveal “{$day}” of the level “{$level}” {$what}",
+		static fn () => assert_same( $is_news, $rules( $level, '', $day, '2027-06-13' )->is_news() )
+	);
+}
+test(
+	'waits with mails until eight in the morning',
+	static function () use ( $rules ): void {
+		$seconds = static fn ( string $time ): int => $rules( '', '', '', "2027-06-13 {$time}" )->seconds_until_morning();
+		assert_same(
+			array( 28_800, 1, 0, 0, 0 ),
+			array(
+				$seconds( '00:00:00' ),
+				$seconds( '07:59:59' ),
+				$seconds( '08:00:00' ),
+				$seconds( '08:00:01' ),
+				$seconds( '23:59:59' ),
+			)
+		);
+	}
+);
 test(
 	'ends the occasion only after its day',
 	static function () use ( $rules ): void {
