@@ -216,14 +216,15 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the people with the lists of the requested page, sorted by their next birthday or occasion, then in the
-	 * order in which they joined. People without a date are last. Pages after the first contain only people with lists.
+	 * Returns the people with the lists of the requested page, the next celebrations first. Pages after the first contain
+	 * only people with lists.
 	 */
 	private static function people( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
 		$days   = OpenLists::next_days( $circle, $lists );
-		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
-		$number = min( max( 1, (int) Request::parameter( CirclePage::LISTS ) ), $last );
+
+		list( $number, $last ) = CelebrationOrder::page( count( $lists ), (int) Request::parameter( CirclePage::LISTS ) );
+
 		$shown  = array_slice( $lists, ( $number - 1 ) * CircleRules::LISTS_PER_PAGE, CircleRules::LISTS_PER_PAGE );
 		$own    = array();
 		$found  = OpenLists::registries( $circle, $shown );
@@ -236,12 +237,6 @@ final class CircleView {
 			$circle->people,
 			static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] )
 		);
-		// "none" follows all days.
-		$next = static function ( Person $person ) use ( $days ): string {
-			$birthday = self::birthday_of( $person );
-			return min( $days[ $person->id ] ?? 'none', '' === $birthday ? 'none' : $birthday );
-		};
-		usort( $people, static fn ( Person $one, Person $other ): int => $next( $one ) <=> $next( $other ) );
 		$people = array_map(
 			static fn ( Person $person ): array => self::person(
 				$circle,
@@ -250,7 +245,7 @@ final class CircleView {
 				$own[ $person->id ] ?? array(),
 				$days[ $person->id ] ?? ''
 			),
-			$people
+			self::order()->people( $people, $days )
 		);
 		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
 		return array(
@@ -295,9 +290,8 @@ final class CircleView {
 		);
 	}
 
-	/** Returns the person's next birthday, `YYYY-MM-DD`; '' if it is unknown. */
-	private static function birthday_of( Person $person ): string {
-		return '' === $person->birthday ? '' : Birthday::next( $person->birthday, (string) wp_date( 'Y-m-d' ) );
+	private static function order(): CelebrationOrder {
+		return new CelebrationOrder( (string) wp_date( 'Y-m-d' ) );
 	}
 
 	/**
@@ -305,6 +299,7 @@ final class CircleView {
 	 * @param string $next Next occasion (day), or ''.
 	 */
 	private static function person( Circle $circle, Person $person, WP_User $user, array $lists, string $next ): array {
+		$birthday  = self::order()->birthday( $person );
 		$is_self   = $person->user === $user->ID;
 		$may_act   = $circle->may_act_for( $person->id, $user->ID );
 		$organizes = $circle->is_organizer( $user->ID );
@@ -360,8 +355,8 @@ final class CircleView {
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
 			'guardian'   => $circle->person( $person->guardian ?? '' )->name ?? '',
-			'next'       => self::birthday_of( $person ) === $next ? '' : Occasion::date( $next ),
-			'birthday'   => Occasion::date( self::birthday_of( $person ) ),
+			'next'       => $next === $birthday ? '' : Occasion::date( $next ),
+			'birthday'   => Occasion::date( $birthday ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
 					'name' => Registries::title_or_untitled( $list ),

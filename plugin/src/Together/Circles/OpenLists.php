@@ -55,9 +55,9 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the lists that are open to a circle: the next celebrations first, then lists without a date, then past
-	 * celebrations, the latest first. Omits lists that are marked as past. Loads no registries, because a circle may have
-	 * thousands of lists. So the result may contain lists with other owners; `registries()` omits these lists.
+	 * Returns the lists that are open to a circle, the next celebrations first. Omits lists that are marked as past. Loads
+	 * no registries, because a circle may have thousands of lists. So the result may contain lists with other owners;
+	 * `registries()` omits these lists.
 	 *
 	 * @return list<OpenList>
 	 */
@@ -100,13 +100,7 @@ final class OpenLists {
 				) + $opening;
 			}
 		}
-		$place = static fn ( array $list ): array => match ( true ) {
-			'' === $list['day']    => array( 1, 0, $list['id'] ),
-			$list['day'] >= $today => array( 0, strtotime( $list['day'] ), $list['id'] ),
-			default                => array( 2, -strtotime( $list['day'] ), -$list['id'] ),
-		};
-		usort( $lists, static fn ( array $one, array $other ): int => $place( $one ) <=> $place( $other ) );
-		return $lists;
+		return ( new CelebrationOrder( $today ) )->lists( $lists );
 	}
 
 	/** @return list<WP_Post> A person's first lists, as `of_circle()` sorts them. None for strangers. */
