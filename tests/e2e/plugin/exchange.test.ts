@@ -30,14 +30,10 @@ const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes:
 const NO_REGISTRY = /^This file is not a registry from Largesse\.$/;
 const NO_DATA = /^This file is not a registry exported as data \(JSON\)\./;
 
-/** Data that the site does not accept as a registry, and the expected error. */
+/** Data that the site does not accept as a registry, and the expected error. FileRules.test.php tests the rules. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['missing', null, NO_REGISTRY],
-  ['text', 'https://shop.example/kettle', NO_REGISTRY],
-  ['other data', { name: 'Kettle' }, NO_REGISTRY],
-  ['a list', [1, 2], NO_REGISTRY],
   ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
-  ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /^This file contains no wishes/],
   ['a registry without anything', registryWith({}), /^This file contains no wishes/],
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
 ];
@@ -46,14 +42,6 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
 const REFUSED: [file: string, message: RegExp][] = [
   [`" \\n"`, NO_DATA],
   [`str_pad( '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}', 2_000_001 )`, /the limit is 2 MB/],
-  [
-    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
-    NO_DATA,
-  ],
-  [
-    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 15 ) . str_repeat( ']', 15 ) . '}'`,
-    /This file contains no wishes/,
-  ],
 ];
 
 // rules: Export and import
@@ -304,14 +292,11 @@ describe('export and import', () => {
 
   it('keep prices in a currency other than the site’s (rules: Currencies)', async () => {
     await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
-    for (const [ofFile, ofWish, currency, text] of [
-      ['USD', null, 'USD', '$5.00'],
-      ['USD', 'GBP', 'GBP', '£5.00'],
-      ['USD', 'EUR', null, '€5.00'],
-      ['EUR', null, null, '€5.00'],
-      ['x'.repeat(100_000), null, null, '€5.00'],
+    for (const [ofWish, currency, text] of [
+      [null, 'USD', '$5.00'],
+      ['EUR', null, '€5.00'],
     ] as const) {
-      const file = registryWith({ currency: ofFile, wishes: [{ name: 'A', price: 5, currency: ofWish }] });
+      const file = registryWith({ currency: 'USD', wishes: [{ name: 'A', price: 5, currency: ofWish }] });
       const [wish] = (await read(file)).wishes;
       assert.deepEqual([wish?.fields.price, wish?.fields.currency, wish?.price_text], [5, currency, text]);
     }

@@ -28,9 +28,6 @@ use WP_Post;
  */
 final class ExportedRegistry {
 
-	/** Name and version of the format. */
-	public const FORMAT = 'largesse.registry/1';
-
 	/** Fields of a wish whose values are the same as in the API. */
 	private const SAME = array( ...Rules::WISH_FIELDS, 'quantity_purchased' );
 
@@ -72,7 +69,7 @@ final class ExportedRegistry {
 		$grouping          = WishOrder::of( $registry->ID );
 		$bought_quantities = BoughtQuantities::of( $registry, $sees_all );
 		return array(
-			'format'      => self::FORMAT,
+			'format'      => FileRules::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),

@@ -10,7 +10,6 @@ use Largesse\Foundation\Http\FieldError;
 use Largesse\Pages\Owners\RegistryFields;
 use Largesse\Registries\Registry\ImportWish;
 use Largesse\Registries\Registry\Store;
-use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
@@ -21,25 +20,10 @@ use WP_Error;
  */
 final class ImportFile {
 
-	/** Maximum nesting depth: more than in our files, because files of newer versions may be deeper. */
-	private const MAX_DEPTH = 16;
-
-	/** Fields of the registry. */
-	private const DETAILS = array(
-		'title',
-		'story',
-		'story_format',
-		'event_type',
-		'event_date',
-		'surprise',
-		'sizes',
-		'unlisted_wishes',
-	);
-
 	/** Fields of the registry that an import copies. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
-	/** @param array<string, mixed> $registry Those of DETAILS that the file has. */
+	/** @param array<string, mixed> $registry Result of FileRules::details(). */
 	private function __construct(
 		public readonly array $wishes,
 		public readonly array $registry
@@ -47,61 +31,16 @@ final class ImportFile {
 
 	/** Reads a file. */
 	public static function read( string $bytes ): self|WP_Error {
-		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
-			/* translators: %s: a number. */
-			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
-		}
-		// PHP counts the values of the innermost list as another level.
-		$data = json_decode(
-			str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes,
-			true,
-			self::MAX_DEPTH + 1
-		);
-		return is_array( $data )
-			? self::of( $data, ImportWish::BY_NAME )
-			: self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
+		$data = FileRules::decode( $bytes );
+		return is_string( $data ) ? self::error( $data ) : self::of( $data, ImportWish::BY_NAME );
 	}
 
 	/** Reads the decoded data of a file. @param string $by ImportWish::BY_NAME or BY_ADDRESS. */
 	public static function of( mixed $data, string $by ): self|WP_Error {
-		$is_ours = is_array( $data )
-			&& is_string( $data['format'] ?? null )
-			&& str_starts_with( $data['format'], 'largesse.registry/' );
-		if ( ! $is_ours ) {
-			return self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) );
-		}
-		if ( ExportedRegistry::FORMAT !== $data['format'] ) {
-			return self::error( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
-		}
-		$wishes = $data['wishes'] ?? null;
-		if ( ! is_array( $wishes ) || ! array_is_list( $wishes ) ) {
-			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
-		}
-		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
-			/* translators: %s: a number. */
-			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_WISHES ) ) );
-		}
-		$details = is_array( $data['registry'] ?? null )
-			? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) )
-			: array();
-		if ( array() === $wishes && array() === $details ) {
-			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
-		}
-		$currency = is_string( $data['currency'] ?? null ) && null === FieldRules::problem( 'currency', $data['currency'] )
-			? $data['currency']
-			: '';
-		$found    = array();
-		foreach ( $wishes as $index => $wish ) {
-			$fields = is_array( $wish ) ? $wish : array();
-			$own    = $fields['currency'] ?? $currency;
-			// A wrong currency stays, so that the import refuses the wish.
-			$found[] = new ImportWish(
-				$index + 1,
-				array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields,
-				$by
-			);
-		}
-		return new self( $found, $details );
+		$fault = FileRules::fault( $data );
+		return null === $fault
+			? new self( FileRules::wishes( $data, $by, Price::foreign( ... ) ), FileRules::details( $data ) )
+			: self::error( $fault );
 	}
 
 	/** @return array<string, FieldError> Problems, except of the title, which members can change. */
@@ -166,7 +105,18 @@ final class ImportFile {
 		return FieldError::of_errors( $problems );
 	}
 
-	private static function error( string $message ): WP_Error {
+	/** Returns the error of a fault of the file. */
+	private static function error( string $fault ): WP_Error {
+		$message = match ( $fault ) {
+			/* translators: %s: a number. */
+			FileRules::TOO_LARGE => sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_BYTES / 1_000_000 ) ),
+			FileRules::NO_DATA   => __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ),
+			FileRules::NOT_OURS  => __( 'This file is not a registry from Largesse.', 'largesse' ),
+			FileRules::NEWER     => __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ),
+			/* translators: %s: a number. */
+			FileRules::TOO_MANY  => sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), Number::text( Rules::MAX_FILE_WISHES ) ),
+			default              => __( 'This file contains no wishes.', 'largesse' ),
+		};
 		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );
 	}
 }

@@ -23,9 +23,9 @@ final class Importer {
 	public const UNREAD = 'largesse_unread';
 
 	/** Results: the wish would be added, is there already, breaks a rule, was added, or was not tried (send it again). */
-	public const IS_NEW  = 'new';
-	public const THERE   = 'there';
-	public const WRONG   = 'wrong';
+	public const IS_NEW  = ImportPlan::IS_NEW;
+	public const THERE   = ImportPlan::THERE;
+	public const WRONG   = ImportPlan::WRONG;
 	public const ADDED   = 'added';
 	public const WAITING = 'waiting';
 
@@ -45,32 +45,25 @@ final class Importer {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$there = null === $registry ? array() : self::count_equal( $items );
-		$room  = Rules::MAX_ACTIVE_ITEMS - count( $items );
-		$seen  = array();
-		$plan  = array();
-		foreach ( $wishes as $index => $wish ) {
-			$problems = self::messages( $wish );
-			$key      = $problems ? '' : $wish->key();
-			$nth      = $nths[ $index ] ?? ( $problems ? 1 : ( $seen[ $key ] ?? 0 ) + 1 );
-			$state    = match ( true ) {
-				array() !== $problems           => self::WRONG,
-				( $there[ $key ] ?? 0 ) >= $nth => self::THERE,
-				default                         => self::IS_NEW,
-			};
-			$seen[ $key ] = $nth;
-			if ( self::IS_NEW === $state && $room-- <= 0 ) {
-				$state = self::WRONG;
-				/* translators: %s: a number. */
-				$problems = array( 'wishes' => sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), Number::text( Rules::MAX_ACTIVE_ITEMS ) ) );
-			}
-			$plan[] = array(
-				'state'    => $state,
-				'nth'      => $nth,
-				'problems' => $problems,
-			);
-		}
-		return $plan;
+		$plan = ImportPlan::of(
+			$wishes,
+			null === $registry ? array() : self::count_equal( $items ),
+			Rules::MAX_ACTIVE_ITEMS - count( $items ),
+			$nths
+		);
+		return array_map(
+			static fn ( array $planned ): array => array(
+				'state'    => $planned['state'],
+				'nth'      => $planned['nth'],
+				'problems' => $planned['is_full'] ? array( 'wishes' => self::is_full() ) : self::messages( $planned['broken'] ),
+			),
+			$plan
+		);
+	}
+
+	private static function is_full(): string {
+		/* translators: %s: a number. */
+		return sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), Number::text( Rules::MAX_ACTIVE_ITEMS ) );
 	}
 
 	/**
@@ -173,8 +166,7 @@ final class Importer {
 	}
 
 	/** @return array<string, string> A sentence for each field that breaks a rule, by field. */
-	private static function messages( ImportWish $wish ): array {
-		$broken = $wish->problems();
+	private static function messages( array $broken ): array {
 		return array_combine( array_keys( $broken ), array_map( FieldError::text( ... ), array_keys( $broken ), $broken ) );
 	}
 
