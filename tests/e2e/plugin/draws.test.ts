@@ -153,6 +153,7 @@ describe('draws of names', () => {
     return mails;
   };
 
+  // DrawFields.test.php tests the rules.
   it('a refused form keeps what was typed, and names each mistake', async () => {
     await restart();
     const sent = await submit('stranger', {
@@ -168,16 +169,6 @@ describe('draws of names', () => {
     assert.match(sent.html, /value="&lt;b&gt;"/);
     assert.doesNotMatch(sent.html, new RegExp(`value="${DORA}" ?checked`));
     assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
-    // The limits themselves are allowed. The next value after each limit is refused.
-    const problems = await parsed<string[][]>(
-      `$people = array_map( fn ( $n ) => new Largesse\\Together\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
-      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Together\\Draws\\Draws::today() . " +$days days" ) );
-      $fields = fn ( $number, $days, $rows, $budget = '', $id = '00000000000000aa', $first = 1 ) => array_keys( ( new Largesse\\Together\\Draws\\DrawFields( $id, $day( $days ), $budget, array_map( 'strval', range( $first, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ) ) )->problems( $people ) );
-      $long   = str_repeat( 'ä', 40 );
-      echo wp_json_encode( array( $fields( 2, 0, 250, $long ), $fields( 100, 366, 0 ), $fields( 101, -1, 251, "x$long" ), $fields( 1, 367, 0 ), $fields( 102, 1, 0, '', 'x', 98 ) ) );`,
-    );
-    const [people, date, excluded, budget] = ['draw_people', 'draw_day', 'draw_excluded', 'draw_budget'];
-    assert.deepEqual(problems, [[], [], [date, budget, people, excluded], [date, people], ['', people]]);
     const couple = { draw_act: 'add', draw_giver: ANNA, draw_receiver: BEN, draw_excluded: [`${CLEO} ${BEN} one`] };
     const added = await submit('stranger', start(couple));
     assert.equal(added.status, 200);

@@ -89,4 +89,9 @@ final class StoredText {
 		mb_substitute_character( $former );
 		return $clean;
 	}
+
+	/** Returns text on one line, without control characters and invalid bytes. */
+	public static function one_line( string $text ): string {
+		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', self::valid_utf8( $text ) ) );
+	}
 }

@@ -140,3 +140,14 @@ test(
 		assert_same( $former, mb_substitute_character() );
 	}
 );
+foreach ( array(
+	" a\r\n b\t\u{2028}c\x07d " => 'a b c d',
+	"Gr\xF6\xDFe 5"             => 'Gre 5',
+	"\u{A0}a\u{A0}\u{A0}b"      => 'a b',
+	"\n"                        => '',
+) as $typed => $line ) {
+	test(
+		'puts ' . brief( $typed ) . ' on one line',
+		static fn () => assert_same( $line, StoredText::one_line( $typed ) )
+	);
+}

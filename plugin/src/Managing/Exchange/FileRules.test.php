@@ -97,7 +97,7 @@ foreach ( array(
 	);
 }
 test(
-	'numbers the wishes, even those that are none',
+	'numbers the wishes, even invalid ones',
 	static function () use ( $file ): void {
 		$data  = $file( array( 'wishes' => array( array( 'name' => 'Pot' ), 'Kettle', array( 'name' => 'Pan' ) ) ) );
 		$found = FileRules::wishes( $data, ImportWish::BY_ADDRESS, static fn () => null );

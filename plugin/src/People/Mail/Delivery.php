@@ -143,6 +143,6 @@ final class Delivery {
 
 	/** Returns text on one line, so that it cannot begin another header. */
 	public static function one_line( string $text ): string {
-		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', StoredText::valid_utf8( $text ) ) );
+		return StoredText::one_line( $text );
 	}
 }

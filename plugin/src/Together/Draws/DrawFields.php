@@ -5,8 +5,7 @@ namespace Largesse\Together\Draws;
 
 use DateTimeImmutable;
 use Largesse\Together\Circles\Person;
-use Largesse\Foundation\Format\Number;
-use Largesse\People\Mail\Delivery;
+use Largesse\Foundation\Format\StoredText;
 use Largesse\Foundation\Service\FieldRules;
 
 /** Values of the form that starts a draw. Also checks these values (rules: Draws). */
@@ -81,7 +80,7 @@ final class DrawFields {
 
 	/** Reads the unslashed values of a sent form. */
 	public static function of( array $sent ): self {
-		$text  = static fn ( mixed $value ): string => is_string( $value ) ? Delivery::one_line( $value ) : '';
+		$text  = static fn ( mixed $value ): string => is_string( $value ) ? StoredText::one_line( $value ) : '';
 		$texts = static fn ( string $field ): array => array_values(
 			array_unique( array_map( $text, is_array( $sent[ $field ] ?? null ) ? $sent[ $field ] : array() ) )
 		);
@@ -151,42 +150,34 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns messages by field; '' is for the whole form.
+	 * Returns the broken rules by field; '' is for the whole form.
 	 *
-	 * @param list<Person> $people
-	 * @return array<string, string>
+	 * @param list<Person> $people People of the circle.
+	 * @param string       $today  Today in the site's time zone, YYYY-MM-DD.
+	 * @return array<string, string> Names of rules.
 	 */
-	public function problems( array $people ): array {
-		$today    = Draws::today();
+	public function broken_rules( array $people, string $today ): array {
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );
-		$number   = static fn ( int $limit, string $text ): string => sprintf( $text, Number::text( $limit ) );
-		$ids      = array_column( $people, 'id' );
-		$problems = array(
-			''           => 1 === preg_match( '/^[0-9a-f]{16}$/D', $this->id ) ? '' : __( 'This form is damaged. Reload the page and fill it in again.', 'largesse' ),
-			self::DAY    => match ( true ) {
-				! FieldRules::is_day( $this->day )                 => __( 'Enter the day on which you give the presents.', 'largesse' ),
-				$this->day < $today
-					|| $this->day > $last_day      => __( 'Choose a day from today to a year from now.', 'largesse' ),
-				default                                            => '',
+		$is_valid = 1 === preg_match( '/^[0-9a-f]{16}$/D', $this->id );
+		return array_filter( array(
+			''             => $is_valid ? null : 'damaged',
+			self::DAY      => match ( true ) {
+				! FieldRules::is_day( $this->day )                   => 'format',
+				$this->day < $today || $this->day > $last_day        => 'range',
+				default                                              => null,
 			},
-			/* translators: %s: a number. */
-			self::BUDGET => mb_strlen( $this->budget ) > self::MOST_BUDGET ? $number( self::MOST_BUDGET, __( 'Enter a budget of at most %s characters.', 'largesse' ) ) : '',
-			self::PEOPLE => match ( true ) {
-				array() !== array_diff( $this->people, $ids )      => __( 'Somebody has left the circle in the meantime. Check who takes part.', 'largesse' ),
-				/* translators: %s: a number. */
-				count( $this->people ) < self::FEWEST         => $number( self::FEWEST, __( 'At least %s people must take part.', 'largesse' ) ),
-				/* translators: %s: a number. */
-				count( $this->people ) > self::MOST                => $number( self::MOST, __( 'At most %s people can take part.', 'largesse' ) ),
-				default                                            => '',
+			self::BUDGET   => mb_strlen( $this->budget, 'UTF-8' ) > self::MOST_BUDGET ? 'maxLength' : null,
+			self::PEOPLE   => match ( true ) {
+				array() !== array_diff( $this->people, array_column( $people, 'id' ) ) => 'left',
+				count( $this->people ) < self::FEWEST                => 'minItems',
+				count( $this->people ) > self::MOST                  => 'maxItems',
+				default                                              => null,
 			},
-			/* translators: %s: a number. */
-			self::EXCLUDED => count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
-		);
-		if (
-			'' === $problems[ self::EXCLUDED ] && count( $this->valid_exclusions( $people ) ) < count( $this->exclusions )
-		) {
-			$problems[ self::EXCLUDED ] = __( 'Choose two different people of the circle.', 'largesse' );
-		}
-		return array_filter( $problems );
+			self::EXCLUDED => match ( true ) {
+				count( $this->exclusions ) > self::MOST_EXCLUSIONS   => 'maxItems',
+				count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) => 'pair',
+				default                                              => null,
+			},
+		) );
 	}
 }

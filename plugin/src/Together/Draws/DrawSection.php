@@ -102,7 +102,7 @@ final class DrawSection extends Form {
 
 	/** Shows the form again, with the typed exclusion and an empty row. */
 	private static function add_exclusion( string $circle_id, Submission $sent ): Refusal {
-		$problems = DrawFields::of( $sent->all() )->problems( Circles::people( $circle_id ) );
+		$problems = DrawProblems::of_fields( DrawFields::of( $sent->all() ), Circles::people( $circle_id ) );
 		return new Refusal( 200, '', array_intersect_key( $problems, array( DrawFields::EXCLUDED => '' ) ) );
 	}
 

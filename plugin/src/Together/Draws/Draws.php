@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Together\Draws;
 
 use Largesse\Together\Circles\Circles;
-use Largesse\Together\Circles\Person;
 use Largesse\Foundation\Records\Records;
 use WP_Error;
 
@@ -40,8 +39,10 @@ final class Draws {
 			return DrawDecision::repeat();
 		}
 		$people   = Circles::people( $circle_id );
-		$problem  = self::problem_of_starter( $now, $people, $user_id );
-		$problems = '' === $problem ? $fields->problems( $people ) : array( '' => $problem );
+		$rule     = StarterRules::broken_rule( $people, $user_id, $now->open(), $now->last_start, time() );
+		$problems = null === $rule
+			? DrawProblems::of_fields( $fields, $people )
+			: array( '' => DrawProblems::of_starter( $rule ) );
 		if ( array() !== $problems ) {
 			return DrawDecision::refuse( $problems );
 		}
@@ -62,26 +63,6 @@ final class Draws {
 			null === $last_year ? array() : SealedResult::of( $last_year ) ?? array()
 		);
 		return DrawDecision::start( SealedResult::put_into( $draw->with( may_repeat: $may_repeat ), $result ) );
-	}
-
-	/**
-	 * Returns why a user may not draw the names now; '' for nothing. After somebody has left, the names can be drawn again
-	 * at once: the new draw has no gap, so this works once for each person who leaves.
-	 *
-	 * @param list<Person> $people People of the circle.
-	 */
-	private static function problem_of_starter( CircleDraws $now, array $people, int $user_id ): string {
-		$open = $now->open();
-		return match ( true ) {
-			! in_array(
-				$user_id,
-				array_column( $people, 'user' ),
-				true
-			) => __( 'You are no longer in this circle.', 'largesse' ),
-			null !== $open && ! in_array( $user_id, $open->changers( $people ), true ) => __( 'The names of this circle are already drawn. You can draw again after the presents have been given.', 'largesse' ),
-			true !== $open?->has_gap( $people ) && $now->last_start > time() - DAY_IN_SECONDS => __( 'The names of a circle can be drawn once a day. Please try again tomorrow.', 'largesse' ),
-			default => '',
-		};
 	}
 
 	/** Queues the mails about a new draw, and about the draw that it replaced. */
