@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Service;
 
-use Largesse\Foundation\Format\WebAddress;
-
 /**
  * Reads and checks the settings of the API's client. If an option of the site is not set, an environment variable can
  * contain the value (rules: Clients). The name of the variable is the option's name in capitals. For a secret, a
@@ -12,21 +10,15 @@ use Largesse\Foundation\Format\WebAddress;
  */
 final class Settings {
 
-	public const BASE_URL     = 'registry_api_base_url';
-	public const GATEWAY_KEY  = 'registry_api_gateway_key';
-	public const USERNAME     = 'registry_api_username';
-	public const APP_PASSWORD = 'registry_api_app_password';
+	public const BASE_URL     = SettingRules::BASE_URL;
+	public const GATEWAY_KEY  = SettingRules::GATEWAY_KEY;
+	public const USERNAME     = SettingRules::USERNAME;
+	public const APP_PASSWORD = SettingRules::APP_PASSWORD;
 
 	/** All settings. The name of a setting is also the name of its option. */
 	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD );
 
 	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
-
-	/** Maximum number of characters of a value. */
-	private const MAX_LENGTH = 1000;
-
-	/** Maximum size of a file with a secret, in bytes. */
-	private const MAX_BYTES = 8192;
 
 	/**
 	 * Returns the value of a setting, or an empty string. Removes trailing slashes from the address of the service.
@@ -60,24 +52,17 @@ final class Settings {
 	 * @param string $value The value, trimmed.
 	 */
 	public static function broken_rule( string $name, string $value ): ?string {
-		$is_address = self::BASE_URL === $name;
-		return match ( true ) {
-			'' === $value                                => null,
-			1 !== preg_match( '/^\P{Cc}*$/Du', $value )  => __( 'It must not contain control characters such as line breaks.', 'largesse' ),
+		return match ( SettingRules::broken_rule( $name, $value ) ) {
+			null          => null,
+			'controls'    => __( 'It must not contain control characters such as line breaks.', 'largesse' ),
 			/* translators: %d: a number of characters. */
-			mb_strlen( $value ) > self::MAX_LENGTH       => sprintf( __( 'It must not be longer than %d characters.', 'largesse' ), self::MAX_LENGTH ),
-			// Search the whole address for "@". A password may contain a slash, and the "@" after such a password looks
-			// like a part of the path.
-			$is_address && str_contains( $value, '@' )   => __( 'It must not contain a user name or a password; these have their own fields.', 'largesse' ),
-			$is_address && 0 !== preg_match( '/[\s<>"\\\\^`{|}]/u', $value ) => __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ),
-			$is_address && '' === WebAddress::of( $value ) => __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ),
-			$is_address && strpbrk( $value, '?#' )       => __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ),
-			// The key is sent in an HTTP header, which can contain only ASCII characters.
-			self::GATEWAY_KEY === $name
-				&& 1 !== preg_match( '/^[\x20-\x7e]+$/D', $value ) => __( 'It must be made of ASCII characters.', 'largesse' ),
-			// In HTTP Basic authentication, a colon ends the user name.
-			self::USERNAME === $name && str_contains( $value, ':' ) => __( 'It must not contain a colon.', 'largesse' ),
-			default                                      => null,
+			'maxLength'   => sprintf( __( 'It must not be longer than %d characters.', 'largesse' ), SettingRules::MAX_LENGTH ),
+			'credentials' => __( 'It must not contain a user name or a password; these have their own fields.', 'largesse' ),
+			'characters'  => __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ),
+			'address'     => __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ),
+			'query'       => __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ),
+			'ascii'       => __( 'It must be made of ASCII characters.', 'largesse' ),
+			default       => __( 'It must not contain a colon.', 'largesse' ),
 		};
 	}
 
@@ -159,18 +144,19 @@ final class Settings {
 		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- Each of them emits a warning if open_basedir forbids the path.
 		$is_file = path_is_absolute( $path ) && @is_file( $path );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- The path is local.
-		$text = $is_file ? @file_get_contents( $path, false, null, 0, self::MAX_BYTES + 1 ) : false;
+		$text = $is_file ? @file_get_contents( $path, false, null, 0, SettingRules::MAX_BYTES + 1 ) : false;
 		// phpcs:enable
-		$value   = trim( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
+		list( $value, $rule ) = SettingRules::secret( (string) $text );
+
 		$problem = match ( true ) {
-			! path_is_absolute( $path ) => __( 'It must be the absolute path of a file.', 'largesse' ),
-			! $is_file                  => __( 'There is no such file.', 'largesse' ),
+			! path_is_absolute( $path )                => __( 'It must be the absolute path of a file.', 'largesse' ),
+			! $is_file                                 => __( 'There is no such file.', 'largesse' ),
 			/* translators: %d: a number of bytes. */
-			strlen( (string) $text ) > self::MAX_BYTES => sprintf( __( 'The file must not be larger than %d bytes.', 'largesse' ), self::MAX_BYTES ),
-			false === $text || ! preg_match( '//u', $value ) => __( 'The file cannot be read.', 'largesse' ),
-			'' === $value               => __( 'The file is empty.', 'largesse' ),
-			! preg_match( '/^\P{Cc}*$/Du', $value ) => __( 'The file must contain exactly one line.', 'largesse' ),
-			default                     => null,
+			'maxBytes' === $rule                       => sprintf( __( 'The file must not be larger than %d bytes.', 'largesse' ), SettingRules::MAX_BYTES ),
+			false === $text || 'unreadable' === $rule  => __( 'The file cannot be read.', 'largesse' ),
+			'empty' === $rule                          => __( 'The file is empty.', 'largesse' ),
+			null !== $rule                             => __( 'The file must contain exactly one line.', 'largesse' ),
+			default                                    => null,
 		};
 		return array(
 			'value'   => null === $problem ? $value : '',

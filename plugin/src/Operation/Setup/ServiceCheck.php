@@ -5,6 +5,7 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\Foundation\Checks\CheckResult;
 use Largesse\Foundation\Format\Number;
+use Largesse\Foundation\Service\SettingRules;
 use Largesse\Foundation\Service\Settings;
 use WP_Error;
 
@@ -284,8 +285,7 @@ final class ServiceCheck {
 	 * pattern.
 	 */
 	private function is_on_this_machine(): bool {
-		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );
-		return 1 === preg_match( '/^(?:localhost|127\.[\d.]+|\[::1\])\z/i', $host );
+		return SettingRules::is_on_this_machine( $this->settings->get( Settings::BASE_URL ) );
 	}
 
 	/** @param array{status: int, body: mixed, skew: int|null}|WP_Error $answer A response; its status is 0 for an error. */
