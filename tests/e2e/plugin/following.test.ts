@@ -22,10 +22,18 @@ describe('following a list', () => {
     path: string;
   }
 
+  /** Adds wishes with one request to the site. */
+  const addWishes = (id: number, names: readonly string[]) =>
+    run(
+      `$wishes = array_map( fn ( $name ) => array( 'name' => $name, 'url' => 'https://shop.example/x' ), $input[1] );
+      Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->add_all( $input[0], $wishes );`,
+      [id, names],
+    );
+
   /** Creates a registry of the owner, and adds wishes. */
   async function list(draft: Draft = {}, wishes: readonly string[] = []): Promise<List> {
     const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
-    for (const name of wishes) await addItem(system, id, name);
+    await addWishes(id, wishes);
     const address = await run(
       'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
       id,
@@ -177,7 +185,10 @@ describe('following a list', () => {
       assert.match(single.text, /Lena added 1 wish to the list “Hidden pots”:\n\n\* Pot/);
       await addItem(system, closed.id, 'Lid');
       await addItem(system, named.id, 'Jar');
-      for (let wish = 1; wish <= 12; wish++) await addItem(system, open.id, `Pan ${wish}`);
+      await addWishes(
+        open.id,
+        Array.from({ length: 12 }, (_, n) => `Pan ${n}`),
+      );
       await run(`do_action( 'largesse_daily_news' );`);
       assert.deepEqual(await deliver(system), [], 'one mail a day, also about other lists');
       await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.invitee.id);
@@ -438,7 +449,10 @@ describe('following a list', () => {
 
     it('of a member is below the button, has at most 50 wishes, and ends when they stop', async () => {
       const open = await list({ title: 'Open' }, ['Cup']);
-      await Promise.all(Array.from({ length: 50 }, (_, n) => addItem(system, open.id, `Plate ${n}`)));
+      await addWishes(
+        open.id,
+        Array.from({ length: 50 }, (_, n) => `Plate ${n}`),
+      );
       const { html } = await pressAs('invitee', open.path);
       const address = /href="([^"]*wishes-feed=[^"]*)"/.exec(html)?.[1] ?? '';
       const { html: text } = await ask(address);

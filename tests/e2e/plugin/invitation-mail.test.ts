@@ -260,11 +260,14 @@ for (const version of versions) {
         const done = await answerNever(never, 'never');
         assert.equal(done.status, 200);
         assert.match(done.html, /sends no more invitations/);
-        system.office.refusals = 5;
+        system.office.refusals = 2;
         await mail(id, [to, refused]);
-        for (let time = 1; time <= 5; time++) {
+        // MailRetry.test.php tests the attempts. Here, three have failed before.
+        await run(
+          `foreach ( Largesse\\Foundation\\Records\\Records::all( 'first_mail' ) as $mail ) Largesse\\Foundation\\Records\\Records::replace( $mail, $mail->with( data: array( 'tries' => 3 ) + $mail->data ) );`,
+        );
+        for (const told of ['Could not be sent yet; we will try again', 'Could not be sent']) {
           assert.deepEqual(await deliver(), []);
-          const told = time < 5 ? 'Could not be sent yet; we will try again' : 'Could not be sent';
           for (const who of [to, refused])
             assert.deepEqual(
               (await states(id, who)).filter((text) => !/^Mailed/.test(text)),
