@@ -80,7 +80,7 @@ test(
 			'draw_day'       => array( '2026-12-24' ),
 			'draw_budget'    => " about\r\n20\x07 € ",
 			'draw_people'    => array( '1', '2', '1', array() ),
-			'draw_excluded'  => array( '1 2 one', '1 2 one', '2 1', '3 1 sideways' ),
+			'draw_excluded'  => array( '1 2 one', '1 2 one', '2 1', '3 1 sideways', '3 1 both' ),
 			'draw_giver'     => '2',
 			'draw_receiver'  => '3',
 			'draw_way'       => 'one',

@@ -189,6 +189,13 @@ foreach ( array(
 		$members( 3 ),
 		array( array( 0, 1 ), array( 0, 2 ) ),
 	),
+	'a ward and two others who exclude each other, and could draw the guardian' => array(
+		'too_few_receivers',
+		false,
+		true,
+		array( null, 0, null, null, null ),
+		array( array( 1, 2 ), array( 1, 3 ), array( 2, 3 ) ),
+	),
 	'two couples'                                  => array(
 		'certain',
 		false,
