@@ -9,7 +9,6 @@ use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Foundation\Service\FieldRules;
 use WP_Error;
 
 /**
@@ -24,12 +23,9 @@ final class Questions {
 	 */
 	public const KIND = 'question';
 
-	/** Maximum number of open questions about a wish, or to a person. */
-	public const MOST_OPEN = 3;
-
 	/** Maximum lengths in characters. */
-	public const TEXT_CHARS   = 200;
-	public const ANSWER_CHARS = 300;
+	public const TEXT_CHARS   = QuestionRules::TEXT_CHARS;
+	public const ANSWER_CHARS = QuestionRules::ANSWER_CHARS;
 
 	/**
 	 * Maximum number of questions of a visitor, known by account or network address, on a list or in a circle, per hour.
@@ -115,14 +111,10 @@ final class Questions {
 		$asked = Records::locked(
 			"questions {$question->about}",
 			static function () use ( $question, $owner ): Refusal|WP_Error|null {
-				$all  = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
-				$open = array_filter(
-					self::open( $all ),
-					static fn ( Question $one ): bool => $one->about === $question->about
-				);
-				if ( count( $open ) >= self::MOST_OPEN ) {
+				$all = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
+				if ( QuestionRules::is_full( $all, $question->about ) ) {
 					/* translators: %s: a number. */
-					return new Refusal( 409, sprintf( __( 'There are already %s questions without an answer. Please wait until they are answered.', 'largesse' ), Number::text( self::MOST_OPEN ) ) );
+					return new Refusal( 409, sprintf( __( 'There are already %s questions without an answer. Please wait until they are answered.', 'largesse' ), Number::text( QuestionRules::MOST_OPEN ) ) );
 				}
 				$data   = $question->to_array() + array_intersect_key( $owner, array( 'circle' => '' ) );
 				$stored = Records::change(
@@ -152,7 +144,7 @@ final class Questions {
 	public static function answer( string $id, string $text, callable $is_theirs ): ?WP_Error {
 		$change = static function ( Record $now ) use ( $text, $is_theirs ): Record|WP_Error {
 			$question = self::question( $now );
-			if ( null === $question || ! $is_theirs( $now ) || ( ! $question->is_open() && $question->answer !== $text ) ) {
+			if ( null === $question || ! $is_theirs( $now ) || ! QuestionRules::is_answerable( $question, $text ) ) {
 				return self::gone();
 			}
 			return $question->is_open()
@@ -190,13 +182,12 @@ final class Questions {
 
 	/** Returns the message about a typed text; '' if it is valid. @param int $most Maximum number of characters. */
 	public static function problem( string $text, int $most, string $missing ): string {
-		return match ( true ) {
-			'' === $text                        => $missing,
-			mb_strlen( $text, 'UTF-8' ) > $most =>
-				/* translators: %s: a number of characters. */
-				sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( $most ) ),
-			! FieldRules::is_visible( $text )   => __( 'Remove the invisible or damaged characters.', 'largesse' ),
-			default                             => '',
+		return match ( QuestionRules::broken_rule( $text, $most ) ) {
+			null        => '',
+			'not_blank' => $missing,
+			/* translators: %s: a number of characters. */
+			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( $most ) ),
+			default     => __( 'Remove the invisible or damaged characters.', 'largesse' ),
 		};
 	}
 
