@@ -394,6 +394,7 @@ describe('circles', () => {
     assert.match(gone.html, /no longer exists, or you are not in it/);
   });
 
+  // Circle.test.php tests the numbers and the names.
   it('limits circles, people, invitations and wards, each with its name', async () => {
     const rules = await run(
       `list( $input, $stranger, $invitee ) = $input;
@@ -419,9 +420,7 @@ describe('circles', () => {
         $changes->join( $guest, $link( $mails ), ' oTHER' ),
         $changes->join( $guest, $link( $wards ), 'Tim' ),
         $changes->rename_person( $other, $mails->id, 'other00000000000', 'me' ),
-        $changes->rename_person( $other, $mails->id, 'other00000000000', 'OTHER' ),
         $changes->invite( $user, $mails->id, C\\Circles::new_id(), 'b@family.example' ),
-        $changes->invite( $user, $mails->id, C\\Circles::new_id(), 'A1@Family.example' ),
       );
       for ( $n = 0; $n < 18; $n++ ) $answers[20] = $changes->create( $user, C\\Circles::new_id(), 'Many', 'Me' );
       $theirs = $changes->create( $other, C\\Circles::new_id(), 'Theirs', 'Me' );
@@ -434,8 +433,7 @@ describe('circles', () => {
       [site().users.admin.id, site().users.stranger.id, site().users.invitee.id],
     );
     const expected = `max_people 100, max_wards 20, max_people 100, max_people 100, unique_name, no_invitation,
-      unique_name, ok, max_invitations 50, ok, max_circles 20,
-      max_circles 20; 0`;
+      unique_name, max_invitations 50, max_circles 20, max_circles 20; 0`;
     assert.equal(rules, expected.replaceAll(/\s+/g, ' '));
   });
 

@@ -106,6 +106,74 @@ final class Circle {
 		return $person?->user ?? $this->person( $person->guardian ?? '' )?->user;
 	}
 
+	/** Returns the rule that a user breaks by changing the circle; null for none. Some changes need an organizer. */
+	public function refusal( int $user_id, bool $needs_organizer = false ): ?string {
+		$self = $this->member( $user_id );
+		return match ( true ) {
+			null === $self                             => 'no_circle',
+			$needs_organizer && ! $self->is_organizer  => 'forbidden',
+			default                                    => null,
+		};
+	}
+
+	/** Returns the rule that a user breaks by acting for a person; null for none. */
+	public function refusal_for( string $person_id, int $user_id ): ?string {
+		return match ( true ) {
+			null === $this->member( $user_id )                 => 'no_circle',
+			null === $this->person( $person_id )               => 'no_person',
+			! $this->may_act_for( $person_id, $user_id )       => 'forbidden',
+			default                                            => null,
+		};
+	}
+
+	/** Returns the rule that a user breaks by removing a person; null for none. */
+	public function refusal_of_removal( string $person_id, int $user_id ): ?string {
+		return match ( true ) {
+			null === $this->person( $person_id )               => 'no_person',
+			null === $this->member( $user_id )                 => 'no_circle',
+			! $this->may_remove( $person_id, $user_id )        => 'forbidden',
+			default                                            => null,
+		};
+	}
+
+	/** Checks whether the circle has the maximum number of people. */
+	public function is_full(): bool {
+		return count( $this->people ) >= CircleRules::MAX_PEOPLE;
+	}
+
+	/** Checks whether a person looks after the maximum number of people. */
+	public function has_all_wards( string $person_id ): bool {
+		return count( $this->wards_of( $person_id ) ) >= CircleRules::MAX_WARDS;
+	}
+
+	/** Checks whether the circle has the maximum number of open invitations. @param int $now Seconds since 1970. */
+	public function has_all_invitations( int $now ): bool {
+		return count( $this->open_invitations( $now ) ) >= CircleRules::MAX_INVITATIONS;
+	}
+
+	/** Checks whether somebody else has a name that people would take for this one. @param string $self Id of a person. */
+	public function has_name( string $name, string $self = '' ): bool {
+		return array() !== array_filter(
+			$this->people,
+			static fn ( Person $other ): bool => $other->id !== $self && ComparedName::are_same( $other->name, $name )
+		);
+	}
+
+	/** Checks whether an address has an open invitation, or a form with the id of an invitation was sent before. */
+	public function is_invited( string $invitation_id, string $email, int $now ): bool {
+		return array() !== array_filter(
+			$this->open_invitations( $now ),
+			static fn ( Invitation $one ): bool => $one->id === $invitation_id || 0 === strcasecmp( $one->email, $email )
+		);
+	}
+
+	/** Returns a copy without the invitations from a person, and to the person's e-mail address. */
+	public function without_invitations_of( Person $person, string $email ): self {
+		return $this->without_invitations(
+			static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, $email ) || $one->user === $person->user
+		);
+	}
+
 	/** @return list<Invitation> Invitations that still work at a time in seconds since 1970. */
 	public function open_invitations( int $now ): array {
 		return array_values(

@@ -141,13 +141,9 @@ final class CircleChanges {
 				if ( null !== $circle->person( $id ) ) {
 					return $circle;
 				}
-				return CircleErrors::of_limit(
-					'max_wards',
-					count( $circle->wards_of( $self->id ) ),
-					CircleRules::MAX_WARDS,
-					'ward_name'
-				)
-					?? self::problem_of_size( $circle, 'ward_name' )
+				return $circle->has_all_wards( $self->id )
+					? CircleErrors::of( 'max_wards', 'ward_name', CircleRules::MAX_WARDS )
+					: self::problem_of_size( $circle, 'ward_name' )
 					?? self::problem_of_same_name( $circle, 'ward_name', $name )
 					?? new Person( $id, $name, null, $self->id, false, time() );
 			}
@@ -175,15 +171,14 @@ final class CircleChanges {
 		return Circles::change(
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $person_id, $is_own ): Circle|WP_Error {
+				$rule   = $circle->refusal_of_removal( $person_id, $user->ID );
 				$person = $circle->person( $person_id );
-				if ( null === $person || null === $circle->member( $user->ID ) ) {
-					return null === $person ? CircleErrors::of( 'no_person' ) : CircleErrors::of( 'no_circle' );
+				if ( null !== $rule || null === $person ) {
+					return CircleErrors::of( $rule ?? 'no_person' );
 				}
-				if ( ! $circle->may_remove( $person_id, $user->ID ) ) {
-					return CircleErrors::of( 'forbidden' );
-				}
-				$left = $circle->without_person( $person_id );
-				return $is_own ? $left : self::without_invitations_of( $left, $person )->with( link: '' );
+				$left  = $circle->without_person( $person_id );
+				$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
+				return $is_own ? $left : $left->without_invitations_of( $person, $email )->with( link: '' );
 			},
 			$is_own ? 'left' : 'removed'
 		);
@@ -221,17 +216,13 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $id, $email ): Circle|WP_Error {
-				$open = $circle->open_invitations( time() );
-				if (
-					array_filter(
-						$open,
-						static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email )
-					)
-				) {
+				if ( $circle->is_invited( $id, $email, time() ) ) {
 					return $circle;
 				}
-				return CircleErrors::of_limit( 'max_invitations', count( $open ), CircleRules::MAX_INVITATIONS, 'email' )
-					?? self::problem_of_size( $circle, 'email' )
+				$open = $circle->open_invitations( time() );
+				return $circle->has_all_invitations( time() )
+					? CircleErrors::of( 'max_invitations', 'email', CircleRules::MAX_INVITATIONS )
+					: self::problem_of_size( $circle, 'email' )
 					?? $circle->with( invitations: array( ...$open, new Invitation( $id, $email, $user->ID, time() ) ) );
 			}
 		);
@@ -248,14 +239,6 @@ final class CircleChanges {
 			static fn ( Circle $circle ): Circle => $circle->without_invitations(
 				static fn ( Invitation $one ): bool => $one->id === $invitation_id
 			)
-		);
-	}
-
-	/** Returns the circle without the invitations from a person, and to the person's e-mail address. */
-	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
-		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
-		return $circle->without_invitations(
-			static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, $email ) || $one->user === $person->user
 		);
 	}
 
@@ -276,15 +259,13 @@ final class CircleChanges {
 		string $name,
 		?Person $self = null
 	): ?WP_Error {
-		$same = array_filter(
-			$circle->people,
-			static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::are_same( $other->name, $name )
-		);
-		return $same ? CircleErrors::of( 'unique_name', $field, text: $name ) : null;
+		return $circle->has_name( $name, $self->id ?? '' )
+			? CircleErrors::of( 'unique_name', $field, text: $name )
+			: null;
 	}
 
 	private static function problem_of_size( Circle $circle, string $field = '' ): ?WP_Error {
-		return CircleErrors::of_limit( 'max_people', count( $circle->people ), CircleRules::MAX_PEOPLE, $field );
+		return $circle->is_full() ? CircleErrors::of( 'max_people', $field, CircleRules::MAX_PEOPLE ) : null;
 	}
 
 	/**
@@ -295,22 +276,27 @@ final class CircleChanges {
 	 */
 	private static function for_person( WP_User $user, string $person_id, Closure $change ): Closure {
 		return static function ( Circle $circle ) use ( $user, $person_id, $change ): Person|WP_Error {
+			$rule   = $circle->refusal_for( $person_id, $user->ID );
 			$person = $circle->person( $person_id );
-			return match ( true ) {
-				null === $person                                => CircleErrors::of( 'no_person' ),
-				! $circle->may_act_for( $person_id, $user->ID ) => CircleErrors::of( 'forbidden' ),
-				default                                         => $change( $circle, $person ),
-			};
+			return null === $rule && null !== $person
+				? $change( $circle, $person )
+				: CircleErrors::of( $rule ?? 'no_person' );
 		};
 	}
 
 	/** @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Runs if the user is in the circle. */
-	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
+	private static function as_member(
+		WP_User $user,
+		string $circle_id,
+		Closure $change,
+		bool $needs_organizer = false
+	): Circle|WP_Error {
 		return Circles::change(
 			$circle_id,
-			static function ( Circle $circle ) use ( $user, $change ): Circle|WP_Error {
+			static function ( Circle $circle ) use ( $user, $change, $needs_organizer ): Circle|WP_Error {
+				$rule = $circle->refusal( $user->ID, $needs_organizer );
 				$self = $circle->member( $user->ID );
-				$next = null === $self ? CircleErrors::of( 'no_circle' ) : $change( $circle, $self );
+				$next = null === $rule && null !== $self ? $change( $circle, $self ) : CircleErrors::of( $rule ?? 'no_circle' );
 				return $next instanceof Person ? $circle->with_person( $next ) : $next;
 			}
 		);
@@ -318,12 +304,6 @@ final class CircleChanges {
 
 	/** @param Closure(Circle): (Circle|Person|WP_Error) $change Runs if the user is an organizer. */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
-		return self::as_member(
-			$user,
-			$circle_id,
-			static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer
-				? $change( $circle )
-				: CircleErrors::of( 'forbidden' )
-		);
+		return self::as_member( $user, $circle_id, $change, true );
 	}
 }
