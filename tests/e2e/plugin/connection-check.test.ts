@@ -314,12 +314,15 @@ describe('The check of the connection on WordPress 6.5', () => {
       `$file = get_temp_dir() . 'secret';
        foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ) ) as $text ) {
          file_put_contents( $file, $text );
-         $all[] = Largesse\\Foundation\\Service\\Settings::secret_in( $file )['value'];
+         $all[] = Largesse\\Foundation\\Service\\Settings::secret_in( $file );
        }
        wp_delete_file( $file );
        echo wp_json_encode( $all );`,
     );
-    assert.deepEqual(JSON.parse(read), ['key', '']);
+    assert.deepEqual(JSON.parse(read), [
+      { value: 'key', problem: null },
+      { value: '', problem: 'The file must not be larger than 8192 bytes.' },
+    ]);
   });
 
   it('knows the rules of the settings', async () => {

@@ -510,6 +510,8 @@ for (const version of versions) {
     it('tell the owner nothing if the day was postponed, or there are no gifts', async () => {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
+      // SurpriseRules.test.php tests when a reveal is news.
+      const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
       await run(
         `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
@@ -517,7 +519,7 @@ for (const version of versions) {
       );
       await run(
         `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $id );`,
-        [putOff.id, nobody.id],
+        [putOff.id, nobody.id, names.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
       await postpone(putOff.id, 5);
