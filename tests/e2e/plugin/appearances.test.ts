@@ -206,6 +206,52 @@ describe('wishes on several lists', () => {
     assert.equal(hidden, '403');
   });
 
+  // rules: Who sees what
+  it('cause mails about parts that name only the list of the giver', async () => {
+    const [home, other] = [await list({ title: 'Zebra', status: 'private' }), await list({ title: 'Baby' })];
+    const item = await addItem(t, home.id, 'Bicycle', { price: 900 });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    await deliver(t);
+    const mails = async (registry: number, amount: number) => {
+      await run(
+        `$mails  = Largesse\\Services::get( Largesse\\Together\\Shares\\ShareMailSender::class );
+         $shares = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class );
+         $id     = wp_generate_uuid4();
+         $list   = get_post( $input['registry'] );
+         $mails->queue_complete( $list, $input['item'], $id );
+         $shares->put( $list, $id, array( 'item_id' => $input['item'], 'amount' => $input['amount'], 'giver_email' => "guest{$input['amount']}@people.example", 'ends_at' => gmdate( 'c', time() + WEEK_IN_SECONDS ) ), array() );`,
+        { registry, item, amount },
+      );
+      return await deliver(t);
+    };
+    assert.deepEqual(await mails(other.id, 400), []);
+    const complete = await mails(home.id, 500);
+    assert.equal(complete.length, 2);
+    const told = (all: typeof complete) =>
+      all
+        .map(({ recipients, subject, text }) => [String(recipients), `${subject} ${text}`] as const)
+        .map(([to, text]) => [to, /Zebra|zebra/.test(text), /Baby|baby/.test(text)])
+        .sort();
+    assert.deepEqual(told(complete), [
+      ['guest400@people.example', false, true],
+      ['guest500@people.example', true, false],
+    ]);
+    // A guest of the private list takes their part back.
+    await run(
+      `$mails  = Largesse\\Services::get( Largesse\\Together\\Shares\\ShareMailSender::class );
+       $shares = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class );
+       $list   = get_post( $input );
+       foreach ( $shares->all( $list ) as $share ) {
+         if ( 500.0 === (float) $share['amount'] ) {
+           $mails->queue_taken_back( $list, $share );
+           $shares->delete( $list, $share );
+         }
+       }`,
+      home.id,
+    );
+    assert.deepEqual(told(await deliver(t)), [['guest400@people.example', false, true]]);
+  });
+
   // rules: Pictures
   it('have pictures whose addresses name no list', async () => {
     const [home, other] = [await list({ title: 'Zebra', status: 'private' }), await list({ title: 'Baby' })];

@@ -77,7 +77,6 @@ final class ShareMailSender extends MailSender {
 			return;
 		}
 		$data = array(
-			// The guest may know only the list through which the share was made (rules: Appearances).
 			'registry' => $share['registry_id'],
 			'share'    => $share['id'],
 			'to'       => $to,
@@ -96,9 +95,9 @@ final class ShareMailSender extends MailSender {
 	 * @param string $share_id Id of the share that a guest is about to promise.
 	 */
 	public function queue_complete( WP_Post $registry, int $item_id, string $share_id ): void {
-		$ids = array_column( $this->of_item( $registry, $item_id ), 'id' );
-		foreach ( array_unique( array( ...$ids, $share_id ) ) as $id ) {
-			$this->queue->put( self::COMPLETE, $id, array( 'registry' => $registry->ID, 'share' => $id ), self::DELAY );
+		$lists = array_column( $this->of_item( $registry, $item_id ), 'registry_id', 'id' ) + array( $share_id => $registry->ID );
+		foreach ( $lists as $id => $list ) {
+			$this->queue->put( self::COMPLETE, $id, array( 'registry' => $list, 'share' => $id ), self::DELAY );
 		}
 	}
 
@@ -106,7 +105,7 @@ final class ShareMailSender extends MailSender {
 	public function queue_taken_back( WP_Post $registry, array $share ): void {
 		foreach ( $this->of_item( $registry, $share['item_id'] ) as $other ) {
 			$data = array(
-				'registry' => $registry->ID,
+				'registry' => $other['registry_id'],
 				'share'    => $other['id'],
 				'taken'    => $share['id'],
 			);
@@ -116,7 +115,12 @@ final class ShareMailSender extends MailSender {
 		}
 	}
 
-	/** @return list<array<string, mixed>> All shares of a wish; none if the service does not answer. */
+	/**
+	 * Returns all shares of a wish, each with the id of the list through which it was made: the mail to its giver is about
+	 * this list, because the giver may know no other (rules: Appearances). None if the service does not answer.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
 	private function of_item( WP_Post $registry, int $item_id ): array {
 		$shares = $this->shares->all( $registry );
 		return is_wp_error( $shares )
