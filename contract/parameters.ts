@@ -56,6 +56,16 @@ export const ItemsQuery = {
       examples: [42],
     },
     include: { ...include, description: `${include.description}; for admins` },
+    receives: {
+      type: 'array',
+      items: Id,
+      minItems: 1,
+      maxItems: MAX_IDS,
+      description:
+        'Only items of several lists whose gifts the recipients of one of these registries receive: the item is on ' +
+        'it, or was on it and the registry has not revealed its gifts since then; for admins',
+      examples: [[8]],
+    },
   },
 } as const;
 export type ItemsQuery = XStatic<typeof ItemsQuery>;

@@ -227,6 +227,12 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       const [own] = await read<ShareAnswer>(`${path}&own_shares=${id}`, 'admin');
       assert.equal(own?.note, asked === KEEPER ? NOTE : null, `${who}: note, as a giver`);
     }
+    const elsewhere = name === 'home' ? 'other' : 'home';
+    if (!deleted.has(elsewhere)) {
+      const received = await read<Item>(`/items?receives=${ids[elsewhere]}`, 'admin');
+      const isReceived = received.some((one) => one.id === item);
+      assert.equal(isReceived, isReceiving(name), `recipients of the other list of ${name}`);
+    }
     for (const as of ['owner', TABLE['co-owner'][name], TABLE.invitee[name]]) {
       const items = await read<Item & { amount_promised: number }>(
         `/registries/${ids[name]}/items?include=remaining`,

@@ -47,7 +47,7 @@ import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
 import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
 import { itemTag, itemVersionsIn } from '../items/tags.ts';
-import { isRecipientRole, type ReaderRole } from '../promises/surprise.ts';
+import { isRecipientRole, type ReaderRole, todayOf } from '../promises/surprise.ts';
 import type { Settings } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
@@ -101,6 +101,12 @@ export function itemRoutes(
     }
   };
 
+  /** Returns those of some items, or of all, whose gifts the recipients of any of these lists receive. */
+  const receivedOn = async (caller: Caller, listIds: readonly number[], ids?: readonly number[]): Promise<number[]> => {
+    const received = await appearances.within(caller.host.deadline).itemsOn(listIds, todayOf(caller.host));
+    return ids ? ids.filter((id) => received.has(id)) : [...received].sort((one, other) => one - other);
+  };
+
   app.get(
     '/items',
     operation('Items', 'listItems', 'List active items', {
@@ -113,17 +119,19 @@ export function itemRoutes(
     async (request, reply) => {
       const { caller } = request;
       requireTogether(request.query, 'external_id', 'registry_id');
-      const { registry_id: registryId, include, external_id: externalId, ...page } = request.query;
-      if (include) requireAdmin(caller);
+      const { registry_id: registryId, include, receives, external_id: externalId, ...page } = request.query;
+      if (include || receives) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
         if (lastBackup) reply.header('last-backup', (await lastBackup())?.toISOString() ?? 'none');
       }
-      const query =
+      const found =
         registryId === undefined || externalId === undefined
-          ? page
-          : { ...page, ids: await itemsFor(caller).listedWithExternalId(registryId, externalId) };
+          ? page.ids
+          : await itemsFor(caller).listedWithExternalId(registryId, externalId);
+      const ids = receives ? await receivedOn(caller, receives, found) : found;
+      const query = ids ? { ...page, ids } : page;
       const selection = registryId ? { ...query, registryId } : query;
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const isFar = query.skip > MAX_SKIP && !query.ids;

@@ -207,6 +207,44 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('stay secret for recipients of a list that a wish has left, until its reveal', async () => {
+    const { home, other, item } = await both({ quantity_needed: 2, price: 90 });
+    const whole = await addItem(t, home.id, 'Bicycle', { price: 900 });
+    assert.equal((await choose(home.id, whole, [other.id])).status, 303);
+    const leave = async () => {
+      for (const id of [item, whole]) assert.equal((await choose(home.id, id, [])).status, 303);
+      assert.deepEqual(await idsOn(other.id), []);
+    };
+    const shown = async () => [
+      (await send(site(), `${home.path}?giving=1`, { who: 'stranger' })).text,
+      (await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text,
+      (await send(site(), `${home.path}?shares=1`, { who: 'stranger' })).text,
+      (await send(site(), `/my-registries/?registry=${home.id}&gifts=list`, { who: 'stranger' })).text,
+      JSON.stringify((await askDirectly(site(), 'stranger', 'GET', `/${home.id}/giving`)).body),
+      JSON.stringify((await view(home.id, 'stranger')).items),
+    ];
+    const before = await shown();
+    const gift = await give(t, home.id, { item_id: item, quantity: 2, giver_email: site().users.stranger.email });
+    await share(home.id, whole, 200, 'Samwise');
+    await leave();
+    assert.deepEqual(await shown(), before, 'a former recipient learns nothing');
+    const mailed = (await deliver(t)).flatMap(({ recipients }) => recipients);
+    assert.ok(!mailed.includes(site().users.stranger.email), 'the giver has the address of a former recipient');
+    assert.match((await send(site(), `${home.path}?giving=1`)).text, /Taken/);
+    assert.doesNotMatch(
+      (await send(site(), gift.url.replace(site().url, ''), { who: 'stranger' })).text,
+      /You are giving/,
+    );
+    // Other lists, and the list itself after its reveal, hide nothing.
+    assert.match(
+      (await send(site(), `${home.path}?give=${item}`, { who: 'invitee' })).text,
+      /Somebody already gives this/,
+    );
+    assert.equal((await t.request('owner', 'POST', `/registries/${other.id}/purchases/reveal`)).status, 200);
+    assert.doesNotMatch((await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text, /your own list/);
+  });
+
+  // rules: Who sees what
   it('cause mails about parts that name only the list of the giver', async () => {
     const [home, other] = [await list({ title: 'Zebra', status: 'private' }), await list({ title: 'Baby' })];
     const item = await addItem(t, home.id, 'Bicycle', { price: 900 });

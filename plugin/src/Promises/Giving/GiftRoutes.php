@@ -153,7 +153,7 @@ final class GiftRoutes {
 				'price_text'  => Price::of( $item ),
 				'left'        => AnyNumber::is( $item ) ? null : $count( $item ),
 			),
-			array_filter( $items, static fn ( array $item ): bool => ! in_array( $item['id'], $received, true ) )
+			array_filter( $items, static fn ( array $item ): bool => ! Appearances::is_received( $item['id'], $received ) )
 		);
 		return new WP_REST_Response( array( 'wishes' => array_values( $wishes ) ) );
 	}

@@ -120,12 +120,16 @@ final class OwnGifts {
 		$is_known = is_user_logged_in() || array() !== GiftCookies::sent();
 		$gifts    = array_filter(
 			$is_known ? self::found( $registry, $purchases ) : array(),
-			static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true )
+			static fn ( array $gift ) => ! Appearances::is_received( $gift['item_id'], $received )
 		);
 		if ( ! $view->is_giving ) {
 			$gifts = array_filter( $gifts, static fn ( array $gift ): bool => ! $gift['is_secret'] );
 		}
-		$parts = array_diff_key( self::parts( $registry, $items, $view->is_giving ), array_flip( $received ) );
+		$parts = array_filter(
+			self::parts( $registry, $items, $view->is_giving ),
+			static fn ( int $item_id ): bool => ! Appearances::is_received( $item_id, $received ),
+			ARRAY_FILTER_USE_KEY
+		);
 		$notes = array();
 		foreach ( array() === $gifts && array() === $parts ? array() : $items as $item ) {
 			$id           = $item['id'];

@@ -3,12 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Registries\Registry;
 
+use Largesse\Services;
 use WP_Post;
 use WP_User;
 
 /**
- * Finds the lists that share an item (rules: Appearances). The service writes the ids of all items of a list to its
- * registry, so this class sends no request. A user of null is the visitor.
+ * Finds the lists that share an item, and their recipients (rules: Appearances). The service writes the ids of all items
+ * of a list to its registry, so only `received()` sends a request. A user of null is the visitor.
  */
 final class Appearances {
 
@@ -43,35 +44,44 @@ final class Appearances {
 	}
 
 	/**
-	 * Returns the items of a list whose gifts are secret for a user, because the user is a recipient of another list with
-	 * them. Returns none for recipients of the list itself.
+	 * Returns the items whose gifts a user receives as a recipient of other lists of the author; none for recipients of the
+	 * list itself. The service decides, because an item may have left such a list before its reveal (architecture: Who
+	 * sees what). Only people who are recipients of another list cause a request. Null if the service does not answer.
 	 *
-	 * @return list<int>
+	 * @return list<int>|null
 	 */
-	public static function received( WP_Post $registry, ?WP_User $user = null ): array {
-		$user ??= wp_get_current_user();
-		if ( ! $user->exists() || Roles::of( $registry )->is_recipient( $user ) ) {
-			return array();
-		}
-		$theirs = array_filter(
-			self::of( $registry ),
-			static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user )
-		);
-		return array_values( array_unique( array_merge( ...array_values( array_column( $theirs, 'items' ) ) ) ) );
+	public static function received( WP_Post $registry, ?WP_User $user = null ): ?array {
+		$lists = Place::of( $registry, $user )->receives;
+		return array() === $lists ? array() : Services::get( Store::class )->items->received( $lists );
+	}
+
+	/** Checks whether a user receives the gifts of some items, according to `received()`. Without an answer: of all. */
+	public static function is_received( int $item_id, ?array $received ): bool {
+		return null === $received || in_array( $item_id, $received, true );
 	}
 
 	/** Checks whether a user is a recipient of an item: of the list, or of another list with the item. */
 	public static function is_recipient( WP_Post $registry, int $item_id, ?WP_User $user = null ): bool {
 		return Roles::of( $registry )->is_recipient( $user )
-			|| in_array( $item_id, self::received( $registry, $user ), true );
+			|| self::is_received( $item_id, self::received( $registry, $user ) );
 	}
 
-	/** @return list<string> E-mail addresses of the recipients of an item, of all lists with it. */
+	/**
+	 * @return list<string> E-mail addresses of the recipients of an item, of all lists that have it, or had it: a list that
+	 *         it has left may still hide its gifts.
+	 */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
+		$others = array_filter(
+			Memberships::of_author( (int) $registry->post_author, true ),
+			static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID
+				&& (
+					in_array( $item_id, WishOrder::of( $other->ID )->ids, true ) || Changes::was_removed( $other->ID, $item_id )
+				)
+		);
 		return array_merge(
 			...array_map(
 				static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(),
-				array( $registry, ...self::of_item( $registry, $item_id ) )
+				array( $registry, ...array_values( $others ) )
 			)
 		);
 	}

@@ -120,6 +120,11 @@ final class Changes {
 		return self::removed_names( $registry_id )[ $item_id ] ?? '';
 	}
 
+	/** Checks whether an item was removed from a list, and is not there again. */
+	public static function was_removed( int $registry_id, int $item_id ): bool {
+		return isset( self::removed_names( $registry_id )[ $item_id ] );
+	}
+
 	/** @return array<int, string> Names of removed items by id, newest first. */
 	private static function removed_names( int $registry_id ): array {
 		$names = json_decode( (string) get_post_meta( $registry_id, self::REMOVED_NAMES, true ), true );

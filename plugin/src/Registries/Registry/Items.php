@@ -18,6 +18,9 @@ use WP_User;
  */
 final class Items {
 
+	/** @var array<string, list<int>|null> Answers of `received()`, by the ids of the lists. */
+	private array $received = array();
+
 	public function __construct(
 		private readonly Client $client,
 		private readonly ActiveItems $active,
@@ -76,11 +79,30 @@ final class Items {
 			return $this->for_public( $registry_id );
 		}
 		$registry = get_post( $registry_id );
-		$received = $registry instanceof WP_Post ? array_flip( Appearances::received( $registry, $reader ) ) : array();
+		$received = $registry instanceof WP_Post ? Appearances::received( $registry, $reader ) : array();
 		return $this->sorted(
 			$registry_id,
-			static fn ( array $item ) => isset( $received[ $item['id'] ] ) ? self::public_form( $item ) : $item
+			static fn ( array $item ) => Appearances::is_received( $item['id'], $received ) ? self::public_form( $item ) : $item
 		);
+	}
+
+	/**
+	 * Returns the ids of the items whose gifts the recipients of some lists receive (`Appearances::received()`); null if
+	 * the service does not answer. Asks once for each request of a visitor.
+	 *
+	 * @param list<int> $lists Ids of lists.
+	 * @return list<int>|null
+	 */
+	public function received( array $lists ): ?array {
+		$key = implode( ',', $lists );
+		if ( ! array_key_exists( $key, $this->received ) ) {
+			$ids = array();
+			foreach ( ActiveItems::pages( $this->client, array( 'receives' => $lists ) ) as $page ) {
+				$ids = is_wp_error( $page ) ? null : array( ...$ids, ...array_column( $page, 'id' ) );
+			}
+			$this->received[ $key ] = $ids;
+		}
+		return $this->received[ $key ];
 	}
 
 	/** Checks whether a user is a recipient of the registry's gifts. */
@@ -110,11 +132,12 @@ final class Items {
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
 	public function forget(): void {
 		$this->active->forget();
+		$this->received = array();
 	}
 
 	/** Like `forget`, after a change that the pages of the list show, and pages of other lists with its items. */
 	public function report_change( int $registry_id ): void {
-		$this->active->forget();
+		$this->forget();
 		Changes::fire_changed( $registry_id );
 		$registry = get_post( $registry_id );
 		foreach ( $registry instanceof WP_Post ? Appearances::of( $registry ) : array() as $other ) {

@@ -21,7 +21,7 @@ final class Place {
 	private function __construct(
 		public readonly WP_Post $registry,
 		public readonly string $role,
-		private readonly array $receives
+		public readonly array $receives
 	) {}
 
 	/**
