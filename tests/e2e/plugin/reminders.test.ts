@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
+import { give } from '../pages/gifts.ts';
 import { openFormBrowser } from '../wordpress/form-browser.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
@@ -102,6 +103,39 @@ describe('reminders', () => {
     assert.match(ended.html, /You get no more reminders/);
     assert.equal(await chosen(), '');
     assert.equal((await nobody.send(path.replace(/=(\d+)x/, (_, id) => `=${Number(id) + 1}x`))).status, 404);
+  });
+
+  // rules: Who sees what
+  it('contain no numbers that a page hides, and no gifts for the reader of the mailbox', async () => {
+    const { invitee } = site().users;
+    const texts = async (kind: string) =>
+      await run(
+        `$user = get_user_by( 'login', 'invitee' );
+        wp_set_current_user( $user->ID );
+        echo implode( '; ', array_column( apply_filters( 'largesse_reminder_entries', array(), $user, wp_date( 'Y-m-d' ), array( $input ) ), 'text' ) );`,
+        kind,
+      );
+    assert.match(await texts('birthdays'), /^Birthday of Ada on .*: 2 open wishes$/);
+    // Another list of a wish may have shown its gifts before.
+    await run(
+      `foreach ( get_posts( array( 'post_type' => 'any', 'post_status' => 'private', 'title' => $input ) ) as $list ) update_post_meta( $list->ID, 'registry_surprise', 'hidden' );`,
+      'Ada’s list',
+    );
+    assert.match(await texts('birthdays'), /^Birthday of Ada on [^:]*$/);
+
+    const promise = async (owners: string[]) => {
+      const registry = await create(site(), 'owner', {
+        title: 'Gran’s list',
+        status: 'publish',
+        meta: { registry_event_date: await inDays(3), registry_owners: JSON.stringify(owners) },
+      });
+      const item_id = await addItem(system, registry, 'Scarf');
+      await give(system, registry, { item_id, giver_user_id: invitee.id });
+    };
+    await promise([invitee.email.replace('@', '+gran@')]);
+    assert.equal(await texts('promised'), '');
+    await promise(['gran@people.example']);
+    assert.match(await texts('promised'), /Scarf/);
   });
 
   it('of a draw go to the giver alone, while the drawn person has no list', async () => {

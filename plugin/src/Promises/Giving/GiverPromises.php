@@ -89,15 +89,16 @@ final class GiverPromises {
 	/** Checks whether the giver is a recipient of a promise. */
 	private static function is_to_giver( array $promise, array $giver ): bool {
 		$registry = Registries::with_id( $promise['registry_id'] );
-		if ( null === $registry ) {
-			return false;
-		}
-		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
+		$user     = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
 		return $user
-			? Appearances::is_recipient( $registry, $promise['item_id'], $user )
-			: GiftMailSender::is_of_recipient(
-				(string) ( $giver['giver_email'] ?? '' ),
-				Appearances::addresses( $registry, $promise['item_id'] )
-			);
+			? null !== $registry && Appearances::is_recipient( $registry, $promise['item_id'], $user )
+			: self::is_to_mailbox( $promise, (string) ( $giver['giver_email'] ?? '' ) );
+	}
+
+	/** Checks whether a recipient of a promise reads the mails to an address. */
+	public static function is_to_mailbox( array $promise, string $email ): bool {
+		$registry = Registries::with_id( $promise['registry_id'] );
+		return null !== $registry
+			&& GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $promise['item_id'] ) );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Together\Circles;
 
 use Largesse\Foundation\Format\Number;
+use Largesse\Promises\Giving\RemainingQuantities;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -56,8 +57,8 @@ final class CircleReminders {
 	}
 
 	/**
-	 * Returns the number of open wishes on the lists of a person. It counts as the public pages do, so it says nothing
-	 * about secret gifts. Null if the member receives the gifts of one of the lists, or if there is no list or no answer.
+	 * Returns the number of open wishes on the lists of a person, as their public pages show it. Null if one of the pages
+	 * shows no numbers, if the member receives the gifts of one of the lists, or if there is no list or no answer.
 	 */
 	private function open_wishes( Circle $circle, Person $person, WP_User $user ): ?int {
 		$lists = OpenLists::of_person( $circle->id, $person->id, $user->ID );
@@ -69,13 +70,12 @@ final class CircleReminders {
 		}
 		$number = 0;
 		foreach ( $lists as $list ) {
-			$items = $this->store->in_background()->items->for_public( $list->ID );
-			if ( is_wp_error( $items ) ) {
+			$remaining = RemainingQuantities::for_public_page( $list );
+			$items     = $remaining->is_told ? $remaining->items( $this->store->in_background(), $list ) : null;
+			if ( ! is_array( $items ) ) {
 				return null;
 			}
-			$number += count(
-				array_filter( $items, static fn ( array $item ): bool => ( $item[ Store::REMAINING ] ?? 1 ) > 0 )
-			);
+			$number += count( array_filter( $items, $remaining->is_open( ... ) ) );
 		}
 		return $number;
 	}

@@ -31,7 +31,12 @@ final class GiverReminders {
 		foreach ( is_wp_error( $all ) ? array() : $all as $promise ) {
 			$registry = Registries::with_id( $promise['registry_id'] );
 			$day      = null === $registry ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-			if ( false !== $promise['is_bought'] || '' === $day || $day < $today ) {
+			if (
+				false !== $promise['is_bought']
+				|| '' === $day
+				|| $day < $today
+				|| GiverPromises::is_to_mailbox( $promise, $user->user_email )
+			) {
 				continue;
 			}
 			foreach ( self::DAYS as $days ) {
