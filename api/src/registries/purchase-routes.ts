@@ -23,7 +23,6 @@ import {
   type Settled,
   sendGiven,
   settledFor,
-  wholeView,
 } from '../promises/purchase-changes.ts';
 import type { StoredPurchase } from '../promises/purchases.ts';
 import { placesOf } from '../promises/reader.ts';
@@ -123,7 +122,9 @@ export function registryPurchaseRoutes(
       const reader = await readerOf(caller, registry, registries);
       const read = () => ofRegistry(caller, reader, params.purchase_id, 'thanks');
       const purchase = await changes.within(caller.host.deadline).change(caller, read, { thanked: body.thanked });
-      return envelope(viewOf(purchase, reader) ?? wholeView(purchase, params.id), 'Purchase updated');
+      const seen = viewOf(purchase, reader);
+      if (!seen) throw new ApiError('purchaseNotFound');
+      return envelope(seen, 'Purchase updated');
     },
   );
 
