@@ -245,6 +245,50 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('show readers of a list that hides numbers no earlier gifts through another list', async () => {
+    const home = await list({ title: 'Zebra', meta: { registry_surprise: 'names' } });
+    const other = await list({
+      title: 'Baby',
+      meta: { registry_owners: '["stranger"]', registry_surprise: 'hidden', registry_event_date: DAY },
+    });
+    const add = (name: string, fields: object) => addItem(t, home.id, name, fields);
+    const given = await add('Kettle', { quantity_needed: 3 });
+    const shared = await add('Bicycle', { price: 900 });
+    await give(t, home.id, { item_id: given, giver_name: 'Ann' });
+    await share(home.id, shared, 200, 'Samwise');
+    const all = [given, await add('Lamp', { quantity_needed: 3 }), shared, await add('Boat', { price: 900 })];
+    for (const item of all) assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    assert.equal((await view(home.id)).items[0]?.quantity_purchased, 1);
+    const shown = async (who: 'owner' | 'stranger' | 'invitee') => {
+      const { body } = await askDirectly(site(), who, 'GET', `/${other.id}`);
+      const numbers = body.registry.items.map(({ id: _id, name: _n, version: _v, gift_url: _u, ...rest }) => rest);
+      return numbers.map((one) => JSON.stringify(one));
+    };
+    for (const who of ['stranger', 'owner', 'invitee'] as const) {
+      const [kettle, lamp, bicycle, boat] = await shown(who);
+      assert.deepEqual([kettle, bicycle], [lamp, boat], who);
+    }
+    const exported = `/my-registries/?registry=${other.id}&export=`;
+    const file: { wishes: { quantity_purchased: number }[] } = JSON.parse(
+      (await send(site(), `${exported}json`, { who: 'stranger' })).html,
+    );
+    assert.deepEqual(
+      file.wishes.map((wish) => wish.quantity_purchased),
+      [0, 0, 0, 0],
+    );
+    const privacy = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Pages\\Owners\\RegistryPrivacy::class )->export( $input ) );`,
+      site().users.owner.email,
+    );
+    assert.match(privacy, /Baby/);
+    // A gift through the list itself counts from the reveal on.
+    assert.equal((await t.request('owner', 'POST', `/registries/${other.id}/purchases/reveal`)).status, 200);
+    const { version } = await view(other.id);
+    await askDirectly(site(), 'owner', 'PATCH', `/${other.id}`, { version, surprise: 'counts' });
+    assert.equal((await view(other.id)).items[0]?.quantity_purchased, 1);
+  });
+
+  // rules: Who sees what
   it('cause mails about parts that name only the list of the giver', async () => {
     const [home, other] = [await list({ title: 'Zebra', status: 'private' }), await list({ title: 'Baby' })];
     const item = await addItem(t, home.id, 'Bicycle', { price: 900 });

@@ -6,6 +6,7 @@ namespace Largesse\Managing\Exchange;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\BoughtQuantities;
 use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Pages\Owners\VisibleGifts;
 use Largesse\Registries\Registry\AnyNumber;
@@ -61,7 +62,7 @@ final class ExportedRegistry {
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
 		$items = $sees_all
 			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: $store->items->for_public( $registry->ID );
+			: ShownNumbers::of( $registry, $store->items->for_public( $registry->ID ) );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

@@ -5,6 +5,7 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\FeatureFields;
 use Largesse\Promises\Giving\BoughtQuantities;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registries\Registry\AnyNumber;
@@ -49,7 +50,7 @@ final class RegistryPrivacy extends PersonalData {
 		$data       = array();
 		$registries = Memberships::of_email( $email, self::PAGE, $page );
 		foreach ( $registries as $registry ) {
-			$items = $this->store->items->all( $registry->ID );
+			$items = ShownNumbers::of( $registry, $this->store->items->all( $registry->ID ) );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
 			if (

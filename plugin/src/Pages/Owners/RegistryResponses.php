@@ -9,6 +9,7 @@ use Largesse\Promises\Giving\BoughtQuantities;
 use Largesse\Promises\Giving\OwnedQuantities;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\ShopLinks;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\FieldError;
 use Largesse\Registries\Links\OwnerPage;
@@ -176,7 +177,7 @@ final class RegistryResponses {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$all      = $sees_all
 			? $this->store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: ( Registries::is_open( $registry ) ? $this->store->items->for_public( $registry->ID ) : array() );
+			: ( Registries::is_open( $registry ) ? ShownNumbers::of( $registry, $this->store->items->for_public( $registry->ID ) ) : array() );
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all )
 			? $all

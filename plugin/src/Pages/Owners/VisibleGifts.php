@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Owners;
 
 use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Roles;
@@ -109,14 +110,7 @@ final class VisibleGifts {
 	private static function elsewhere( array $items, array $seen ): array {
 		$numbers = array();
 		foreach ( $items as $item ) {
-			$here = array_filter(
-				$seen,
-				static fn ( array $one ): bool => $one['item_id'] === $item['id'] && ! $one['is_secret']
-			);
-
-			$numbers[ $item['id'] ] = $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 ) - array_sum(
-				array_column( $here, 'quantity' )
-			);
+			$numbers[ $item['id'] ] = ShownNumbers::pieces_elsewhere( $item, $seen );
 		}
 		return array_filter( $numbers, static fn ( int $quantity ): bool => $quantity > 0 );
 	}

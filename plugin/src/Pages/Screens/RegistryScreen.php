@@ -6,6 +6,7 @@ namespace Largesse\Pages\Screens;
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\BoughtQuantities;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Errors;
@@ -53,6 +54,7 @@ final class RegistryScreen {
 	/** Prints all data of a registry, which the user may edit, with links to its page and to its editor. */
 	private function show( WP_Post $registry ): void {
 		$items    = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
+		$items    = Roles::of( $registry )->is_recipient() ? ShownNumbers::of( $registry, $items ) : $items;
 		$surprise = Surprise::of( $registry );
 		$owner    = get_userdata( (int) $registry->post_author );
 		Template::print(
