@@ -153,11 +153,19 @@ describe('wishes on several lists', () => {
   });
 
   /** Makes a part of a gift through a list, as the site does for a guest. */
-  const share = (registry: number, item_id: number, amount: number, giver_name: string) =>
+  const share = (registry: number, item_id: number, amount: number, giver_name: string, giver_email?: string) =>
     run(
       `$made = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class )->put( get_post( $input['registry'] ), wp_generate_uuid4(), $input['share'], array() );
        if ( is_wp_error( $made ) ) { throw new RuntimeException( $made->get_error_message() ); }`,
-      { registry, share: { item_id, amount, giver_name, giver_user_id: 1 } },
+      {
+        registry,
+        share: {
+          item_id,
+          amount,
+          giver_name,
+          ...(giver_email ? { giver_email, ends_at: '2027-06-01T00:00:00Z' } : { giver_user_id: 1 }),
+        },
+      },
     );
 
   // rules: Who sees what
@@ -430,6 +438,39 @@ describe('wishes on several lists', () => {
       );
     const kept = await t.request<{ data: { is_secret: boolean } }>('admin', 'GET', `/purchases/${first.id}`);
     assert.equal(kept.body.data.is_secret, true);
+  });
+
+  // rules: Who sees what
+  it('stay secret for a recipient with the address or account of the giver, after their list was deleted', async () => {
+    const { owner } = site().users;
+    const home = await list({ title: 'Zebra', meta: { registry_surprise: 'hidden', registry_event_date: DAY } });
+    const other = await list({ title: 'Baby' });
+    const item = await addItem(t, home.id, 'Dromedary', { quantity_needed: 3 });
+    const big = await addItem(t, home.id, 'Elephant', { price: 900 });
+    for (const id of [item, big]) assert.equal((await choose(home.id, id, [other.id])).status, 303);
+    const gift = await give(t, home.id, { item_id: item, giver_email: owner.email });
+    await give(t, home.id, { item_id: item, giver_user_id: owner.id });
+    await share(home.id, big, 200, 'Samwise', owner.email);
+    const seen = async () => {
+      const exports = ['Promises\\\\Giving\\\\GiftPrivacy', 'Together\\\\Shares\\\\SharePrivacy'].map((name) =>
+        run(`echo wp_json_encode( Largesse\\Services::get( 'Largesse\\\\' . $input[0] )->export( $input[1] ) );`, [
+          name.replaceAll('\\\\', '\\'),
+          owner.email,
+        ]),
+      );
+      const link = await run(`echo Largesse\\Together\\MyGifts\\GiverLink::create( $input );`, owner.email);
+      return [
+        ...(await Promise.all(exports)),
+        (await send(site(), link.replace(site().url, ''))).html,
+        (await send(site(), '/?my-gifts=1', { who: 'owner' })).html,
+        JSON.stringify((await askDirectly(site(), 'owner', 'GET', '/gifts')).body),
+        (await send(site(), gift.url.replace(site().url, ''), { who: 'owner' })).html,
+      ];
+    };
+    for (const html of await seen()) assert.doesNotMatch(html, /Dromedary|Elephant/);
+    await run('wp_delete_post( $input, true );', home.id);
+    assert.deepEqual(await idsOn(other.id), [item, big]);
+    for (const html of await seen()) assert.doesNotMatch(html, /Dromedary|Elephant/);
   });
 
   it('cause one mail to a giver when they are removed from two lists at once', async () => {

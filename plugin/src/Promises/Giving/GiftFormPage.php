@@ -251,7 +251,7 @@ final class GiftFormPage extends PageWithForm {
 		$past     = PastGift::of( $fields, false, $this->purchases );
 		$registry = null === $past->gift ? null : Registries::with_id( $past->gift['registry_id'] );
 		$is_shown = FormFate::SentByVisitor === $past->fate
-			&& ( null === $registry || ! Appearances::is_recipient( $registry, $past->gift['item_id'] ) );
+			&& ! Appearances::receives( $past->gift );
 		$gift     = $is_shown ? $past->gift : null;
 		if ( null !== $gift && $fields->makes( $item_id, $gift ) ) {
 			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );

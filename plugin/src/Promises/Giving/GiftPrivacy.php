@@ -84,10 +84,9 @@ final class GiftPrivacy extends PersonalData {
 		$seen  = array();
 		$shown = array();
 		foreach ( $gifts as $gift ) {
-			$id       = $gift['registry_id'];
-			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry )
-				&& GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $gift['item_id'] ) );
+			$registry = Appearances::list_of( $gift );
+			$id       = $registry->ID ?? 0;
+			$is_own   = GiverPromises::is_to_mailbox( $gift, $email );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->seen_in( Place::of_recipients( $registry ) );
 				if ( is_wp_error( $of_owner ) ) {

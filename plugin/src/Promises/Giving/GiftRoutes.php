@@ -220,13 +220,12 @@ final class GiftRoutes {
 		if ( is_wp_error( $gift ) ) {
 			return self::error( $gift );
 		}
-		$registry = null === $gift ? null : Registries::with_id( $gift['registry_id'] );
 		// The answer is the same for a gift of somebody else, and for none.
 		if (
 			null === $gift
 			|| $gift['is_owner']
 			|| true !== OwnGifts::is_of_account( $gift )
-			|| ( null !== $registry && Appearances::is_recipient( $registry, $gift['item_id'] ) )
+			|| Appearances::receives( $gift )
 		) {
 			return new WP_Error(
 				self::NO_GIFT,

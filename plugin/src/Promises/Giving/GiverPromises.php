@@ -5,7 +5,6 @@ namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Registries\Registry\Appearances;
-use Largesse\Registries\Registry\Registries;
 use WP_Error;
 
 /**
@@ -88,16 +87,15 @@ final class GiverPromises {
 
 	/** Checks whether the giver is a recipient of a promise. */
 	private static function is_to_giver( array $promise, array $giver ): bool {
-		$registry = Registries::with_id( $promise['registry_id'] );
-		$user     = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
+		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
 		return $user
-			? null !== $registry && Appearances::is_recipient( $registry, $promise['item_id'], $user )
+			? Appearances::receives( $promise, $user )
 			: self::is_to_mailbox( $promise, (string) ( $giver['giver_email'] ?? '' ) );
 	}
 
 	/** Checks whether a recipient of a promise reads the mails to an address. */
 	public static function is_to_mailbox( array $promise, string $email ): bool {
-		$registry = Registries::with_id( $promise['registry_id'] );
+		$registry = Appearances::list_of( $promise );
 		return null !== $registry
 			&& GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $promise['item_id'] ) );
 	}

@@ -90,8 +90,8 @@ final class OwnGiftPage extends LinkPage {
 			return null;
 		}
 		$registry = Registries::with_id( $purchase['registry_id'] );
-		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
-			GiftCookies::forget( $registry->ID );
+		if ( Appearances::receives( $purchase ) ) {
+			GiftCookies::forget( $purchase['registry_id'] );
 			// The texts reveal nothing about the gift.
 			$texts = array(
 				__( 'You are signed in as the owner of this registry. So that surprises stay surprises, you cannot open your guests’ pages.', 'largesse' ),

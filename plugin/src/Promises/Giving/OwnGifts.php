@@ -219,11 +219,7 @@ final class OwnGifts {
 	 */
 	public static function of_member( WP_User $user, Purchases $purchases ): array|WP_Error {
 		$found     = $purchases->of_user( $user->ID );
-		$is_theirs = static function ( array $gift ) use ( $user ): bool {
-			$registry = Registries::with_id( $gift['registry_id'] );
-			return ! $gift['is_owner']
-				&& ( null === $registry || ! Appearances::is_recipient( $registry, $gift['item_id'], $user ) );
-		};
+		$is_theirs = static fn ( array $gift ): bool => ! $gift['is_owner'] && ! Appearances::receives( $gift, $user );
 		return is_wp_error( $found ) ? $found : array_values( array_filter( $found, $is_theirs ) );
 	}
 

@@ -60,6 +60,24 @@ final class Appearances {
 		return null === $received || in_array( $item_id, $received, true );
 	}
 
+	/**
+	 * Returns the list through which something was promised; if it was deleted, the list that now has the wish. Null if
+	 * there is neither. Asks the service only about promises through a deleted list.
+	 *
+	 * @param array<string, mixed> $promise With `registry_id` and `item_id`.
+	 */
+	public static function list_of( array $promise ): ?WP_Post {
+		$list = Registries::with_id( $promise['registry_id'] );
+		$home = null === $list ? Services::get( Store::class )->items->registry_of( $promise['item_id'] ) : null;
+		return null === $home ? $list : Registries::with_id( $home );
+	}
+
+	/** Checks whether a user receives what was promised, also through a list that was deleted. */
+	public static function receives( array $promise, ?WP_User $user = null ): bool {
+		$list = self::list_of( $promise );
+		return null !== $list && self::is_recipient( $list, $promise['item_id'], $user );
+	}
+
 	/** Checks whether a user is a recipient of an item: of the list, or of another list with the item. */
 	public static function is_recipient( WP_Post $registry, int $item_id, ?WP_User $user = null ): bool {
 		return Roles::of( $registry )->is_recipient( $user )

@@ -160,6 +160,12 @@ final class Items {
 		};
 	}
 
+	/** Returns the id of an item's own registry; null if the item is on no list, or if the service does not answer. */
+	public function registry_of( int $item_id ): ?int {
+		$item = $this->client->get_item( $item_id );
+		return is_array( $item ) ? $item['registry_id'] : null;
+	}
+
 	/**
 	 * Adds an item of another list of the same author to a list. May be repeated. The visitor must be an editor of both.
 	 *
