@@ -116,6 +116,16 @@ describe('the page My gifts', () => {
     assert.match((await browser().send(await linkOf(site().users.owner.email))).html, /There are no gifts here/);
   });
 
+  it('offers members no gift that a recipient with their mailbox receives', async () => {
+    const { email } = site().users.invitee;
+    const theirs = await list('Gran’s day', 10, { registry_owners: JSON.stringify([email.replace('@', '+gran@')]) });
+    await give(await addItem(system, theirs, 'Scarf'), { giver_email: email });
+    await give(await addItem(system, await list('Ben’s day', 10), 'Gloves'), { giver_email: email });
+    const { html } = await browser('invitee').send('/my-registries/');
+    assert.match(html, /Did you give these.*Gloves/s);
+    assert.doesNotMatch(html, /Scarf/);
+  });
+
   it('remembers past gifts for members who want it, until they erase them', async () => {
     const { stranger } = site().users;
     const registry = await list('Lena’s birthday', -3);

@@ -5,6 +5,7 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\People\Accounts\AddressConfirmation;
 use Largesse\Promises\Giving\GiftCookies;
+use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Form;
@@ -16,10 +17,8 @@ use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Links\SecretParameters;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ConfirmedAddress;
-use Largesse\Registries\Registry\PeopleEntries;
-use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\Registries;
 use WP_Error;
-use WP_Post;
 use WP_User;
 
 /**
@@ -220,12 +219,9 @@ final class AccountForms extends Form {
 	 * visitor nor the visitor's e-mail address. Without `$item_id`, checks only the recipients of the registry.
 	 */
 	private static function may_be_offered( int $registry_id, int $item_id = 0 ): bool {
-		$registry = get_post( $registry_id );
-		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
-			return false;
-		}
-		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $item_id ) );
-		return ! Appearances::is_recipient( $registry, $item_id )
-			&& ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
+		$promise = compact( 'registry_id', 'item_id' );
+		return null !== Registries::with_id( $registry_id )
+			&& ! Appearances::receives( $promise )
+			&& ! GiverPromises::is_to_mailbox( $promise, wp_get_current_user()->user_email );
 	}
 }
