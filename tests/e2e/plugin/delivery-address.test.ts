@@ -37,6 +37,9 @@ describe('delivery address', () => {
   const pathOf = (id: number) => `/my-registries/?registry=${id}&address=edit`;
   const open = (id: number, who: Caller = 'owner') => send(site(), pathOf(id), { who });
   const formOf = ({ html }: Seen) => formIn(html, 'class="largesse-mine__form" ')?.fields;
+  /** Returns the first form that contains a text. */
+  const formWith = (html: string, text: string) =>
+    formIn(`<form${html.split('<form').find((one) => one.includes(text))}`) ?? assert.fail(`no form with ${text}`);
   /** Sends the form of a page with another text. */
   async function submit(from: Seen, id: number, text: string, who: Caller = 'owner') {
     const fields = formOf(from) ?? assert.fail(from.text);
@@ -192,22 +195,25 @@ describe('delivery address', () => {
     assert.doesNotMatch(late?.text ?? '', /Canary/);
   });
 
+  /** A list, how a guest opens it, and how it is closed to the guest. */
+  type Entrance = [Draft, (guest: Guest, id: number) => Promise<unknown>, (id: number) => Promise<unknown>];
+  const byPassword: Entrance = [
+    { password: 'sesame' },
+    async (guest: Guest) => guest.open('/wp-login.php?action=postpass', { post_password: 'sesame' }),
+    (id: number) => run(`wp_update_post( array( 'ID' => $input, 'post_password' => 'other' ) );`, id),
+  ];
+  const byLink: Entrance = [
+    { status: 'private' },
+    async (guest: Guest, id: number) => {
+      const link = new URL(await linksOn(site()).family(id));
+      await guest.open(link.pathname, { open: keyIn(link.href) });
+    },
+    (id: number) => linksOn(site()).revoke(id),
+  ];
+
   for (const [way, draft, enter, close] of [
-    [
-      'the password changes',
-      { password: 'sesame' },
-      async (guest: Guest) => guest.open('/wp-login.php?action=postpass', { post_password: 'sesame' }),
-      (id: number) => run(`wp_update_post( array( 'ID' => $input, 'post_password' => 'other' ) );`, id),
-    ],
-    [
-      'the link is revoked',
-      { status: 'private' },
-      async (guest: Guest, id: number) => {
-        const link = new URL(await linksOn(site()).family(id));
-        await guest.open(link.pathname, { open: keyIn(link.href) });
-      },
-      (id: number) => linksOn(site()).revoke(id),
-    ],
+    ['the password changes', ...byPassword],
+    ['the link is revoked', ...byLink],
     [
       'the member is no longer invited',
       { status: 'private', meta: { registry_invitees: '["invitee"]' } },
@@ -227,7 +233,7 @@ describe('delivery address', () => {
       async () => undefined,
       (id: number) => run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id),
     ],
-  ] satisfies [string, Draft, (guest: Guest, id: number) => Promise<unknown>, (id: number) => Promise<unknown>][])
+  ] satisfies [string, ...Entrance][])
     it(`disappears from the giver’s page, and from a mail that waits, when ${way}`, async () => {
       const shown = await list(draft);
       await save(shown.id);
@@ -249,15 +255,58 @@ describe('delivery address', () => {
       assert.doesNotMatch(mail?.text ?? '', /Canary/);
     });
 
+  for (const [way, draft, enter, close] of [
+    ['the private link', ...byLink],
+    ['the password', ...byPassword],
+  ] satisfies [string, ...Entrance][])
+    it(`is in the mail about a suggested wish for a guest with ${way}, unless the list is closed since`, async () => {
+      const shown = await list(draft);
+      await save(shown.id);
+      await run(`update_post_meta( $input, '_largesse_no_ideas', '1' );`, shown.id);
+      await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, shown.id);
+      const guest = new Guest(site());
+      await enter(guest, shown.id);
+      const suggest = async (name: string) => {
+        const { html } = await guest.open(`${shown.path}?present=1`);
+        const form = formWith(html, 'email_for_gift');
+        const typed = { 'largesse-name': name, gives: '1', email_for_gift: EMAIL };
+        const sent = await guest.open(shown.path, { ...form.fields, ...typed, present: 'send' });
+        assert.equal(sent.status, 303, sent.text);
+      };
+      const accept = async (name: string) => {
+        const path = `/my-registries/?registry=${shown.id}`;
+        const { html } = await send(site(), path, { who: 'owner' });
+        const form = formWith(html, `>${name}</h3>`);
+        const answer = { ...form.fields, 'largesse-suggestion': 'accept' };
+        assert.equal((await send(site(), path, { who: 'owner', form: answer })).status, 303);
+        // WordPress’s cron stores the gift, and has no cookies of the guest.
+        await run(`do_action( 'largesse_suggestions' );`);
+      };
+      await suggest('Lamp');
+      await accept('Lamp');
+      const [mail, ...others] = await deliver(system);
+      assert.deepEqual([mail?.recipients, others], [[EMAIL], []]);
+      assert.match(mail?.text ?? '', /Lamp.*this is the address:\n\n> Ada & <b>Lin<\/b>\n> Canary Lane 12\/3/s);
+      await suggest('Pan');
+      await close(shown.id);
+      await accept('Pan');
+      const [late] = await deliver(system);
+      assert.match(late?.text ?? '', /Pan/);
+      assert.doesNotMatch(late?.text ?? '', /Canary/);
+    });
+
   it('appears to guests with a share that counts', async () => {
     const { id, items, path } = await list({ status: 'publish' }, [{ price: 400 }]);
     await save(id);
     const guest = new Guest(site());
     const promise = async (who: Guest, typed: Record<string, string>) => {
       const { html } = await who.open(`${path}?give=${items[0]}`);
-      const [part = ''] = html.split('<form').filter((one) => one.includes('share_amount'));
-      const form = formIn(`<form${part}`)?.fields ?? {};
-      return who.open(path, { ...form, shares: 'promise', share_amount: '100', ...typed });
+      return who.open(path, {
+        ...formWith(html, 'share_amount').fields,
+        shares: 'promise',
+        share_amount: '100',
+        ...typed,
+      });
     };
     const asked = await promise(guest, { share_email: EMAIL });
     const [question] = await deliver(system);

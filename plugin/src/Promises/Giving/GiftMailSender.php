@@ -56,16 +56,26 @@ final class GiftMailSender extends MailSender {
 	}
 
 	/**
-	 * Queues a mail with the link to a gift if its giver left an address, or to another address, which is stored only
-	 * until then. `$is_visitors`: the visitor gives it.
+	 * Queues a mail with the link to a gift if its giver left an address.
+	 *
+	 * @param string|null $way The giver's way into the list (WayIn); null for the visitor's.
 	 */
 	public function queue_gift_mail(
 		array $purchase,
 		WP_Post $registry,
 		array $added = array(),
 		bool $is_visitors = true,
-		string $address = ''
+		?string $way = null
 	): void {
+		$this->queue_link( $purchase, $registry, $way ?? WayIn::of_visitor( $registry ) );
+	}
+
+	/** Queues a mail with the link to the visitor's gift to another address, which is stored only until then. */
+	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
+		$this->queue_link( $purchase, $registry, WayIn::of_visitor( $registry ), $address );
+	}
+
+	private function queue_link( array $purchase, WP_Post $registry, string $way, string $address = '' ): void {
 		if ( '' === $address . ( $purchase['giver_email'] ?? '' ) ) {
 			return;
 		}
@@ -75,9 +85,7 @@ final class GiftMailSender extends MailSender {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
-			'way'      => $is_visitors
-				? WayIn::of_visitor( $registry )
-				: WayIn::of_member( (int) ( $purchase['giver_user_id'] ?? 0 ) ),
+			'way'      => $way,
 		) + ( '' === $address ? array() : compact( 'address' ) );
 		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
 	}

@@ -171,7 +171,7 @@ final class OwnGiftPage extends LinkPage {
 			return new RefusedLink( $wait > 0 ? 429 : 422, $problems, $typed, $wait );
 		}
 		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
-			$this->mails->queue_gift_mail( $purchase, $registry, address: $to );
+			$this->mails->queue_link_mail( $purchase, $registry, $to );
 			return null;
 		}
 		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );

@@ -8,6 +8,7 @@ use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
@@ -44,19 +45,22 @@ final class Purchases {
 	 *
 	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message.
 	 * @param array<string, string> $added Values of the fields of other plugins by name.
-	 * @param bool $is_visitors False if another person than the visitor has promised the gift.
+	 * @param string|null $way The way into the list (WayIn) of another person who has promised the gift; null for the
+	 *        visitor's.
 	 */
 	public function give(
 		WP_Post $registry,
 		string $id,
 		array $fields,
 		array $added = array(),
-		bool $is_visitors = true
+		?string $way = null
 	): array|WP_Error|null {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
 		// only to this registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields               += Surprise::of( $registry )->fields_of_promise();
+		$is_visitors           = null === $way;
+		$way                 ??= WayIn::of_visitor( $registry );
 		$purchase              = $this->after_change(
 			$registry->ID,
 			$this->client->put_purchase( $id, $fields, array( 'is_new' => true ) )
@@ -69,8 +73,9 @@ final class Purchases {
 			 * @param WP_Post               $registry    The registry.
 			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
 			 * @param bool                  $is_visitors Whether the visitor gives it.
+			 * @param string                $way         The giver’s ways into the list, as in `largesse_ways_in`.
 			 */
-			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors );
+			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors, $way );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
 			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift:
@@ -80,8 +85,9 @@ final class Purchases {
 			 * @param WP_Post               $registry    The registry.
 			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
 			 * @param bool                  $is_visitors Whether the visitor gives it.
+			 * @param string                $way         The giver’s ways into the list, as in `largesse_ways_in`.
 			 */
-			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added, $is_visitors );
+			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added, $is_visitors, $way );
 		}
 		return $purchase;
 	}

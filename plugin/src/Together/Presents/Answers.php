@@ -9,6 +9,7 @@ use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Upgrade;
@@ -197,9 +198,11 @@ final class Answers {
 			'giver_email'   => $promise['giver_email'],
 			'message'       => null,
 		);
+		// Earlier versions stored no way into the list.
+		$way    = '' === $suggestion->way ? WayIn::of_member( $user->ID ?? 0 ) : $suggestion->way;
 		$answer = MailLanguage::run_in(
 			$suggestion->locale,
-			fn () => $this->purchases->give( $registry, $suggestion->id, $gift, is_visitors: false )
+			fn () => $this->purchases->give( $registry, $suggestion->id, $gift, way: $way )
 		);
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,

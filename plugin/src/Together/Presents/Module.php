@@ -73,7 +73,7 @@ final class Module extends \Largesse\Module {
 			),
 			records: array(
 				StoredSuggestions::KIND => DataNote::of_members(
-					'suggested wishes, with name and account of the guest',
+					'suggested wishes, with name and account of the guest, and how the guest has opened the list',
 					'the guest; owners',
 					'it is declined or taken back; 30 days after it was accepted'
 				),

@@ -129,10 +129,17 @@ final class PresentForm extends GuestForm {
 		);
 	}
 
-	/** Returns the present as a suggestion. */
-	public function suggestion(): Suggestion {
+	/** Returns the present as a suggestion. @param string $way How the guest has opened the list (WayIn). */
+	public function suggestion( string $way ): Suggestion {
 		$wish = TypedWish::wish( $this->typed ) + array( 'image_url' => '' === $this->picture() ? null : $this->picture() );
-		return new Suggestion( $this->id->id, $wish, (string) $this->person(), get_current_user_id(), determine_locale() );
+		return new Suggestion(
+			$this->id->id,
+			$wish,
+			(string) $this->person(),
+			get_current_user_id(),
+			determine_locale(),
+			way: $way
+		);
 	}
 
 	/** A form with one audience has no choice. */

@@ -37,6 +37,7 @@ final class Suggestion {
 	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
 	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to
 	 *         delete.
+	 * @param string               $way    How the guest has opened the list (WayIn).
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -48,7 +49,8 @@ final class Suggestion {
 		public readonly string $gift = '',
 		public readonly int $due = 0,
 		public readonly int $until = 0,
-		public readonly bool $has_ended = false
+		public readonly bool $has_ended = false,
+		public readonly string $way = ''
 	) {}
 
 	/** Returns the name of the wish. */
@@ -68,7 +70,7 @@ final class Suggestion {
 
 	/** Returns the suggestion after it was declined, taken back or erased, without what the guest has written. */
 	public function ended( int $now ): self {
-		return $this->with( fields: array( 'name' => '' ), person: '', user: 0, due: $now, has_ended: true );
+		return $this->with( fields: array( 'name' => '' ), person: '', user: 0, due: $now, has_ended: true, way: '' );
 	}
 
 	/** Checks whether the suggestion has the same content as a form that was sent again. */

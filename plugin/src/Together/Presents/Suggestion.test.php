@@ -34,10 +34,10 @@ test(
 			array( 7, 'Pan', false, 160 + 30 * 86_400 ),
 			array( $accepted->item, $accepted->name(), $accepted->is_waiting(), $accepted->with( due: 0 )->time() )
 		);
-		$ended = lamp( person: 'Ada', user: 3 )->ended( 160 );
+		$ended = lamp( person: 'Ada', user: 3, way: 'member:3' )->ended( 160 );
 		assert_same(
-			array( false, true, '', '', 0 ),
-			array( $ended->is_waiting(), $ended->is_due( 160 ), $ended->name(), $ended->person, $ended->user )
+			array( false, true, '', '', 0, '' ),
+			array( $ended->is_waiting(), $ended->is_due( 160 ), $ended->name(), $ended->person, $ended->user, $ended->way )
 		);
 	}
 );
