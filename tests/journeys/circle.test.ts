@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../support/suite.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type Person } from './world.ts';
 
 /** Day of the presents: in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+/** Checks that a page has at most two screens. The links of the site below the page do not count. */
+async function assertTwoScreens({ page }: Person, name: string): Promise<void> {
+  const screens = await page.evaluate<number>(
+    `(document.querySelector('footer').getBoundingClientRect().top + scrollY) / innerHeight`,
+  );
+  assert.ok(screens <= 2, `${name}: ${screens} screens`);
+}
 
 describe('the organizer of a circle', () => {
   const world = openForSuite(openWorld);
@@ -68,11 +76,7 @@ describe('the organizer of a circle', () => {
     await anna.sees('Each of them sees only whom they drew. Anna also sees whom Granma and Lena drew.');
     for (const tab of ['Draw', 'Invite', 'Settings', 'People']) {
       await anna.follow(tab);
-      // The links of the site below the page do not count.
-      const screens = await anna.page.evaluate<number>(
-        `(document.querySelector('footer').getBoundingClientRect().top + scrollY) / innerHeight`,
-      );
-      assert.ok(screens <= 2, `${tab}: ${screens} screens`);
+      await assertTwoScreens(anna, tab);
     }
     await anna.tap('Change Granma');
     await anna.tap('Rename');
@@ -95,6 +99,7 @@ describe('the organizer of a circle', () => {
     const list = await world.registry({ title: 'Slippers and more', status: 'private' }, { Slippers: {} });
     await using anna = await world.person('owner');
     await anna.open(`/my-registries/?registry=${list.id}&tab=share`);
+    await anna.tap('As the list of somebody you look after');
     await anna.follow('Share with “The Webers” as the list of Grandma');
     await anna.sees('shown as the list of Grandma');
     await anna.sees('No longer share with “The Webers”');
@@ -105,6 +110,25 @@ describe('the organizer of a circle', () => {
     await ben.tap('I’ll give this');
     await ben.follow('Yes, I’ll give this');
     await ben.sees('You are giving this.');
+  });
+
+  it('shares and sets a list on two screens each', async () => {
+    await using anna = await world.person('owner');
+    for (const status of ['draft', 'private', 'publish']) {
+      const { id } = await world.registry({ title: 'A list', status }, {});
+      for (const tab of ['share', 'settings']) {
+        await anna.open(`/my-registries/?registry=${id}&tab=${tab}`);
+        await anna.sees(tab === 'share' ? 'Share with a circle' : 'What guests may do');
+        await assertTwoScreens(anna, `${status}, ${tab}`);
+      }
+    }
+    const { id } = await world.registry({ title: 'With a link', status: 'private' }, {});
+    await anna.open(`/my-registries/?registry=${id}&tab=share`);
+    await anna.tap('Create a private link');
+    await anna.sees('Revoke the private link');
+    await anna.open(`/my-registries/?registry=${id}&tab=share`);
+    await anna.sees('Revoke the private link');
+    await assertTwoScreens(anna, 'with a link');
   });
 
   it('starts a list for the child with one tap, and shares it with the circle', async () => {

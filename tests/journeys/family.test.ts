@@ -6,6 +6,9 @@ import { openWorld } from './world.ts';
 
 const SURPRISE = { registry_surprise: 'hidden', registry_reveal_date: '2037-06-12' };
 
+/** Text of the fold that contains the form for helpers. */
+const HELPERS = 'Who helpsSomeone can own the list with you, or keep the secret of your gifts.';
+
 describe('the family', () => {
   const world = openForSuite(openWorld);
 
@@ -38,6 +41,7 @@ describe('the family', () => {
     const list = await world.registry({ title: 'Our first flat' }, {});
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}&tab=share`);
+    await owner.tap(HELPERS);
     await owner.fill('User name or e-mail address', 'invitee');
     await owner.tap('Add');
     await owner.sees('Has not answered yet');
@@ -60,6 +64,7 @@ describe('the family', () => {
     await give(world.system, list.items[0] ?? 0, { secret: true, giver_name: 'Uncle Bo' });
     await using grandma = await world.person('owner');
     await grandma.open(`/my-registries/?registry=${list.id}&tab=share`);
+    await grandma.tap(HELPERS);
     await grandma.fill('User name or e-mail address', email);
     await grandma.tap('What may they do?Own the registry with you');
     await grandma.tap('Keep the secret');

@@ -160,7 +160,7 @@ describe('a guest', () => {
     const list = await world.registry({ title: 'On the water', meta: SURPRISE }, {});
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
-    await owner.tap('Suggestions of guests');
+    await owner.tap('What guests may do');
     await owner.follow('Allow suggestions');
     await using guest = await world.person('nobody');
     await guest.open(list.path);

@@ -122,6 +122,8 @@ describe('an owner', () => {
     await owner.tap('More for Table');
     await owner.tap('Move up');
     await owner.sees('The order is saved.');
+    // The menu stays open for further moves, and covers the next wish.
+    await owner.tap('More for Table');
     await owner.tap('More for Plates');
     await owner.tap('Add a heading above');
     await owner.fill('Title', 'For guests');

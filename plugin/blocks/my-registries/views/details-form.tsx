@@ -28,14 +28,13 @@ export function CreateForm() {
 
 /** Renders the form that changes title, occasion, date, story, visibility and surprise. */
 export function Details() {
-  const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
   return (
     <Card id="largesse-details-heading" title={__('Details')}>
       <Form name="details" submit={saveDetails}>
         <Field form="details" name="title" isNeeded />
         <OccasionFold />
         <Field form="details" name="event_date" isDate />
-        {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story />}
+        <StoryFold />
         <VisibilityFold />
         <SurpriseFold />
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
@@ -173,16 +172,36 @@ function Findable() {
   );
 }
 
+/** Returns the first words of a text, without the last one if it is cut. */
+function beginning(text: string): string {
+  const shown = 60;
+  return text.length <= shown ? text : `${text.slice(0, shown).replace(/\s+\S*$/, '')} …`;
+}
+
+function StoryFold() {
+  const { is_story_html: isHtml, story_text: words = '' } = state.registry ?? {};
+  const { values, errors } = state.forms.details;
+  const isKept = isHtml && !state.isStoryRewritten;
+  return (
+    <Fold
+      title={labelOf('story')}
+      value={beginning(isKept ? words : (values.story ?? ''))}
+      isNeeded={Boolean(errors.story)}
+    >
+      {isKept ? <KeptStory words={words} /> : <Story />}
+    </Fold>
+  );
+}
+
 function Story() {
   const hint = __('A few words to your guests. An empty line starts a new paragraph.');
-  return <Field form="details" name="story" hint={hint} rows={3} />;
+  return <Field form="details" name="story" hint={hint} rows={3} isUnnamed />;
 }
 
 /** Renders a formatted story as text: a text field would lose the formatting. A button replaces it with plain text. */
 function KeptStory({ words }: { words: string }) {
   return (
     <div class="largesse-mine__field">
-      <p class="largesse-mine__label">{labelOf('story')}</p>
       <p class="largesse-mine__story" dir="auto">
         {words}
       </p>

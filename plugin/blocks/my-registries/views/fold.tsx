@@ -7,16 +7,24 @@ export function Fold(props: {
   value?: string;
   /** True if the user must see the content. The fold then opens by itself, and the user may close it. */
   isNeeded?: boolean;
-  /** True for a fold that is a card of its own. */
+  /** True for a fold that is a card of its own, or a row of a card. */
   isCard?: boolean;
+  /** Id of the heading of a card. */
+  id?: string;
   children: ComponentChildren;
 }) {
-  const { title, value, isNeeded = false, isCard = false, children } = props;
+  const { title, value, isNeeded = false, isCard = false, id, children } = props;
   return (
     // Preact calls the function only when the fold becomes needed.
     <details class={`largesse-mine__fold${isCard ? ' largesse-mine__card' : ''}`} ref={isNeeded ? open : null}>
       <summary>
-        {isCard ? <h3 tabIndex={-1}>{title}</h3> : <span class="largesse-mine__label">{title}</span>}
+        {isCard ? (
+          <h3 id={id} tabIndex={-1}>
+            {title}
+          </h3>
+        ) : (
+          <span class="largesse-mine__label">{title}</span>
+        )}
         {value && <span class="largesse-mine__value">{value}</span>}
       </summary>
       <div class="largesse-mine__folded">{children}</div>

@@ -39,6 +39,8 @@ export interface FieldProps {
   form: FormName;
   name: string;
   hint?: string;
+  /** True if the name is already visible above the field. Screen readers still get it. */
+  isUnnamed?: boolean;
   isNeeded?: boolean;
   /** Number of lines of a text area; missing for a single-line field. */
   rows?: number;
@@ -64,6 +66,7 @@ export function Field(props: FieldProps) {
     form,
     name,
     hint,
+    isUnnamed = false,
     isNeeded = false,
     rows,
     typing,
@@ -93,7 +96,7 @@ export function Field(props: FieldProps) {
   } as const;
   return (
     <div class="largesse-mine__field">
-      <label for={id}>
+      <label for={id} class={isUnnamed ? 'largesse-unseen' : undefined}>
         {labelOf(name)}
         {isNeeded && (
           <>

@@ -2,7 +2,7 @@ import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Card, Dialog, Hint, Tool } from './controls.tsx';
+import { Button, Dialog, Hint, Tool } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd, LOGIN } from './form.tsx';
 
@@ -12,7 +12,9 @@ const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') :
 export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
   const { proposed_owners: askedOwners = [], proposed_keepers: askedKeepers = [] } = registry();
-  const { list = 'owners' } = state.forms.help.values;
+  const { values, errors } = state.forms.help;
+  const { list = 'owners' } = values;
+  const hasHelpers = owners.length + keepers.length + askedOwners.length + askedKeepers.length > 0;
   const meanings = {
     owners: isForChild
       ? __('They can change everything here, but cannot delete the registry. They see all gifts, like you.')
@@ -24,7 +26,13 @@ export function Helpers() {
     ),
   };
   return (
-    <Card id="largesse-helpers" title={__('Who helps')}>
+    <Fold
+      id="largesse-helpers"
+      title={__('Who helps')}
+      value={hasHelpers ? '' : __('Someone can own the list with you, or keep the secret of your gifts.')}
+      isCard
+      isNeeded={hasHelpers || Boolean(errors.person)}
+    >
       {isForChild && (
         <>
           <Hint>{__('This is a list for a child: its owners see all gifts, and can give something themselves.')}</Hint>
@@ -32,9 +40,6 @@ export function Helpers() {
             <Button onClick={() => askToDismiss('keepers', '')}>{__('It is not for a child')}</Button>
           </div>
         </>
-      )}
-      {owners.length + keepers.length + askedOwners.length + askedKeepers.length === 0 && (
-        <Hint>{__('Someone can own the list with you, or keep the secret of your gifts.')}</Hint>
       )}
       <List list="owners" heading={__('They own it, too')} people={owners} asked={askedOwners} />
       <List list="keepers" heading={__('They keep the secret')} people={keepers} asked={askedKeepers} fixed={fixed} />
@@ -50,7 +55,7 @@ export function Helpers() {
         </Fold>
         <FormEnd form="help" idle={__('Add')} busy={__('Adding …')} />
       </Form>
-    </Card>
+    </Fold>
   );
 }
 

@@ -6,6 +6,7 @@ import { openMail, unmailed } from '../mailing.ts';
 import { change, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Card, Close, Dialog, Hint, Tool } from './controls.tsx';
+import { Fold } from './fold.tsx';
 import { Field, Form, FormEnd, LOGIN } from './form.tsx';
 
 /** Number of people shown in a long list before the user asks to see everybody. */
@@ -13,19 +14,17 @@ const SHOWN = 25;
 
 /** Renders the list of invitees and the form that invites people. */
 export function Invitees() {
-  const { invitations: people, is_draft: isDraft, is_public: isPublic } = registry();
+  const { invitations: people, is_draft: isDraft, is_public: isPublic, has_password: hasPassword } = registry();
   const waiting = isDraft ? [] : unmailed();
   const isMailable = waiting.length > 1;
   const hasLinks = people.some(({ has_link: hasLink }) => hasLink);
-  return (
-    <Card id="largesse-invitees" title={__('Invited people')} count={people.length}>
-      <Hint>
-        {isPublic
-          ? __('The registry is public, so nobody needs an invitation. You can send these people the link by mail.')
-          : isDraft
-            ? __('They can open the registry once you share it. Nobody gets a mail until you send one.')
-            : __('They can open the registry. Nobody gets a mail until you send one.')}
-      </Hint>
+  const hint = isPublic
+    ? __('The registry is public, so nobody needs an invitation. You can send these people the link by mail.')
+    : isDraft
+      ? __('They can open the registry once you share it. Nobody gets a mail until you send one.')
+      : __('They can open the registry. Nobody gets a mail until you send one.');
+  const content = (
+    <>
       <People isDraft={isDraft} />
       {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">
@@ -48,6 +47,19 @@ export function Invitees() {
         />
         <FormEnd form="invite" idle={__('Add guest')} busy={__('Adding …')} />
       </Form>
+    </>
+  );
+  const heading = { id: 'largesse-invitees', title: __('Invited people') };
+  // Before owners invite people, they share the list. With a link, perhaps nobody needs an invitation.
+  const isFolded = isDraft || (isPublic && !hasPassword) || state.familyLink.url !== '';
+  return isFolded ? (
+    <Fold {...heading} value={hint} isCard isNeeded={people.length > 0 || Boolean(state.forms.invite.errors.invitee)}>
+      {content}
+    </Fold>
+  ) : (
+    <Card {...heading} count={people.length}>
+      <Hint>{hint}</Hint>
+      {content}
     </Card>
   );
 }

@@ -44,6 +44,9 @@ function Head() {
         <bdi>{[current.event_type, current.date_text].filter(Boolean).join(' · ')}</bdi>
         <span class="largesse-mine__badge">{visibilityText(visibilityOf(current))}</span>
         {current.is_past && <span class="largesse-mine__badge">{__('Past')}</span>}
+        <a class="largesse-mine__to-gifts" href={sent.pages.gifts}>
+          {__('Gifts')}
+        </a>
       </p>
       {current.is_draft && state.tab !== 'share' && <Hint>{__('Guests cannot see this registry yet.')}</Hint>}
       {sent.owner && (
@@ -52,9 +55,6 @@ function Head() {
           {__('This registry belongs to %s.', sent.owner)}
         </Hint>
       )}
-      <p class="largesse-mine__links">
-        <a href={sent.pages.gifts}>{__('Gifts')}</a>
-      </p>
       <Tabs />
     </header>
   );
@@ -66,10 +66,12 @@ function SettingsTab() {
   return (
     <div class="largesse-mine__tab">
       <Details />
-      <Cover />
-      <AfterEvent />
-      <Printed tab="settings" />
-      {mayDelete && <Delete />}
+      <div class="largesse-mine__card largesse-mine__folds">
+        <Cover />
+        <AfterEvent />
+        <Printed tab="settings" />
+        {mayDelete && <Delete />}
+      </div>
       <RevealDialog />
       <DueDialog />
       <CopyDialog />

@@ -14,6 +14,9 @@ use WP_User;
 /** Part of sharing a list: the owner opens the list to a circle, or closes it to the circle (rules: Circles). */
 final class ListChoice {
 
+	/** With more choices in a circle, the page shows only the first one until the owner asks for the others. */
+	private const MOST_CHOICES = 2;
+
 	/** Prints the owner's circles on the tab Share of a registry. */
 	public static function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
@@ -83,18 +86,21 @@ final class ListChoice {
 		$more   = array( 'list' => (string) $registry->ID );
 		$person = OpenLists::person_of( $registry, $circle );
 		$own    = $circle->member( $user->ID );
+		$all    = null !== $person ? array() : array_map(
+			static fn ( Person $one ): array => array(
+				'name' => $one->id === $own?->id ? '' : $one->name,
+				'form' => CircleForms::form( 'open', $id, $url, $more + array( 'person' => $one->id ) ),
+			),
+			$circle->represented_by( $user->ID )
+		);
+		$shown  = count( $all ) > self::MOST_CHOICES ? 1 : self::MOST_CHOICES;
 		return array(
 			'name'    => $circle->name,
 			'url'     => CirclePage::url( $id ),
 			'person'  => $person->name ?? '',
 			'close'   => null === $person ? null : CircleForms::form( 'close', $id, $url, $more ),
-			'choices' => null !== $person ? array() : array_map(
-				static fn ( Person $one ): array => array(
-					'name' => $one->id === $own?->id ? '' : $one->name,
-					'form' => CircleForms::form( 'open', $id, $url, $more + array( 'person' => $one->id ) ),
-				),
-				$circle->represented_by( $user->ID )
-			),
+			'choices' => array_slice( $all, 0, $shown ),
+			'folded'  => array_slice( $all, $shown ),
 		);
 	}
 }

@@ -56,7 +56,7 @@ final class LinkMailSender extends MailSender {
 		/* translators: %s: name of the site. */
 		return ( new MailMessage( sprintf( __( 'Your gifts at %s', 'largesse' ), Delivery::site() ) ) )
 			->add_greeting()
-			->add_paragraph( __( 'This link opens everything that was promised with this address. There you can see it, mark it as bought, change it, or give it back.', 'largesse' ) )
+			->add_paragraph( __( 'This link opens everything that was promised with this address. There you can see it, mark it as bought, change it, or say that you can’t give it after all.', 'largesse' ) )
 			->add_link( __( 'Open my gifts', 'largesse' ), $url )
 			->add_paragraph( __( 'The link works for one day. Please keep it to yourself: anyone who has it can change your gifts.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */

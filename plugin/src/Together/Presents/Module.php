@@ -43,8 +43,8 @@ final class Module extends \Largesse\Module {
 		}
 		add_action( 'largesse_before_managed_registry', Services::callback( AnswerForms::class, 'show' ) );
 		add_filter( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ), 10, 2 );
-		add_action( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) );
-		add_action( 'largesse_after_managed_registry', array( SuggestionSwitch::class, 'show' ) );
+		add_action( 'largesse_guest_settings', array( IdeaSwitch::class, 'show' ) );
+		add_action( 'largesse_guest_settings', array( SuggestionSwitch::class, 'show' ) );
 		add_action( 'largesse_after_gifts', Services::callback( Ideas::class, 'show_to_recipient' ) );
 		add_action( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ), 10, 2 );
 		add_action( 'largesse_suggestions', Services::callback( Answers::class, 'run' ) );

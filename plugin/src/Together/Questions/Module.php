@@ -38,7 +38,7 @@ final class Module extends \Largesse\Module {
 		}
 		add_action( 'largesse_before_managed_registry', Services::callback( OwnerAnswers::class, 'show' ) );
 		add_filter( 'largesse_overview_facts', array( OwnerAnswers::class, 'add_number' ), 10, 2 );
-		add_action( 'largesse_after_managed_registry', array( QuestionSwitch::class, 'show' ) );
+		add_action( 'largesse_guest_settings', array( QuestionSwitch::class, 'show' ) );
 		add_action( 'largesse_circle_card', Services::callback( CircleQuestions::class, 'show' ), 10, 2 );
 		add_action( 'largesse_circle_left', array( CircleQuestions::class, 'forget_person' ), 10, 2 );
 		add_action( 'largesse_circle_removed', array( CircleQuestions::class, 'forget_person' ), 10, 2 );

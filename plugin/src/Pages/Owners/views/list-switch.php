@@ -8,7 +8,7 @@
  * @var string                $about   Description of the current position.
  * @var string                $button  Text of the button.
  *
- * @version c1cde7f4
+ * @version 3a30054f
  */
 
 declare( strict_types=1 );
@@ -17,11 +17,9 @@ use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<details class="largesse-mine__card largesse-mine__fold">
-	<summary><h3><?php echo esc_html( $heading ); ?></h3></summary>
-	<form class="largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-		<p class="largesse-mine__hint"><?php echo esc_html( $about ); ?></p>
-		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo esc_html( $button ); ?></button></p>
-	</form>
-</details>
+<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
+	<h4><?php echo esc_html( $heading ); ?></h4>
+	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<p class="largesse-mine__hint"><?php echo esc_html( $about ); ?></p>
+	<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo esc_html( $button ); ?></button></p>
+</form>

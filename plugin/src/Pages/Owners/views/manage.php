@@ -8,7 +8,7 @@
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
  *
- * @version e945633a
+ * @version 14473b99
  */
 
 declare( strict_types=1 );
@@ -47,6 +47,21 @@ do_action( 'largesse_before_managed_registry', $id );
 	?>
 </div>
 <div class="largesse-mine__below-settings" data-largesse-tab="settings">
+	<?php if ( has_action( 'largesse_guest_settings' ) ) : ?>
+		<details class="largesse-mine__card largesse-mine__fold">
+			<summary><h3><?php esc_html_e( 'What guests may do', 'largesse' ); ?></h3></summary>
+			<div class="largesse-mine__folded">
+				<?php
+				/**
+				 * Fires among the settings of a registry. Callbacks print switches for what its guests may do.
+				 *
+				 * @param int $registry_id Id of the registry.
+				 */
+				do_action( 'largesse_guest_settings', $id );
+				?>
+			</div>
+		</details>
+	<?php endif; ?>
 	<?php
 	/**
 	 * Fires below the settings of a registry. Callbacks print the settings of their feature.
