@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
-import { CALLERS, ROWS, ROWS_OF_REGISTRY_ACCESS, type Row, TARGETS, type Target } from './role-rows.ts';
+import { CALLERS, REFUSALS, ROWS, ROWS_OF_REGISTRY_ACCESS, type Row, TARGETS, type Target } from './role-rows.ts';
 import { addItem, addRegistry } from './world.ts';
 
 // Each test with rejected credentials advances the clock, because an address may send only 200 rejected logins a
@@ -21,7 +21,8 @@ const LOGINS = {
   admin: 'admin',
 };
 const FAMILY = { invitees: ['leaver', 'guest', 'granny@family.test'], owners: ['partner'], keepers: ['keeper'] };
-const OPEN = ['GET /', 'GET /health'];
+/** Role that each operation declares, by operation: `GET /items`. */
+const DECLARED = rolesIn((await t.request('GET', '/openapi.json')).body);
 /** Id that no registry and no item has. */
 const NOTHING = 987_654;
 
@@ -51,13 +52,13 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
             if (answer.status >= 400) assert.equal(await targets.onHost(target), before, 'the host stores no change');
             if (answer.status === 403) assert.equal(answer.text, '{"detail":"Not allowed"}');
             if (answer.status === 404)
-              assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase|Share|Webhook) not found"\}$/);
+              assert.match(answer.text, /^\{"detail":"(Idea|Item|Registry|Purchase|Share|Webhook) not found"\}$/);
             if (answer.status < 300) targets.forgetChanged(method, template, target);
           }
           assert.deepEqual(found, statuses);
         });
 
-        const expected = OPEN.includes(operation) ? 200 : 401;
+        const expected = DECLARED.get(operationOf(operation)) === 'everyone' ? 200 : 401;
         it(`${target}: ${expected} without, with malformed and with rejected credentials`, async () => {
           advanced += 1000;
           for (const headers of [undefined, { authorization: 'Basic !!' }, { authorization: rejected() }]) {
@@ -191,15 +192,20 @@ function rejected(): string {
   return `Basic ${Buffer.from(`nobody-of-the-table-${names++}:wrong`).toString('base64')}`;
 }
 
-/** Returns the operations of an OpenAPI description, for example `GET /items`. */
-function operationsIn(description: unknown): string[] {
+/** Returns the declared role of each operation of an OpenAPI description. */
+function rolesIn(description: unknown): Map<string, unknown> {
   assert.ok(typeof description === 'object' && description !== null && 'paths' in description);
-  return Object.entries(Object(description.paths)).flatMap(([path, methods]) =>
-    Object.keys(Object(methods))
-      .filter((method) => /^(get|put|post|delete|patch|head|options|trace)$/.test(method))
-      .map((method) => `${method.toUpperCase()} ${path}`),
+  const operations = Object.entries(Object(description.paths)).flatMap(([path, methods]) =>
+    Object.entries(Object(methods))
+      .filter(([method]) => /^(get|put|post|delete|patch|head|options|trace)$/.test(method))
+      .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, Object(operation)['x-role']] as const),
   );
+  return new Map(operations);
 }
+
+const isRole = (role: unknown): role is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, String(role));
+
+const operationOf = (row: string): string => row.split('?', 1)[0] ?? '';
 
 function casesOf(cases: Row['cases']) {
   const targets = ['any', ...TARGETS] as const;
@@ -211,9 +217,46 @@ describe('rules: Roles', () => {
   matrix(() => t, ROWS);
 
   it('the table has a row for each route of /openapi.json, and no others', async () => {
-    const { body } = await t.request('GET', '/openapi.json');
-    const operations = new Set(Object.keys(ROWS).map((row) => row.split('?', 1)[0]));
-    assert.deepEqual(operationsIn(body).sort(), [...operations].sort());
+    const operations = new Set(Object.keys(ROWS).map(operationOf));
+    assert.deepEqual([...DECLARED.keys()].sort(), [...operations].sort());
+  });
+
+  it('each operation declares a role, refuses callers without this role, and answers all others like an admin', () => {
+    for (const [operation, role] of DECLARED) assert.ok(isRole(role), `${operation} declares the role ${role}`);
+    for (const [row, { cases }] of Object.entries(ROWS)) {
+      const role = DECLARED.get(operationOf(row));
+      assert.ok(isRole(role));
+      // Only admins may send some parameters of operations for users.
+      if (row.includes('?') && (role === 'user' || role === 'item-user')) continue;
+      for (const [target, statuses] of casesOf(cases)) {
+        // The answer also depends on the purchase (rules: Surprise).
+        if (target === 'secret' || target === 'had') continue;
+        const expected: (number | undefined)[] = CALLERS.map(
+          (caller) => REFUSALS[role](target, caller) ?? statuses.at(-1),
+        );
+        assert.deepEqual(statuses, expected, `${row} needs the role ${role}: ${target}`);
+      }
+    }
+  });
+
+  it('rules of the body that no schema expresses precede the role (rules: Requests, 3)', async () => {
+    const id = randomUUID();
+    const requests: [method: string, path: string, body: object, field: string][] = [
+      ['PUT', `/purchases/${id}`, { item_id: 5, owner: true, secret: true }, 'owner'],
+      ['PUT', `/purchases/${id}`, { item_id: 5, secret: true, level: 'names' }, 'level'],
+      ['PUT', `/registries/5/shares/${id}`, { item_id: 5, amount: 5, secret: true, level: 'names' }, 'level'],
+      ['POST', '/purchases/reveal', { registry_id: 5, names_since: 'x' }, 'names_since'],
+      ['POST', '/purchases/erase', {}, 'body'],
+    ];
+    for (const [method, path, body, field] of requests) {
+      const { status, text, headers } = await t.request(method, path, {
+        as: 'stranger',
+        body: { ...body, unknown: 1 },
+      });
+      assert.equal(status, 422, `${method} ${path}`);
+      assert.ok(text.startsWith(`{"detail":"${field}: `), text);
+      assert.equal(headers['ignored-fields'], 'unknown');
+    }
   });
 
   it('every route for a registry or an item has cases for all kinds of registries and items', () => {
@@ -238,6 +281,12 @@ describe('rules: Item routes, roles with ITEMS_ACCESS=registry', async () => {
   const strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
   after(() => strict.close());
   matrix(() => strict, ROWS_OF_REGISTRY_ACCESS);
+
+  it('the table has rows for all operations with the role `item-user`, and no others', () => {
+    const operations = new Set(Object.keys(ROWS_OF_REGISTRY_ACCESS).map(operationOf));
+    const declared = [...DECLARED].filter(([, role]) => role === 'item-user').map(([operation]) => operation);
+    assert.deepEqual([...operations].sort(), declared.sort());
+  });
 });
 
 describe('rules: Secrecy', () => {

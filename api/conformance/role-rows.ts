@@ -1,4 +1,5 @@
 import { IS_CITUS } from '../../tests/support/database.ts';
+import type { Role } from '../src/http/operation.ts';
 
 /* Permissions as data: route × target × caller → status (rules: Roles). role-matrix.test.ts sends the requests. */
 
@@ -35,6 +36,7 @@ export type Target = (typeof TARGETS)[number];
 
 /** Callers, in the order of the statuses in the table. */
 export const CALLERS = ['stranger', 'invitee', 'mailInvitee', 'keeper', 'coOwner', 'owner', 'admin'] as const;
+type Caller = (typeof CALLERS)[number];
 type Statuses = [
   stranger: number,
   invitee: number,
@@ -51,6 +53,39 @@ export interface Row {
   /** Expected statuses for each target. The key is `any` if the route names neither a registry nor an item. */
   cases: Partial<Record<Target | 'any', Statuses>>;
 }
+
+/** Returns the status with which an operation refuses a caller without its role; null for a caller with the role. */
+type Refusal = (target: Target | 'any', caller: Caller) => 403 | 404 | null;
+
+const others =
+  (status: 403 | 404): Refusal =>
+  (_, caller) =>
+    caller === 'admin' ? null : status;
+
+/** @param lacking callers who do not have a role on the registry `own` */
+const onRegistry =
+  (lacking: readonly Caller[]): Refusal =>
+  (target, caller) => {
+    const refusal = lacking.includes(caller) ? 403 : null;
+    if (target === 'trash' || target === 'missing' || target === 'orphan') return 404;
+    if (target === 'draft') return ['coOwner', 'owner', 'admin'].includes(caller) ? refusal : 404;
+    return target === 'any' || target === 'other' || target === 'open' ? others(403)(target, caller) : refusal;
+  };
+
+const INVITED = ['stranger', 'invitee', 'mailInvitee'] as const;
+
+/** Refusals of callers without a role, by the role that an operation declares. */
+export const REFUSALS: Record<Role, Refusal> = {
+  everyone: () => null,
+  user: () => null,
+  'item-user': () => null,
+  giver: others(404),
+  reader: onRegistry(['stranger']),
+  keeper: onRegistry(INVITED),
+  editor: onRegistry([...INVITED, 'keeper']),
+  author: onRegistry([...INVITED, 'keeper', 'coOwner']),
+  admin: others(403),
+};
 
 const NOWHERE = 'https://shop.example:8443/';
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -204,8 +239,7 @@ export const ROWS: Record<string, Row> = {
   // This request lacks a query parameter that the route requires, so admins get 422.
   'GET /ideas': { cases: { any: adminsAlone(422) } },
   'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
-  // This request lacks a required parameter, too, but the service checks this parameter before the role.
-  'DELETE /ideas/{idea_id}': { cases: { any: everybody(422) } },
+  'DELETE /ideas/{idea_id}?registry_id=5': { cases: { any: adminsAlone(404) } },
   'GET /shares': { cases: { any: adminsAlone(422) } },
   'PUT /registries/{id}/shares/{share_id}': {
     body: ({ item }) => ({ item_id: item, amount: 5, secret: true, giver_user_id: 5 }),

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
+import { requireRoles } from './auth/roles.ts';
 import { siteRoutes } from './auth/site-routes.ts';
 import { limitBytes, limitWrites } from './auth/user-limits.ts';
 import type { BackupWatch } from './backup/last-good.ts';
@@ -149,8 +150,10 @@ export async function buildApp(parts: Parts) {
     limitWrites(guarded, settings.writesPerMinute, now);
     limitBytes(guarded, settings.writtenMegabytes, now);
     countNoBodyTime(guarded);
-    nameIgnoredFields(guarded);
+    // Each of these two puts its check before the checks of the routes, so the last one runs first.
     refuseConditions(guarded);
+    nameIgnoredFields(guarded);
+    requireRoles(guarded);
     siteRoutes(guarded, settings);
     itemRoutes(
       guarded,

@@ -19,6 +19,7 @@ export function siteRoutes(app: Routes, limits: Limits): void {
       'Site',
       'getSite',
       'Get the site and the caller',
+      'user',
       {
         description:
           'Currency, time zone and languages of the site, versions, the caller, and the limits of the caller.',

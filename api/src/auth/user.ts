@@ -29,7 +29,7 @@ export function userOf(user: HostUser, adminRoles: readonly string[]): User {
 /** Returns the scope of the caller's key, if this service knows it; null without a key. */
 export const scopeIn = ({ scope }: User): KeyScope | null => KEY_SCOPES.find((known) => known === scope) ?? null;
 
-/** Requires the caller to be an admin. @throws {ApiError} 403 */
+/** Checks a caller who sends a parameter that only admins may send. @throws {ApiError} 403 unless they are an admin */
 export function requireAdmin({ user }: { readonly user: User }): void {
   if (!user.isAdmin) throw new ApiError('notAllowed');
 }

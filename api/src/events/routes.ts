@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type Event, Events, EventsQuery, wordedRule } from '@largesse/contract';
-import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
+import type { RegistryRequest } from '../registries/access.ts';
 import type { Registries } from '../registries/registries.ts';
 import { type EventStore, type EventView, type LoggedEvent, START } from './store.ts';
 import type { EventWaits } from './waits.ts';
@@ -24,6 +24,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       'Events',
       'listEvents',
       'List events',
+      'reader',
       {
         description:
           'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
@@ -34,10 +35,11 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       },
       ['read', 'events'],
     ),
-    async ({ caller, query }, reply) => {
+    async (request, reply) => {
+      const { caller, query } = request;
       const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);
-      let reader = await readerOf(caller, registryId, asOwner !== undefined);
+      let reader = await readerOf(request, registryId, asOwner !== undefined);
       const { view } = reader;
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
@@ -52,7 +54,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         );
         // The caller may have lost or changed their role while they waited.
         if (found.length > 0 && registryId !== undefined) {
-          const now = await readerOf(caller, registryId, asOwner !== undefined);
+          const now = await readerOf(request, registryId, asOwner !== undefined);
           if (JSON.stringify(now) !== JSON.stringify(reader)) found = await events.after(now.view, position, limit);
           reader = now;
         }
@@ -71,13 +73,17 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 
   /** Returns the part of the log that a caller may see. @throws {ApiError} 403, 404, 501 */
-  async function readerOf(caller: Caller, registryId: number | undefined, asOwner: boolean): Promise<Reader> {
+  async function readerOf(
+    { caller, routeOptions }: Omit<RegistryRequest, 'params'>,
+    registryId: number | undefined,
+    asOwner: boolean,
+  ): Promise<Reader> {
     if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
       if (!events.recording.hasOneOrder) throw new ApiError('feedNeedsRegistry');
       return { view: { sees: asOwner ? 'everything open' : 'everything' } };
     }
-    const registry = await registries.open(caller, registryId, 'read');
+    const registry = await registries.open({ caller, routeOptions, params: { id: registryId } });
     // Records changes on the host that nobody has reported.
     await registry.itemIds();
     if (asOwner) return { view: { sees: 'everything open', registryId } };

@@ -27,6 +27,6 @@ export function refuseConditions(app: FastifyInstance): void {
       const sent = refused.filter((name) => request.headers[name] !== undefined);
       done(sent.length === 0 ? undefined : invalidInput(...sent.map((name) => wordedRule(name, 'no_condition'))));
     };
-    route.preHandler = [...[route.preHandler ?? []].flat(), check];
+    route.preHandler = [check, ...[route.preHandler ?? []].flat()];
   });
 }

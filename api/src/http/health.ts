@@ -12,8 +12,7 @@ import { operation, type Routes } from './operation.ts';
 export function healthRoutes(app: Routes, isLeaving: () => boolean): void {
   app.get(
     '/',
-    operation('Health', 'welcome', 'Welcome', {
-      security: [],
+    operation('Health', 'welcome', 'Welcome', 'everyone', {
       response: { 200: Welcome },
     }),
     (_request, reply) => {
@@ -23,7 +22,7 @@ export function healthRoutes(app: Routes, isLeaving: () => boolean): void {
   );
   app.get(
     '/health',
-    operation('Health', 'health', 'Health', { security: [], response: { 200: Health } }),
+    operation('Health', 'health', 'Health', 'everyone', { response: { 200: Health } }),
     (_request, reply) => {
       if (isLeaving()) throw new ApiError('closing');
       asJson(reply);

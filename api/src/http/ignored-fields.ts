@@ -46,6 +46,6 @@ export function nameIgnoredFields(app: FastifyInstance): void {
       const broken = found.filter((part) => part.unknown.length > 0);
       done(invalidInput(...broken.map(({ part, known }) => wordedRule(part, 'additionalProperties', [...known]))));
     };
-    route.preHandler = [...[route.preHandler ?? []].flat(), check];
+    route.preHandler = [check, ...[route.preHandler ?? []].flat()];
   });
 }

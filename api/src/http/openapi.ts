@@ -75,7 +75,8 @@ const WITH_BODY = [413, 415];
 /** Adds the common parts of an operation: its security, and its errors. */
 export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
-  const isOpen = Array.isArray(schema.security) && schema.security.length === 0;
+  const { role, keys } = route.config ?? {};
+  const isOpen = role === 'everyone';
   const statuses = [
     ...ALWAYS,
     ...(isOpen ? [] : AUTHENTICATED),
@@ -114,7 +115,8 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
       ...(Object.keys(sent).length > 0 && {
         headers: { type: 'object', ...headers, properties: { ...properties, ...sent } },
       }),
-      ...(!isOpen && { 'x-keys': keysOf(String(route.method), route.config?.keys) }),
+      'x-role': role,
+      ...(!isOpen && { 'x-keys': keysOf(String(route.method), keys) }),
       security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
       response: { ...response, ...errors },
     },

@@ -24,26 +24,46 @@ export type Routes = FastifyInstance<
   SchemaTypes
 >;
 
+/**
+ * Role that an operation needs from its caller (rules: Routes). Admins have all roles.
+ *
+ * - `everyone`: anybody, without credentials. All other operations are behind `Authenticator.guard`.
+ * - `user`: every user of the host, for what belongs to them.
+ * - `item-user`: every user. With `ITEMS_ACCESS=registry`, `ItemAccess` follows the registry of the item.
+ * - `giver`: the giver of the purchase in the path. `purchaseRoutes` finds no other purchases.
+ * - `reader`, `keeper` (also editors), `editor`, `author`: of the registry in the path. `Registries` opens and changes it
+ *   only for this role.
+ * - `admin`: `requireRoles` refuses all others before the handler, but after the route's own `preHandler`. There, a route
+ *   checks rules of its body that the schema cannot express (rules: Requests, 3).
+ *
+ * If only admins may send a parameter, the handler calls `requireAdmin`.
+ */
+export type Role = 'everyone' | 'user' | 'item-user' | 'giver' | 'reader' | 'keeper' | 'editor' | 'author' | 'admin';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Role that the caller needs. Undefined only for routes that are no operations, such as those of the docs. */
+    role?: Role | undefined;
     /** Scopes of the keys that may call the operation; see `keysOf`. */
     keys?: readonly KeyScope[] | undefined;
   }
 }
 
 /**
- * Returns the options of a route: its group, id and summary in the OpenAPI document, and its schemas.
+ * Returns the options of a route: its group, id and summary in the OpenAPI document, the role that its caller needs, and
+ * its schemas.
  * @param keys scopes of the keys that may call the operation; by default, those of `keysOf`
  */
 export const operation = <const S extends object>(
   tag: string,
   operationId: string,
   summary: string,
+  role: Role,
   schema: S,
   keys?: readonly KeyScope[],
 ) => ({
   schema: { tags: [tag], operationId, summary, ...schema },
-  config: { keys },
+  config: { role, keys },
 });
 
 /**

@@ -42,9 +42,10 @@ const MARGIN_MS = 1000;
 interface CreationWork {
   /**
    * Checks that the caller may still see a remembered answer, because rights may have changed since the first request.
+   * Not needed if the service has already checked the role of the operation.
    * @throws {ApiError}
    */
-  mayRepeat(answer: CreatedAnswer): unknown;
+  mayRepeat?(answer: CreatedAnswer): unknown;
   /** Checks the caller's rights, and creates something. @throws {ApiError} */
   create(creation: Creation): Promise<CreatedAnswer>;
 }
@@ -82,7 +83,7 @@ export class Creations {
     if (known && known.digest !== digest && known.digest !== unsorted)
       throw invalidInput(wordedRule('idempotency-key', 'other_request'));
     if (!known?.answer) throw new ApiError('requestRuns');
-    await work.mayRepeat(known.answer);
+    await work.mayRepeat?.(known.answer);
     return known.answer;
   }
 

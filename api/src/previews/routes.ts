@@ -1,5 +1,4 @@
 import { PREVIEWS_A_MINUTE, Preview, PreviewBody, PreviewPicture } from '@largesse/contract';
-import { requireAdmin } from '../auth/user.ts';
 import { UserLimit } from '../auth/user-limits.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { OpenedLater } from '../on-demand.ts';
@@ -10,7 +9,7 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
   const limit = new UserLimit({ name: 'previews', limit: PREVIEWS_A_MINUTE, error: 'tooManyPreviews', now });
   app.post(
     '/previews',
-    operation('Previews', 'preview', 'Read the page of a shop', {
+    operation('Previews', 'preview', 'Read the page of a shop', 'user', {
       description:
         'Suggests values for a wish from the page at an address. If the service cannot read the page, all fields ' +
         'except `url` and `missing` are `null`, whatever the reason. This answer takes up to eight seconds. Users ' +
@@ -26,7 +25,7 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
 
   app.post(
     '/previews/picture',
-    operation('Previews', 'previewPicture', 'Fetch a picture', {
+    operation('Previews', 'previewPicture', 'Fetch a picture', 'admin', {
       description:
         'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The service ' +
         'determines the media type from the content. For any other content, the answer is 422.',
@@ -34,7 +33,6 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
       response: { 200: PreviewPicture },
     }),
     async ({ caller, body }, reply) => {
-      requireAdmin(caller);
       const { type, bytes } = await (await previews.get()).picture(caller.user, body.url);
       return reply.header('content-security-policy', "default-src 'none'; sandbox").type(type).send(bytes);
     },

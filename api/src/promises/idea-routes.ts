@@ -9,7 +9,6 @@ import {
   Ideas,
   IdeasQuery,
 } from '@largesse/contract';
-import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
 import { versionsIn } from '../http/conditions.ts';
@@ -27,7 +26,7 @@ import { filledOrNull } from './purchase-changes.ts';
 export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   app.get(
     '/ideas',
-    operation('Ideas', 'listIdeas', "List guests' ideas", {
+    operation('Ideas', 'listIdeas', "List guests' ideas", 'admin', {
       description:
         'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
         'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see. The ideas of a ' +
@@ -35,8 +34,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       querystring: IdeasQuery,
       response: { 200: { ...Ideas, headers: nextPageHeader } },
     }),
-    async ({ caller, query }, reply) => {
-      requireAdmin(caller);
+    async ({ query }, reply) => {
       requireOneOf('query', query, ['registry_id', 'person_email', 'person_user_id']);
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'audience', 'registry_id');
@@ -48,7 +46,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 
   app.put(
     '/ideas/:idea_id',
-    operation('Ideas', 'putIdea', 'Add or change an idea of a guest', {
+    operation('Ideas', 'putIdea', 'Add or change an idea of a guest', 'admin', {
       description:
         'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
         'Without `state`, nobody gives the idea, and the service ignores the fields of the giver.',
@@ -57,8 +55,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       body: IdeaPut,
       response: { 200: IdeaResponse, 201: IdeaResponse },
     }),
-    async ({ caller, params, headers, body }, reply) => {
-      requireAdmin(caller);
+    async ({ params, headers, body }, reply) => {
       const fields = fieldsIn(params.idea_id, body);
       const versions = versionsIn(headers['if-match']);
       return retried(async () => {
@@ -85,15 +82,14 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 
   app.delete(
     '/ideas/:idea_id',
-    operation('Ideas', 'deleteIdea', 'Delete an idea of a guest', {
+    operation('Ideas', 'deleteIdea', 'Delete an idea of a guest', 'admin', {
       description: 'For admins. Also deletes the data of the giver.',
       params: IdeaPath,
       querystring: IdeaDeleteQuery,
       headers: IdeaDeleteHeaders,
       response: { 204: { type: 'null', description: 'Deleted' } },
     }),
-    async ({ caller, params, query, headers }, reply) => {
-      requireAdmin(caller);
+    async ({ params, query, headers }, reply) => {
       const versions = versionsIn(headers['if-match']);
       await retried(async () => {
         const before = await ideas.find(query.registry_id, params.idea_id.toLowerCase());

@@ -57,6 +57,7 @@ export function purchaseRoutes(
       'Purchases',
       'listPurchases',
       'List purchases',
+      'user',
       {
         description:
           'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
@@ -95,6 +96,7 @@ export function purchaseRoutes(
       'Purchases',
       'getPurchase',
       'Get a purchase',
+      'giver',
       {
         description: 'For the giver and admins.',
         params: PurchasePath,
@@ -108,27 +110,31 @@ export function purchaseRoutes(
 
   app.put(
     '/purchases/:purchase_id',
-    operation(
-      'Purchases',
-      'putPurchase',
-      'Create or change a purchase for a visitor',
-      {
-        description:
-          'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
-          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret`, ' +
-          '`owner` and `external_id`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
-          'the list decides.',
-        params: PurchasePath,
-        headers: PurchasePutHeaders,
-        body: PurchasePut,
-        response: { 200: PurchaseResponse, 201: PurchaseResponse },
+    {
+      ...operation(
+        'Purchases',
+        'putPurchase',
+        'Create or change a purchase for a visitor',
+        'admin',
+        {
+          description:
+            'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
+            'new purchase. A second request with the same id changes the purchase (200), but never changes `secret`, ' +
+            '`owner` and `external_id`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
+            'the list decides.',
+          params: PurchasePath,
+          headers: PurchasePutHeaders,
+          body: PurchasePut,
+          response: { 200: PurchaseResponse, 201: PurchaseResponse },
+        },
+        ['gifts'],
+      ),
+      preHandler: async ({ body }) => {
+        if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
+        requireSameSecrecy(body);
       },
-      ['gifts'],
-    ),
+    },
     async ({ caller, params, headers, body }, reply) => {
-      if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
-      requireSameSecrecy(body);
-      requireAdmin(caller);
       const isOwner = body.owner ?? false;
       const given = await changes.give({
         caller,
@@ -158,6 +164,7 @@ export function purchaseRoutes(
       'Purchases',
       'updatePurchase',
       'Change a purchase',
+      'giver',
       {
         description:
           'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
@@ -200,6 +207,7 @@ export function purchaseRoutes(
       'Purchases',
       'deletePurchase',
       'Delete a purchase',
+      'giver',
       {
         description: 'For the giver and admins. Others can then give the item again.',
         params: PurchasePath,
@@ -215,48 +223,48 @@ export function purchaseRoutes(
 
   app.post(
     '/purchases/reveal',
-    operation('Purchases', 'revealPurchases', 'Reveal the purchases of a registry', {
-      description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
-      body: PurchasesReveal,
-      response: { 200: Revealed },
-    }),
-    async ({ caller, body }) => {
-      const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
-      requireAdmin(caller);
+    {
+      ...operation('Purchases', 'revealPurchases', 'Reveal the purchases of a registry', 'admin', {
+        description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
+        body: PurchasesReveal,
+        response: { 200: Revealed },
+      }),
+      preHandler: async ({ body }) => void namesSinceIn(body),
+    },
+    async ({ body }) => {
       const today = async () => todayIn(null);
-      return { revealed: await promises.reveal({ registryId: body.registry_id, namesSince, today }) };
+      const reveal = { registryId: body.registry_id, namesSince: namesSinceIn(body), today };
+      return { revealed: await promises.reveal(reveal) };
     },
   );
 
   app.post(
     '/purchases/uncount',
-    operation('Purchases', 'uncountPurchases', 'Subtract pieces without a purchase', {
+    operation('Purchases', 'uncountPurchases', 'Subtract pieces without a purchase', 'admin', {
       description:
         'For admins. Subtracts `quantity` from the counter of an item, but only if at least this number of pieces ' +
         'belongs to no purchase, for instance after `PUT /items/{item_id}`. Purchases do not change.',
       body: PurchasesUncount,
       response: { 200: Uncounted },
     }),
-    async ({ caller, body: { item_id: itemId, quantity = 1 } }) => {
-      requireAdmin(caller);
-      return { uncounted: (await promises.purchases.uncount(itemId, quantity)) ? quantity : 0 };
-    },
+    async ({ body: { item_id: itemId, quantity = 1 } }) => ({
+      uncounted: (await promises.purchases.uncount(itemId, quantity)) ? quantity : 0,
+    }),
   );
 
   app.post(
     '/purchases/erase',
-    operation('Purchases', 'erasePurchases', 'Erase givers and their messages', {
-      description:
-        'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
-        'The purchases themselves remain, so that nobody buys a gift twice.',
-      body: PurchasesErase,
-      response: { 200: Erased },
-    }),
-    async ({ caller, body }) => {
-      const whose = erasureIn(body);
-      requireAdmin(caller);
-      return { erased: await promises.erase(whose, body.only === 'addresses') };
+    {
+      ...operation('Purchases', 'erasePurchases', 'Erase givers and their messages', 'admin', {
+        description:
+          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
+          'The purchases themselves remain, so that nobody buys a gift twice.',
+        body: PurchasesErase,
+        response: { 200: Erased },
+      }),
+      preHandler: async ({ body }) => void erasureIn(body),
     },
+    async ({ body }) => ({ erased: await promises.erase(erasureIn(body), body.only === 'addresses') }),
   );
 
   /** Returns the purchases of a registry that the named reader sees. */
@@ -275,7 +283,7 @@ export function purchaseRoutes(
       .slice(skip, skip + limit);
   }
 
-  /** @throws {ApiError} 404 unless the caller is the giver or an admin */
+  /** Finds a purchase for the role `giver`. @throws {ApiError} 404 unless the caller is the giver or an admin */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await changes.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
@@ -287,6 +295,10 @@ export function purchaseRoutes(
 async function buyerIn({ host }: Caller, { buyer_email: named }: PurchasesQuery): Promise<Buyer | undefined> {
   return named === undefined ? undefined : { email: named, userId: await host.userWithAddress(named) };
 }
+
+/** Returns the time since which owners see givers; null if they do not. @throws {ApiError} 422 */
+const namesSinceIn = ({ names_since: since }: PurchasesReveal): string | null =>
+  since === undefined ? null : timeOf('names_since', since);
 
 /** @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time */
 function erasureIn(body: PurchasesErase): Erasure {

@@ -14,7 +14,6 @@ import {
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
 import { versionsIn } from '../http/conditions.ts';
@@ -38,7 +37,7 @@ const ALL = 20 * MAX_SHARES;
 export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceStore): void {
   app.get(
     '/shares',
-    operation('Shares', 'listShares', 'List shares of wishes', {
+    operation('Shares', 'listShares', 'List shares of wishes', 'admin', {
       description:
         'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
         'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
@@ -46,7 +45,6 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       response: { 200: { ...Shares, headers: nextPageHeader } },
     }),
     async ({ caller, query }, reply) => {
-      requireAdmin(caller);
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
@@ -64,19 +62,20 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 
   app.put(
     '/registries/:id/shares/:share_id',
-    operation('Shares', 'putShare', "Add or change a guest's share of a wish", {
-      description:
-        'For admins. The giver promises to pay `amount` for an item of the registry. The body is the whole share: ' +
-        'missing fields become null. The status is 201 for a new share. A later request never changes `item_id` and ' +
-        '`secret`. After `ends_at`, the share counts only if all shares together cover the price.',
-      params: SharePath,
-      headers: ShareHeaders,
-      body: SharePut,
-      response: { 200: ShareResponse, 201: ShareResponse },
-    }),
+    {
+      ...operation('Shares', 'putShare', "Add or change a guest's share of a wish", 'admin', {
+        description:
+          'For admins. The giver promises to pay `amount` for an item of the registry. The body is the whole share: ' +
+          'missing fields become null. The status is 201 for a new share. A later request never changes `item_id` and ' +
+          '`secret`. After `ends_at`, the share counts only if all shares together cover the price.',
+        params: SharePath,
+        headers: ShareHeaders,
+        body: SharePut,
+        response: { 200: ShareResponse, 201: ShareResponse },
+      }),
+      preHandler: async ({ body }) => requireSameSecrecy(body),
+    },
     async ({ caller, params, headers, body }, reply) => {
-      requireSameSecrecy(body);
-      requireAdmin(caller);
       const asked = fieldsIn(params, body);
       const registry_id = await shares.homeOf(params.id, asked.item_id);
       const own = { registryId: params.id, level: levelIn(body) };
@@ -111,14 +110,13 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 
   app.delete(
     '/registries/:id/shares/:share_id',
-    operation('Shares', 'deleteShare', "Delete a guest's share of a wish", {
+    operation('Shares', 'deleteShare', "Delete a guest's share of a wish", 'admin', {
       description: 'For admins. Also deletes the data of the giver.',
       params: SharePath,
       headers: ShareDeleteHeaders,
       response: { 204: { type: 'null', description: 'Deleted' } },
     }),
-    async ({ caller, params, headers }, reply) => {
-      requireAdmin(caller);
+    async ({ params, headers }, reply) => {
       const versions = versionsIn(headers['if-match']);
       await retried(async () => {
         const before = await shares.find(params.id, params.share_id.toLowerCase());

@@ -3,6 +3,7 @@ import type { User } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { type HostRegistry, inviteeKey } from '../host/registry.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
+import type { Role } from '../http/operation.ts';
 import type { ItemAccess } from '../items/change.ts';
 
 /** The people of a registry. */
@@ -56,9 +57,24 @@ export function makesKeeperOfOwner(user: User, registry: People, keepers: readon
   return keepers.some((entry) => !before.has(inviteeKey(entry)) && isRefused(entry));
 }
 
-/** Functions that check the permissions. */
-const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;
-export type Need = keyof typeof NEEDS;
+/** Functions that check the roles of operations on a registry (rules: Routes). */
+const CHECKS = { reader: mayRead, keeper: mayFree, editor: mayEdit, author: mayDelete } as const;
+export type RegistryRole = keyof typeof CHECKS;
+
+const isRegistryRole = (role: Role | undefined): role is RegistryRole => role !== undefined && role in CHECKS;
+
+/** A request to an operation on a registry. */
+export interface RegistryRequest {
+  readonly caller: Caller;
+  readonly params: { readonly id: number };
+  readonly routeOptions: { readonly config: { readonly role?: Role | undefined } };
+}
+
+/** Returns the role that the operation of a request declares. @throws {Error} if it is no role on a registry */
+export function declaredRole({ routeOptions: { config } }: Pick<RegistryRequest, 'routeOptions'>): RegistryRole {
+  if (!isRegistryRole(config.role)) throw new Error(`an operation on a registry declares the role ${config.role}`);
+  return config.role;
+}
 
 const contains = (entries: readonly string[], user: User): boolean => entries.some((entry) => names(entry, user));
 
@@ -68,15 +84,15 @@ function names(entry: string, user: User): boolean {
 }
 
 /**
- * Reads a registry with the caller's own credentials, if the caller has the required permission.
+ * Reads a registry with the caller's own credentials, if the caller has the role.
  * @param onTrash called with a registry in the trash that the caller may edit
- * @throws {ApiError} 404 if the registry is in the trash or is another user's draft; 403 without permission
+ * @throws {ApiError} 404 if the registry is in the trash or is another user's draft; 403 without the role
  * @throws {HostError} `not-found` if the registry does not exist
  */
 export async function readRegistry(
   caller: Caller,
   id: number,
-  need: Need,
+  role: RegistryRole,
   onTrash?: (registry: HostRegistry) => Promise<void>,
 ): Promise<HostRegistry> {
   const registry = await caller.host.registry(id);
@@ -86,7 +102,7 @@ export async function readRegistry(
   }
   const isShared = registry.status === 'publish' || registry.status === 'private';
   if (!isShared && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
-  if (!NEEDS[need](caller.user, registry)) throw new ApiError('notAllowed');
+  if (!CHECKS[role](caller.user, registry)) throw new ApiError('notAllowed');
   return registry;
 }
 
@@ -95,13 +111,13 @@ export const followsRegistry: ItemAccess = {
   async list(caller, registryId) {
     if (caller.user.isAdmin) return;
     if (registryId === undefined) throw new ApiError('notAllowed');
-    await follow(caller, registryId, 'read', 'registryNotFound');
+    await follow(caller, registryId, 'reader', 'registryNotFound');
   },
   async read(caller, registryId, missing) {
-    await follow(caller, registryId, 'read', missing);
+    await follow(caller, registryId, 'reader', missing);
   },
   async write(caller, registryId, missing) {
-    await follow(caller, registryId, 'edit', missing);
+    await follow(caller, registryId, 'editor', missing);
   },
 };
 
@@ -109,17 +125,17 @@ export const followsRegistry: ItemAccess = {
  * Checks the caller's permission for the registry of an item. Admins may use all items, even items of deleted
  * registries.
  */
-async function follow(caller: Caller, id: number, need: 'read' | 'edit', missing: ErrorName): Promise<void> {
-  if (!caller.user.isAdmin) await readRegistryOfItem(caller, id, need, missing);
+async function follow(caller: Caller, id: number, role: 'reader' | 'editor', missing: ErrorName): Promise<void> {
+  if (!caller.user.isAdmin) await readRegistryOfItem(caller, id, role, missing);
 }
 
 /**
  * Reads the registry of an item.
- * @throws {ApiError} `missing` if the registry does not exist, or is hidden from the caller; 403 without permission
+ * @throws {ApiError} `missing` if the registry does not exist, or is hidden from the caller; 403 without the role
  */
-export async function readRegistryOfItem(caller: Caller, id: number, need: Need, missing: ErrorName) {
+export async function readRegistryOfItem(caller: Caller, id: number, role: RegistryRole, missing: ErrorName) {
   try {
-    return await readRegistry(caller, id, need);
+    return await readRegistry(caller, id, role);
   } catch (error) {
     const isGone = isHostFailure(error, 'not-found') || (error instanceof ApiError && error.status === 404);
     throw isGone ? new ApiError(missing) : error;

@@ -7,16 +7,15 @@ import {
   RegistryItemPath,
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
-import type { Caller } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
 import { itemVersionsIn } from '../items/tags.ts';
+import type { RegistryRequest } from './access.ts';
 import type { Registries } from './registries.ts';
 
-interface AffiliateRequest {
-  caller: Caller;
+interface AffiliateRequest extends RegistryRequest {
   params: { id: number; item_id: number };
   headers: { 'if-match'?: string };
 }
@@ -27,12 +26,14 @@ const PATH = '/registries/:id/items/:item_id/affiliate';
 export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries, lists: AppearanceStore): void {
   app.get(
     PATH,
-    operation('Affiliate links', 'getAffiliate', "Get an item's affiliate link", {
+    operation('Affiliate links', 'getAffiliate', "Get an item's affiliate link", 'reader', {
       params: RegistryItemPath,
       response: { 200: Affiliate },
     }),
-    async ({ caller, params: { id, item_id: itemId } }) => {
-      await registries.open(caller, id, 'read');
+    async (request) => {
+      await registries.open(request);
+      const { caller, params } = request;
+      const { id, item_id: itemId } = params;
       const item = await items.within(caller.host.deadline).find(itemId);
       const isOnList = item?.registry_id === id || (item !== null && (await lists.isOn(id, itemId)));
       return affiliateView(isOnList ? item : null);
@@ -41,7 +42,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
 
   app.put(
     PATH,
-    operation('Affiliate links', 'setAffiliate', "Set an item's affiliate link", {
+    operation('Affiliate links', 'setAffiliate', "Set an item's affiliate link", 'editor', {
       params: RegistryItemPath,
       headers: ItemChangeHeaders,
       body: AffiliateUpdate,
@@ -55,7 +56,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
 
   app.delete(
     PATH,
-    operation('Affiliate links', 'clearAffiliate', "Clear an item's affiliate link", {
+    operation('Affiliate links', 'clearAffiliate', "Clear an item's affiliate link", 'editor', {
       params: RegistryItemPath,
       headers: ItemChangeHeaders,
       response: { 204: { type: 'null', description: 'Cleared' } },
@@ -67,10 +68,12 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
   );
 
   async function change(
-    { caller, params: { id, item_id: itemId }, headers }: AffiliateRequest,
+    request: AffiliateRequest,
     affiliate: Pick<ItemUpdate, 'affiliate_url' | 'affiliate_status'>,
   ): Promise<Item> {
-    await registries.open(caller, id, 'edit');
+    await registries.open(request);
+    const { caller, params, headers } = request;
+    const { id, item_id: itemId } = params;
     const store = items.within(caller.host.deadline);
     const versions = itemVersionsIn(headers['if-match']);
     return changeOne(store, id, itemId, versions, (target) => store.update(target, affiliate));

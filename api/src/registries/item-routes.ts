@@ -109,7 +109,7 @@ export function itemRoutes(
 
   app.get(
     '/items',
-    operation('Items', 'listItems', 'List active items', {
+    operation('Items', 'listItems', 'List active items', 'item-user', {
       querystring: ItemsQuery,
       response: {
         200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
@@ -150,7 +150,7 @@ export function itemRoutes(
 
   app.get(
     '/items/:item_id',
-    operation('Items', 'getItem', 'Get an active item', {
+    operation('Items', 'getItem', 'Get an active item', 'item-user', {
       params: ItemPath,
       response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
     }),
@@ -166,7 +166,7 @@ export function itemRoutes(
 
   app.post(
     '/items',
-    operation('Items', 'createItem', 'Create an item', {
+    operation('Items', 'createItem', 'Create an item', 'item-user', {
       description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
       headers: CreationHeaders,
       body: ItemCreate,
@@ -192,7 +192,7 @@ export function itemRoutes(
 
   app.put(
     '/items/:item_id',
-    operation('Items', 'updateItem', 'Change an item', {
+    operation('Items', 'updateItem', 'Change an item', 'item-user', {
       description: 'Only supplied fields change. `is_active: false` deletes an item, `is_active: true` restores it.',
       params: ItemPath,
       querystring: ItemChangeQuery,
@@ -214,7 +214,7 @@ export function itemRoutes(
 
   app.delete(
     '/items/:item_id',
-    operation('Items', 'deleteItem', 'Delete an item', {
+    operation('Items', 'deleteItem', 'Delete an item', 'item-user', {
       description: 'The item becomes inactive. The answer contains the inactive item.',
       params: ItemPath,
       querystring: ItemChangeQuery,
@@ -302,13 +302,14 @@ export function registryItemRoutes(
 ): void {
   app.get(
     '/registries/:id/items',
-    operation('Registry items', 'listRegistryItems', "List a registry's active items", {
+    operation('Registry items', 'listRegistryItems', "List a registry's active items", 'reader', {
       description: "In the owner's order. Returns all items at once.",
       params: RegistryPath,
       querystring: RegistryItemsQuery,
       response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
     }),
-    async ({ caller, params, query, headers }, reply) => {
+    async (request, reply) => {
+      const { caller, params, query, headers } = request;
       const { deadline } = caller.host;
       const store = items.within(deadline);
       const viewOf = (role: ReaderRole): ListView => ({
@@ -323,7 +324,7 @@ export function registryItemRoutes(
         return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
       };
       const isConditional = headers['if-none-match'] !== undefined;
-      const registry = await registries.open(caller, params.id, 'read', isConditional ? readVersions : undefined);
+      const registry = await registries.open(request, isConditional ? readVersions : undefined);
       const all = await registry.itemIds();
       const named =
         query.external_id === undefined ? null : await store.listedWithExternalId(params.id, query.external_id);
@@ -346,7 +347,7 @@ export function registryItemRoutes(
     '/registries/:id/items',
     {
       bodyLimit: MAX_ITEMS_BYTES,
-      ...operation('Registry items', 'createRegistryItem', 'Add an item, or several, to a registry', {
+      ...operation('Registry items', 'createRegistryItem', 'Add an item, or several, to a registry', 'editor', {
         description:
           `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
           `The body is an item, or a list of up to ${MAX_ITEMS_AT_ONCE} items, which are all created or all refused. ` +
@@ -361,12 +362,12 @@ export function registryItemRoutes(
     (request, reply) => {
       const { caller, params, body } = request;
       return creations.answer(request, reply, {
-        mayRepeat: () => registries.open(caller, params.id, 'edit'),
+        mayRepeat: () => registries.open(request),
         create: async (creation) => {
           const answerTo = (made: readonly Item[]) =>
             Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
           const also = creation.alongside(answerTo);
-          const { items, isSynced } = await registries.addItems(caller, params.id, [body].flat(), also);
+          const { items, isSynced } = await registries.addItems(request, [body].flat(), also);
           if (!isSynced) sendPending(reply);
           const answer = answerTo(items);
           if (!answer) throw new ApiError('registryFull');
@@ -378,15 +379,15 @@ export function registryItemRoutes(
 
   app.delete(
     '/registries/:id/items/:item_id',
-    operation('Registry items', 'deleteRegistryItem', 'Delete an item of a registry', {
+    operation('Registry items', 'deleteRegistryItem', 'Delete an item of a registry', 'editor', {
       description: 'The item becomes inactive.',
       params: RegistryItemPath,
       headers: ItemChangeHeaders,
       response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
     }),
-    async ({ caller, params, headers }, reply) => {
-      const versions = itemVersionsIn(headers['if-match']);
-      const isSynced = await registries.removeItem(caller, params.id, params.item_id, versions);
+    async (request, reply) => {
+      const versions = itemVersionsIn(request.headers['if-match']);
+      const isSynced = await registries.removeItem(request, request.params.item_id, versions);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },
@@ -394,7 +395,7 @@ export function registryItemRoutes(
 
   app.put(
     APPEARANCE,
-    operation('Registry items', 'addAppearance', 'Add an item of another registry to a list', {
+    operation('Registry items', 'addAppearance', 'Add an item of another registry to a list', 'editor', {
       description:
         `For owners and admins of both registries, which need the same author. An item appears on at most ` +
         `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
@@ -404,9 +405,9 @@ export function registryItemRoutes(
       querystring: AppearanceQuery,
       response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
     }),
-    async ({ caller, params, query }, reply) => {
-      const moves = query.move !== undefined;
-      const isSynced = await registries.addAppearance(caller, params.id, params.item_id, moves);
+    async (request, reply) => {
+      const moves = request.query.move !== undefined;
+      const isSynced = await registries.addAppearance(request, request.params.item_id, moves);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },
@@ -414,13 +415,13 @@ export function registryItemRoutes(
 
   app.delete(
     APPEARANCE,
-    operation('Registry items', 'removeAppearance', 'Remove an item of another registry from a list', {
+    operation('Registry items', 'removeAppearance', 'Remove an item of another registry from a list', 'editor', {
       description: 'For owners and admins of both registries. Gifts stay with the item.',
       params: RegistryItemPath,
       response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
     }),
-    async ({ caller, params }, reply) => {
-      const isSynced = await registries.removeAppearance(caller, params.id, params.item_id);
+    async (request, reply) => {
+      const isSynced = await registries.removeAppearance(request, request.params.item_id);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },
@@ -438,14 +439,13 @@ const ORDERS = ['id', 'name', 'registry_id', 'affiliate_status'] as const;
 export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
   app.get(
     '/items/search',
-    operation('Items', 'searchItems', 'Search active items', {
+    operation('Items', 'searchItems', 'Search active items', 'admin', {
       description:
         'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
       querystring: ItemSearchQuery,
       response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
     }),
     async ({ caller, query }, reply) => {
-      requireAdmin(caller);
       const found = await database.search(searchOf(query), caller.host.deadline);
       const page = await items.findAll(found.ids);
       if (page.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });

@@ -47,7 +47,7 @@ export function registryPurchaseRoutes(
 ): void {
   app.get(
     PATH,
-    operation('Registry purchases', 'listRegistryPurchases', "List a registry's purchases", {
+    operation('Registry purchases', 'listRegistryPurchases', "List a registry's purchases", 'reader', {
       description:
         'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
         'at once. Admins and keepers see all purchases. Owners and co-owners do not see secret purchases. Invitees ' +
@@ -55,8 +55,9 @@ export function registryPurchaseRoutes(
       params: RegistryPath,
       response: { 200: Purchases },
     }),
-    async ({ caller, params }) => {
-      const registry = await registries.open(caller, params.id, 'read');
+    async (request) => {
+      const { caller, params } = request;
+      const registry = await registries.open(request);
       const reader = await readerOf(caller, registry, registries);
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ item_id: itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
@@ -73,7 +74,7 @@ export function registryPurchaseRoutes(
 
   app.put(
     `${PATH}/:purchase_id`,
-    operation('Registry purchases', 'putRegistryPurchase', 'Give an item of a registry', {
+    operation('Registry purchases', 'putRegistryPurchase', 'Give an item of a registry', 'reader', {
       description:
         'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
         'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
@@ -82,8 +83,9 @@ export function registryPurchaseRoutes(
       body: RegistryPurchasePut,
       response: { 200: PurchaseResponse, 201: PurchaseResponse },
     }),
-    async ({ caller, params, headers, body }, reply) => {
-      const registry = await registries.open(caller, params.id, 'read');
+    async (request, reply) => {
+      const { caller, params, headers, body } = request;
+      const registry = await registries.open(request);
       const given = await changes.within(caller.host.deadline).give({
         caller,
         id: params.purchase_id,
@@ -112,13 +114,14 @@ export function registryPurchaseRoutes(
 
   app.patch(
     `${PATH}/:purchase_id`,
-    operation('Registry purchases', 'thankForPurchase', 'Record whether a giver was thanked', {
+    operation('Registry purchases', 'thankForPurchase', 'Record whether a giver was thanked', 'editor', {
       params: RegistryPurchasePath,
       body: PurchaseThanks,
       response: { 200: PurchaseResponse },
     }),
-    async ({ caller, params, body }) => {
-      const registry = await registries.open(caller, params.id, 'edit');
+    async (request) => {
+      const { caller, params, body } = request;
+      const registry = await registries.open(request);
       const reader = await readerOf(caller, registry, registries);
       const read = () => ofRegistry(caller, reader, params.purchase_id, 'thanks');
       const purchase = await changes.within(caller.host.deadline).change(caller, read, { thanked: body.thanked });
@@ -130,15 +133,16 @@ export function registryPurchaseRoutes(
 
   app.delete(
     `${PATH}/:purchase_id`,
-    operation('Registry purchases', 'deleteRegistryPurchase', 'Remove a purchase from a registry', {
+    operation('Registry purchases', 'deleteRegistryPurchase', 'Remove a purchase from a registry', 'keeper', {
       description:
         'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is not an owner cannot ' +
         'remove purchases with `is_owner`. If someone removes the gift of another person, the site mails the giver.',
       params: RegistryPurchasePath,
       response: { 204: { type: 'null', description: 'Removed' } },
     }),
-    async ({ caller, params }, reply) => {
-      const registry = await registries.open(caller, params.id, 'free');
+    async (request, reply) => {
+      const { caller, params } = request;
+      const registry = await registries.open(request);
       const reader = await readerOf(caller, registry, registries);
       const purchase = await ofRegistry(caller, reader, params.purchase_id, 'release');
       // Tells the plugin before the deletion: the plugin mails the giver, and must still be able to read the purchase.
@@ -151,15 +155,16 @@ export function registryPurchaseRoutes(
 
   app.post(
     `${PATH}/reveal`,
-    operation('Registry purchases', 'revealRegistryPurchases', "Reveal a registry's purchases", {
+    operation('Registry purchases', 'revealRegistryPurchases', "Reveal a registry's purchases", 'editor', {
       description:
         'Shows the owners all secret purchases and their givers. Later purchases are secret again until the day of ' +
         'the reveal.',
       params: RegistryPath,
       response: { 200: Revealed },
     }),
-    async ({ caller, params }) => {
-      const { now } = await registries.open(caller, params.id, 'edit');
+    async (request) => {
+      const { caller, params } = request;
+      const { now } = await registries.open(request);
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
       const revealed = await promises
         .within(caller.host.deadline)
@@ -194,7 +199,7 @@ export function registryPurchaseRoutes(
 export const settlingByRule =
   (promises: Promises, registries: Registries): SettleByRule =>
   async (caller, listId, lists) => {
-    const registry = await registries.open(caller, listId, 'read');
+    const registry = await registries.openForReader(caller, listId);
     return settledOn(caller, listId, registry.now, await otherLists(promises, registry, lists));
   };
 

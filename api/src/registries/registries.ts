@@ -30,11 +30,13 @@ import {
 } from '../promises/surprise.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import {
+  declaredRole,
   isKeeper,
   isRecipient,
   makesKeeperOfOwner,
   mayEdit,
-  type Need,
+  type RegistryRequest,
+  type RegistryRole,
   ROLES,
   readRegistry,
   readRegistryOfItem,
@@ -96,8 +98,8 @@ const RETIRE_PAUSES_MS = Array.from({ length: 12 }, (_, attempt) => Math.min(30_
 /**
  * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a list
  * names the lists from which it was computed; if one has changed in the meantime, the change is computed again (rules:
- * Changing lists on the host). Every method throws an ApiError (404, 403) if the caller lacks the permission, a
- * HostError if the host fails, and DatabaseUnavailable.
+ * Changing lists on the host). Methods that get a request require the role that its operation declares. Every method
+ * throws an ApiError (404, 403) if the caller lacks the role, a HostError if the host fails, and DatabaseUnavailable.
  */
 export class Registries {
   readonly #items: ItemStore;
@@ -159,9 +161,18 @@ export class Registries {
     return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => [], NONE_SHARED);
   }
 
-  /** Opens a registry if the caller has the needed permission. If the caller may edit it, repairs its list. */
-  async open(caller: Caller, id: number, need: Need, readActive?: ReadActive): Promise<ReadRegistry> {
-    const { registry, now } = await this.#read(caller, id, need);
+  /** Opens the registry of a request. If the caller may edit it, repairs its list. */
+  open(request: RegistryRequest, readActive?: ReadActive): Promise<ReadRegistry> {
+    return this.#open(request.caller, request.params.id, declaredRole(request), readActive);
+  }
+
+  /** Opens a registry that is not in the path of the request, for a reader. If the caller may edit it, repairs its list. */
+  openForReader(caller: Caller, id: number): Promise<ReadRegistry> {
+    return this.#open(caller, id, 'reader');
+  }
+
+  async #open(caller: Caller, id: number, role: RegistryRole, readActive?: ReadActive): Promise<ReadRegistry> {
+    const { registry, now } = await this.#read(caller, id, role);
     return {
       ...this.#opened(caller, registry, readActive),
       now,
@@ -178,10 +189,12 @@ export class Registries {
    * @throws {ApiError} 412 for another version; 422 if an owner would become a keeper; 503, without a change, as in
    * `StoredListWriter.change`
    */
-  async change(caller: Caller, id: number, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
+  async change(request: RegistryRequest, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
+    const { caller } = request;
     const { host } = caller;
-    // First checks the permission, so that callers without it do not wait for the lock and delay others.
-    const { registry } = await this.#read(caller, id, 'edit');
+    // First checks the role, so that callers without it do not wait for the lock and delay others.
+    const registry = await this.#registryOf(request);
+    const { id } = request.params;
     const { invitees, meta = {} } = change;
     const { registry_item_ids: order, registry_keepers: keepers } = meta;
     if (!order && !invitees && !meta.registry_invitees && !keepers && !versions) {
@@ -247,10 +260,12 @@ export class Registries {
    * @param versions accepted versions; null for any
    * @throws {ApiError} 412
    */
-  async delete(caller: Caller, id: number, versions: Versions = null): Promise<void> {
+  async delete(request: RegistryRequest, versions: Versions = null): Promise<void> {
+    const { caller } = request;
+    const { id } = request.params;
     let registry: HostRegistry;
     try {
-      registry = await readRegistry(caller, id, 'delete');
+      registry = await readRegistry(caller, id, declaredRole(request));
     } catch (error) {
       if (!caller.user.isAdmin || !isHostFailure(error, 'not-found')) throw error;
       return this.#retireDeleted(caller, id);
@@ -320,12 +335,13 @@ export class Registries {
    * @throws {ApiError} 409 if an external id is taken; 422 if the registry is full
    */
   async addItems(
-    caller: Caller,
-    id: number,
+    request: RegistryRequest,
     all: readonly ItemRegistryCreate[],
     also?: Alongside<Item>,
   ): Promise<{ items: Item[]; isSynced: boolean }> {
-    const { registry } = await this.#read(caller, id, 'edit');
+    const { caller } = request;
+    const registry = await this.#registryOf(request);
+    const { id } = request.params;
     const externalIds = all.map(({ external_id }) => external_id).filter((one) => one != null);
     if (new Set(externalIds).size < externalIds.length) throw new ApiError('externalIdTaken');
     const items = await this.#items.within(caller.host.deadline).insertAll(id, all, also);
@@ -345,8 +361,10 @@ export class Registries {
    * @returns false if the host's list lacks the change; the next request of an owner or admin repairs it
    * @throws {ApiError} 404, 412
    */
-  async removeItem(caller: Caller, id: number, itemId: number, versions: Versions): Promise<boolean> {
-    const { registry } = await this.#read(caller, id, 'edit');
+  async removeItem(request: RegistryRequest, itemId: number, versions: Versions): Promise<boolean> {
+    const { caller } = request;
+    const registry = await this.#registryOf(request);
+    const { id } = request.params;
     const items = this.#items.within(caller.host.deadline);
     await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     const [outcome] = await Promise.all([
@@ -359,7 +377,7 @@ export class Registries {
   /** If the caller may not edit a list, a later read repairs it. */
   async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
     await Promise.allSettled(
-      lists.map(async (id) => this.#itemIds.sync(caller.host, await readRegistry(caller, id, 'edit'))),
+      lists.map(async (id) => this.#itemIds.sync(caller.host, await readRegistry(caller, id, 'editor'))),
     );
   }
 
@@ -374,8 +392,10 @@ export class Registries {
    * @returns false if the host's list lacks the item
    * @throws {ApiError} 404; 422 if the item belongs to another author, or a limit is reached
    */
-  async addAppearance(caller: Caller, id: number, itemId: number, moves = false): Promise<boolean> {
-    const { list, home, lists } = await this.#readBoth(caller, id, itemId);
+  async addAppearance(request: RegistryRequest, itemId: number, moves = false): Promise<boolean> {
+    const { caller } = request;
+    const { list, home, lists } = await this.#readBoth(request, itemId);
+    const { id } = request.params;
     if (list.id === home.id) return true;
     if (list.author !== home.author) throw new ApiError('itemOfAnotherAuthor');
     const known = await lists.listsOf(itemId);
@@ -410,26 +430,30 @@ export class Registries {
    * @returns false if the host's list still contains the item
    * @throws {ApiError} 404
    */
-  async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
+  async removeAppearance(request: RegistryRequest, itemId: number): Promise<boolean> {
+    const { caller } = request;
+    const { id } = request.params;
     const stored = this.#promises.appearances.within(caller.host.deadline);
     if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
       await this.#promises.within(caller.host.deadline).leaveAllOf(id);
       return true;
     }
-    const { list, home, lists } = await this.#readBoth(caller, id, itemId);
+    const { list, home, lists } = await this.#readBoth(request, itemId);
     await lists.remove({ id: itemId, homeId: home.id }, id);
     return (await this.#itemIds.sync(caller.host, list)) !== 'pending';
   }
 
-  /** Reads a list, and the registry of an item, if the caller may edit both. */
-  async #readBoth(caller: Caller, id: number, itemId: number) {
-    const { registry: list } = await this.#read(caller, id, 'edit');
+  /** Reads a list, and the registry of an item, if the caller has the declared role on both. */
+  async #readBoth(request: RegistryRequest, itemId: number) {
+    const { caller } = request;
+    const list = await this.#registryOf(request);
     const lists = this.#promises.appearances.within(caller.host.deadline);
     if (!lists.areSupported) throw new ApiError('oneListOnly');
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
-    if (item.registry_id === id) return { list, home: list, lists };
-    return { list, home: await readRegistryOfItem(caller, item.registry_id, 'edit', 'itemNotFound'), lists };
+    if (item.registry_id === request.params.id) return { list, home: list, lists };
+    const home = await readRegistryOfItem(caller, item.registry_id, declaredRole(request), 'itemNotFound');
+    return { list, home, lists };
   }
 
   /**
@@ -487,14 +511,19 @@ export class Registries {
    * Reads a registry, and from the day of the reveal on, reveals its purchases. If the reveal fails, the next read
    * tries again.
    */
-  async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
-    const registry = await readRegistry(caller, id, need, (trashed) => this.#note(caller, trashed, []));
+  async #read(caller: Caller, id: number, role: RegistryRole): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
+    const registry = await readRegistry(caller, id, role, (trashed) => this.#note(caller, trashed, []));
     const now = {
       surprise: registry.surprise,
       isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
     };
     if (now.isRevealDay) await this.#reveal(caller, registry);
     return { registry, now };
+  }
+
+  /** Reads the registry of a request. */
+  async #registryOf(request: RegistryRequest): Promise<HostRegistry> {
+    return (await this.#read(request.caller, request.params.id, declaredRole(request))).registry;
   }
 
   async #reveal(caller: Caller, registry: HostRegistry): Promise<void> {

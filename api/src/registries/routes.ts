@@ -36,7 +36,7 @@ const written = writer(Registry);
 export function registryRoutes(app: Routes, registries: Registries, creations: Creations): void {
   app.get(
     '/registries',
-    operation('Registries', 'listRegistries', 'List the registries of the caller', {
+    operation('Registries', 'listRegistries', 'List the registries of the caller', 'user', {
       description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
       querystring: RegistriesQuery,
       response: {
@@ -56,19 +56,19 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.get(
     '/registries/:id',
-    operation('Registries', 'getRegistry', 'Get a registry', {
+    operation('Registries', 'getRegistry', 'Get a registry', 'reader', {
       params: RegistryPath,
       response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
     }),
-    async ({ caller, params }, reply) => {
-      const registry = await (await registries.open(caller, params.id, 'read')).view();
+    async (request, reply) => {
+      const registry = await (await registries.open(request)).view();
       return isKnown(reply, `"${registry.version}"`) ? reply.send() : registry;
     },
   );
 
   app.post(
     '/registries',
-    operation('Registries', 'createRegistry', 'Create a registry', {
+    operation('Registries', 'createRegistry', 'Create a registry', 'user', {
       description:
         'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
         'that they see all gifts. Other people become co-owners or keepers when they accept on the host; until ' +
@@ -79,7 +79,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
     }),
     (request, reply) =>
       creations.answer(request, reply, {
-        mayRepeat: ({ location }) => registries.open(request.caller, idIn(location), 'read'),
+        mayRepeat: ({ location }) => registries.openForReader(request.caller, idIn(location)),
         create: async (creation) => {
           const registry = await registries.create(request.caller, changeOf(request.body), creation);
           return { location: addressOf(registry.id), body: written(await registry.view()) };
@@ -89,7 +89,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.patch(
     '/registries/:id',
-    operation('Registries', 'updateRegistry', 'Change a registry', {
+    operation('Registries', 'updateRegistry', 'Change a registry', 'editor', {
       description:
         'Only supplied fields change. `meta.registry_item_ids` sets the order of the items. A list of people ' +
         'replaces the stored list. New co-owners and keepers must first accept on the host; until then, they are ' +
@@ -100,20 +100,22 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
       body: RegistryUpdate,
       response: { 200: Registry },
     }),
-    async ({ caller, params, headers, body }) =>
-      (await registries.change(caller, params.id, changeOf(body), versionsIn(headers['if-match']))).view(),
+    async (request) => {
+      const versions = versionsIn(request.headers['if-match']);
+      return (await registries.change(request, changeOf(request.body), versions)).view();
+    },
   );
 
   app.delete(
     '/registries/:id',
-    operation('Registries', 'deleteRegistry', 'Delete a registry for good', {
+    operation('Registries', 'deleteRegistry', 'Delete a registry for good', 'author', {
       description: 'For the author and admins, not for co-owners. The items of the registry become inactive.',
       params: RegistryPath,
       headers: RegistryChangeHeaders,
       response: { 204: { type: 'null', description: 'Deleted' } },
     }),
-    async ({ caller, params, headers }, reply) => {
-      await registries.delete(caller, params.id, versionsIn(headers['if-match']));
+    async (request, reply) => {
+      await registries.delete(request, versionsIn(request.headers['if-match']));
       return reply.code(204).send(null);
     },
   );
@@ -123,44 +125,44 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 export function inviteeRoutes(app: Routes, registries: Registries): void {
   app.get(
     '/registries/:id/invitees',
-    operation('Invitees', 'listInvitees', 'List invitees', {
+    operation('Invitees', 'listInvitees', 'List invitees', 'reader', {
       params: RegistryPath,
       response: { 200: InviteesResponse },
     }),
-    async ({ caller, params }) => inviteesView(await registries.open(caller, params.id, 'read')),
+    async (request) => inviteesView(await registries.open(request)),
   );
 
   app.post(
     '/registries/:id/invitees',
-    operation('Invitees', 'addInvitees', 'Add invitees', {
+    operation('Invitees', 'addInvitees', 'Add invitees', 'editor', {
       description: 'User names or e-mail addresses. The service skips people who are already invited.',
       params: RegistryPath,
       body: InviteesBody,
       response: { 200: InviteesResponse },
     }),
-    async ({ caller, params, body }) => {
+    async (request) => {
       const invitees = (listed: readonly string[]): string[] => {
-        const all = withoutDuplicates([...listed, ...body.invitees]);
+        const all = withoutDuplicates([...listed, ...request.body.invitees]);
         if (all.length > MAX_INVITEES) throw invalidInput(wordedRule('invitees', 'invitees_full', MAX_INVITEES));
         return all;
       };
-      return inviteesView(await registries.change(caller, params.id, { invitees }));
+      return inviteesView(await registries.change(request, { invitees }));
     },
   );
 
   app.delete(
     '/registries/:id/invitees/:invitee',
-    operation('Invitees', 'removeInvitee', 'Remove an invitee', {
+    operation('Invitees', 'removeInvitee', 'Remove an invitee', 'editor', {
       params: InviteePath,
       response: { 200: InviteesResponse },
     }),
-    async ({ caller, params }) => {
+    async (request) => {
       const invitees = (listed: readonly string[]): string[] => {
-        const rest = without(listed, params.invitee);
+        const rest = without(listed, request.params.invitee);
         if (!rest) throw new ApiError('inviteeNotFound');
         return rest;
       };
-      return inviteesView(await registries.change(caller, params.id, { invitees }));
+      return inviteesView(await registries.change(request, { invitees }));
     },
   );
 }

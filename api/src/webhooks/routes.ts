@@ -14,8 +14,6 @@ import {
   WebhookWithSecret,
   wordedRule,
 } from '@largesse/contract';
-import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/user.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { writer } from '../http/json-writer.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
@@ -45,7 +43,7 @@ export function webhookRoutes(
 ): void {
   app.post(
     '/webhooks',
-    operation('Webhooks', 'createWebhook', 'Create a webhook', {
+    operation('Webhooks', 'createWebhook', 'Create a webhook', 'admin', {
       description:
         'For admins. The service sends events that happen from now on. Only this answer and the answers of ' +
         '`/rotate` contain the secret.',
@@ -55,10 +53,8 @@ export function webhookRoutes(
     }),
     (request, reply) =>
       creations.answer(request, reply, {
-        mayRepeat: () => requireAdmin(request.caller),
         create: async (creation) => {
-          const { caller, body } = request;
-          requireAdmin(caller);
+          const { body } = request;
           const fields = {
             url: await checkedUrl(body.url),
             types: [...new Set(body.types ?? EVENT_TYPES)],
@@ -74,29 +70,26 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks',
-    operation('Webhooks', 'listWebhooks', 'List webhooks', {
+    operation('Webhooks', 'listWebhooks', 'List webhooks', 'admin', {
       description: 'For admins. Oldest webhooks first.',
       response: { 200: Webhooks },
     }),
-    async ({ caller }) => {
-      requireAdmin(caller);
-      return (await webhooks.store.list()).map(view);
-    },
+    async () => (await webhooks.store.list()).map(view),
   );
 
   app.get(
     '/webhooks/:webhook_id',
-    operation('Webhooks', 'getWebhook', 'Get a webhook', {
+    operation('Webhooks', 'getWebhook', 'Get a webhook', 'admin', {
       description: 'For admins.',
       params: WebhookPath,
       response: { 200: Webhook },
     }),
-    async ({ caller, params }) => view(await opened(caller, params.webhook_id)),
+    async ({ params }) => view(await opened(params.webhook_id)),
   );
 
   app.patch(
     '/webhooks/:webhook_id',
-    operation('Webhooks', 'updateWebhook', 'Change a webhook', {
+    operation('Webhooks', 'updateWebhook', 'Change a webhook', 'admin', {
       description:
         'For admins. Only supplied fields change. A webhook never gets events that happen while the webhook is ' +
         'disabled. Waiting deliveries continue when the webhook is active again.',
@@ -104,8 +97,8 @@ export function webhookRoutes(
       body: WebhookPatch,
       response: { 200: Webhook },
     }),
-    async ({ caller, params, body }) => {
-      const webhook = await opened(caller, params.webhook_id);
+    async ({ params, body }) => {
+      const webhook = await opened(params.webhook_id);
       const { url, types, registry_id, include_secret, description, status } = body;
       const changed = await webhooks.change(webhook, {
         ...(url !== undefined && { url: await checkedUrl(url) }),
@@ -121,13 +114,13 @@ export function webhookRoutes(
 
   app.delete(
     '/webhooks/:webhook_id',
-    operation('Webhooks', 'deleteWebhook', 'Delete a webhook', {
+    operation('Webhooks', 'deleteWebhook', 'Delete a webhook', 'admin', {
       description: 'For admins. The service discards waiting deliveries.',
       params: WebhookPath,
       response: { 204: { description: 'Deleted' } },
     }),
-    async ({ caller, params }, reply) => {
-      const { id } = await opened(caller, params.webhook_id);
+    async ({ params }, reply) => {
+      const { id } = await opened(params.webhook_id);
       found(await webhooks.delete(id));
       return reply.code(204).send(null);
     },
@@ -135,40 +128,40 @@ export function webhookRoutes(
 
   app.post(
     '/webhooks/:webhook_id/rotate',
-    operation('Webhooks', 'rotateWebhookSecret', 'Replace the secret', {
+    operation('Webhooks', 'rotateWebhookSecret', 'Replace the secret', 'admin', {
       description: 'For admins. For 24 hours, the service signs events with both secrets.',
       params: WebhookPath,
       response: { 200: WebhookWithSecret },
     }),
-    async ({ caller, params }) => {
-      const { id } = await opened(caller, params.webhook_id);
+    async ({ params }) => {
+      const { id } = await opened(params.webhook_id);
       return withSecret(found(await webhooks.rotate(id)));
     },
   );
 
   app.post(
     '/webhooks/:webhook_id/test',
-    operation('Webhooks', 'testWebhook', 'Send a test event', {
+    operation('Webhooks', 'testWebhook', 'Send a test event', 'admin', {
       description: 'For admins. Sends an event of type `test` once, even to a disabled webhook.',
       params: WebhookPath,
       response: { 200: WebhookTest },
     }),
-    async ({ caller, params }) => {
-      const { isDelivered, status, error, duration } = await webhooks.test(await opened(caller, params.webhook_id));
+    async ({ params }) => {
+      const { isDelivered, status, error, duration } = await webhooks.test(await opened(params.webhook_id));
       return { delivered: isDelivered, status, error, duration_ms: duration };
     },
   );
 
   app.get(
     '/webhooks/:webhook_id/deliveries',
-    operation('Webhooks', 'listDeliveries', 'List deliveries', {
+    operation('Webhooks', 'listDeliveries', 'List deliveries', 'admin', {
       description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
       params: WebhookPath,
       querystring: DeliveriesQuery,
       response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
     }),
-    async ({ caller, params, query }, reply) => {
-      const { id } = await opened(caller, params.webhook_id);
+    async ({ params, query }, reply) => {
+      const { id } = await opened(params.webhook_id);
       const page = await webhooks.deliveries(id, idIn(query.after), query.limit);
       const last = page.at(-1);
       if (last) reply.header('next-cursor', cursorOf(last.id));
@@ -179,20 +172,19 @@ export function webhookRoutes(
 
   app.post(
     '/webhooks/:webhook_id/deliveries/:event_id/resend',
-    operation('Webhooks', 'resendDelivery', 'Send an event again', {
+    operation('Webhooks', 'resendDelivery', 'Send an event again', 'admin', {
       description: 'For admins. The service queues the event for another delivery, with all retries.',
       params: DeliveryPath,
       response: { 202: Delivery },
     }),
-    async ({ caller, params }, reply) => {
-      const { id } = await opened(caller, params.webhook_id);
+    async ({ params }, reply) => {
+      const { id } = await opened(params.webhook_id);
       return reply.code(202).send(found(UUID.test(params.event_id) && (await webhooks.resend(id, params.event_id))));
     },
   );
 
-  /** Returns a webhook for an admin. @throws {ApiError} 403, 404 */
-  async function opened(caller: Caller, id: string): Promise<StoredWebhook> {
-    requireAdmin(caller);
+  /** @throws {ApiError} 404 */
+  async function opened(id: string): Promise<StoredWebhook> {
     return found(UUID.test(id) && (await webhooks.store.get(id)));
   }
 
