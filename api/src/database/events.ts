@@ -68,10 +68,13 @@ export const READ_LOG = 'SELECT cursor_key FROM event_log';
 
 const COLUMNS = ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
 
-/** Statement that records a change with its position. Its parameters are the position and those of `recordOf`. */
-export const RECORD = `INSERT INTO events (position, ${COLUMNS.join(', ')}) VALUES ($1, ${COLUMNS.map((_, index) => `$${index + 2}`).join(', ')})`;
+/**
+ * Statement that records a change with its position. Its parameters are the position and those of `recordOf`. They have
+ * no names, because SQLite runs this statement for every change.
+ */
+export const RECORD = `INSERT INTO events (position, ${COLUMNS.join(', ')}) VALUES (?, ${COLUMNS.map(() => '?').join(', ')})`;
 
-/** Returns the parameters for a change. */
+/** Returns the parameters for a change, in the order of COLUMNS. */
 export const recordOf = (change: Change, at: string): (string | number | null)[] => [
   randomUUID(),
   change.type,

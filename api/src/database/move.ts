@@ -262,7 +262,11 @@ function checkCurrent(name: string, version: number): void {
     );
 }
 
-/** Copies a table in the order of its key. @returns number of rows */
+/**
+ * Copies a table in the order of its key. The parameters have numbers, because the tables and columns come from the
+ * schema.
+ * @returns number of rows
+ */
 async function copyRows(
   source: DatabaseSync,
   target: pg.Client,

@@ -8,7 +8,7 @@ const NAME = 'largesse_types';
 
 /**
  * Combines statements that differ only in their values into one statement. Its parameters are arrays with the values of
- * all statements. The table `asked` has a row for each statement: the values `p1`, `p2`, …, and the number `n` from 1.
+ * all statements; they have numbers, because the names of the statements' parameters are already replaced. The table `asked` has a row for each statement: the values `p1`, `p2`, …, and the number `n` from 1.
  */
 export class Combined {
   readonly #types = new Map<string, readonly string[]>();

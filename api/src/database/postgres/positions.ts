@@ -1,6 +1,6 @@
-import type pg from 'pg';
-import type { SettledScope, Value } from '../database.ts';
+import type { SettledScope } from '../database.ts';
 import { nextPosition } from '../events.ts';
+import { allOf, parameters, query, sql, unionOf, variants } from '../statements.ts';
 import { allSettled, type ConnectionPool, UNLIMITED } from './connection.ts';
 import type { LockStatements } from './locks.ts';
 
@@ -12,6 +12,32 @@ const FULL_SEARCH_MS = 60_000;
 
 /** Server's time limit for a batch (milliseconds). */
 const TIMEOUT_MS = 2500;
+
+const $ = parameters('registryId', 'recipient', 'from', 'next');
+
+/** Condition for events that lack a position, and perhaps belong to one registry. */
+const lacking = (ofRegistry: boolean) =>
+  allOf([sql`position IS NULL AND number >= ${$.from}`, ofRegistry ? sql`registry_id = ${$.registryId}` : null]);
+
+const LACKS = variants(({ ofRegistry, forRecipient }: { ofRegistry: boolean; forRecipient: boolean }) => {
+  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient})` : null;
+  return query()`SELECT 1 FROM events WHERE ${allOf([lacking(ofRegistry), isVisible])} LIMIT 1`;
+});
+
+/** Assigns positions to a batch of events, in the order of numbers. */
+const ASSIGN = variants(({ ofRegistry }: { ofRegistry: boolean }) => {
+  const isOfRegistry = ofRegistry ? sql`events.registry_id = ${$.registryId}` : null;
+  const highest = [0, 1].map(
+    (isSecret) => sql`
+      SELECT max(position) AS position FROM events WHERE ${allOf([sql`is_secret = ${isSecret}`, isOfRegistry])}`,
+  );
+  return query()`
+    UPDATE events SET position = greatest(${$.next}, last.position + 1) + batch.place - 1
+    FROM (SELECT max(position) AS position FROM (${unionOf(highest)}) AS highest) AS last,
+      (SELECT number, row_number() OVER (ORDER BY number) AS place FROM events
+        WHERE ${lacking(ofRegistry)} ORDER BY number LIMIT ${BATCH}) AS batch
+    WHERE ${allOf([sql`events.number = batch.number AND events.position IS NULL`, isOfRegistry])}`;
+});
 
 /**
  * Assigns positions to committed events. A lock admits one process at a time, and each batch gets positions above all
@@ -71,48 +97,25 @@ export class Positions {
   }
 
   async #lacks(scope: SettledScope, from: number): Promise<boolean> {
-    const values: Value[] = [];
-    const visible =
-      scope.recipient === null ? '' : ` AND (is_secret = 0 OR giver_user_id = $${values.push(scope.recipient)})`;
-    const text = `SELECT 1 FROM events WHERE ${lacking(scope, from, values)}${visible} LIMIT 1`;
-    const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text, values }));
+    const { registryId, recipient } = scope;
+    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null });
+    const values = lacks.values({ registryId, recipient, from });
+    const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text: lacks.sql, values }));
     return rows.length > 0;
   }
 
   /** @returns number of events that got a position */
-  #assign(scope: SettledScope, from: number): Promise<number> {
+  #assign({ registryId }: SettledScope, from: number): Promise<number> {
+    const assign = ASSIGN({ ofRegistry: registryId !== null });
     return this.#statements.with(UNLIMITED, async (client) => {
       const timeout = TIMEOUT_MS * this.#patience;
       const [, , { rowCount }] = await allSettled([
         client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`),
-        client.query(this.#lock('events', scope.registryId ?? 0)),
-        client.query(assignment(scope, from)),
+        client.query(this.#lock('events', registryId ?? 0)),
+        client.query({ text: assign.sql, values: assign.values({ registryId, from, next: nextPosition(0) }) }),
         client.query('COMMIT'),
       ]);
       return rowCount ?? 0;
     });
   }
-}
-
-/** Returns the condition for events that lack a position, and adds its parameters to `values`. */
-function lacking({ registryId }: SettledScope, from: number, values: Value[]): string {
-  const ofRegistry = registryId === null ? '' : ` AND registry_id = $${values.push(registryId)}`;
-  return `position IS NULL AND number >= $${values.push(from)}${ofRegistry}`;
-}
-
-/** Returns the statement that assigns positions to a batch, in the order of numbers. */
-function assignment(scope: SettledScope, from: number): pg.QueryConfig {
-  const values: Value[] = [nextPosition(0)];
-  const ofRegistry = () =>
-    scope.registryId === null ? '' : ` AND events.registry_id = $${values.push(scope.registryId)}`;
-  const highest = [0, 1].map(
-    (isSecret) => `SELECT max(position) AS position FROM events WHERE is_secret = ${isSecret}${ofRegistry()}`,
-  );
-  const text = `
-    UPDATE events SET position = greatest($1, last.position + 1) + batch.place - 1
-    FROM (SELECT max(position) AS position FROM (${highest.join(' UNION ALL ')}) AS highest) AS last,
-      (SELECT number, row_number() OVER (ORDER BY number) AS place FROM events
-        WHERE ${lacking(scope, from, values)} ORDER BY number LIMIT ${BATCH}) AS batch
-    WHERE events.number = batch.number AND events.position IS NULL${ofRegistry()}`;
-  return { text, values };
 }

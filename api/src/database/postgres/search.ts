@@ -1,5 +1,8 @@
-import type { Statement, Value } from '../database.ts';
+import type { Statement } from '../database.ts';
 import { SEARCHED, type Search, type SearchOrder } from '../search.ts';
+import { parameters, query, Sql } from '../statements.ts';
+
+const $ = parameters('text', 'registryIds', 'status', 'skip', 'limit');
 
 /**
  * Returns SQL that converts a text column of `items` to ASCII lower case. Searches compare and sort the result byte by
@@ -20,21 +23,26 @@ const KEYS: Readonly<Record<SearchOrder, string>> = {
  * second.
  */
 export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
-  const either: string[] = [];
-  const values: Value[] = [status, limit, skip];
-  if (text !== null) {
-    const place = values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    either.push(...SEARCHED.map((column) => `${folded(column)} LIKE $${place}`));
-  }
-  if (registryIds.length > 0) either.push(`registry_id = ANY($${values.push(`{${registryIds.join()}}`)}::bigint[])`);
+  const either = [
+    ...(text === null ? [] : SEARCHED.map((column) => `${folded(column)} LIKE ${$.text}`)),
+    ...(registryIds.length === 0 ? [] : [`registry_id = ANY(${$.registryIds}::bigint[])`]),
+  ];
+  const matches = new Sql<'text' | 'registryIds'>(either.length === 0 ? '' : `AND (${either.join(' OR ')})`);
   const sorted = ['key', 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ');
-  const sql = `
+  const find = query()`
     WITH found AS MATERIALIZED (
       SELECT id, coalesce(affiliate_status, '') AS status, ${KEYS[order]} AS key FROM items
-      WHERE is_active = 1 ${either.length === 0 ? '' : `AND (${either.join(' OR ')})`})
+      WHERE is_active = 1 ${matches})
     SELECT coalesce((SELECT json_object_agg(status, items) FROM (
         SELECT status, count(*) AS items FROM found GROUP BY status) AS counted)::text, '{}'),
       to_json(ARRAY(
-        SELECT id FROM found WHERE $1::text IS NULL OR status = $1 ORDER BY ${sorted} LIMIT $2 OFFSET $3))::text`;
-  return { sql, values };
+        SELECT id FROM found WHERE ${$.status}::text IS NULL OR status = ${$.status}
+        ORDER BY ${sorted} LIMIT ${$.limit} OFFSET ${$.skip}))::text`;
+  return find.with({
+    text: text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+    registryIds: `{${registryIds.join()}}`,
+    status,
+    skip,
+    limit,
+  });
 }

@@ -1,5 +1,8 @@
 import type { Statement } from '../database.ts';
 import { SEARCHED, type Search, type SearchOrder } from '../search.ts';
+import { parameters, query, Sql } from '../statements.ts';
+
+const $ = parameters('text', 'registryIds', 'status', 'skip', 'limit');
 
 /** Sort key of each order. Items with equal keys are sorted by id. */
 const KEYS: Readonly<Record<SearchOrder, string>> = {
@@ -12,16 +15,18 @@ const KEYS: Readonly<Record<SearchOrder, string>> = {
 /** Returns the statement of a search (see `foundIn`). It reads all items once: a million take half a second to one. */
 export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
   const either = [
-    ...(text === null ? [] : SEARCHED.map((column) => `instr(lower(${column}), $1)`)),
-    ...(registryIds.length === 0 ? [] : ['registry_id IN (SELECT value FROM json_each($2))']),
+    ...(text === null ? [] : SEARCHED.map((column) => `instr(lower(${column}), ${$.text})`)),
+    ...(registryIds.length === 0 ? [] : [`registry_id IN (SELECT value FROM json_each(${$.registryIds}))`]),
   ];
+  const matches = new Sql<'text' | 'registryIds'>(either.length === 0 ? '' : `AND (${either.join(' OR ')})`);
   const sorted = ['key', 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ');
-  const sql = `
+  const find = query()`
     WITH found AS MATERIALIZED (
       SELECT id, coalesce(affiliate_status, '') AS status, ${KEYS[order]} AS key FROM items
-      WHERE is_active = 1 ${either.length === 0 ? '' : `AND (${either.join(' OR ')})`})
+      WHERE is_active = 1 ${matches})
     SELECT (SELECT json_group_object(status, items) FROM (SELECT status, count(*) AS items FROM found GROUP BY status)),
       (SELECT json_group_array(id) FROM (
-        SELECT id FROM found WHERE $3 IS NULL OR status = $3 ORDER BY ${sorted} LIMIT $4 OFFSET $5))`;
-  return { sql, values: [text, JSON.stringify(registryIds), status, limit, skip] };
+        SELECT id FROM found WHERE ${$.status} IS NULL OR status = ${$.status}
+        ORDER BY ${sorted} LIMIT ${$.limit} OFFSET ${$.skip}))`;
+  return find.with({ text, registryIds: JSON.stringify(registryIds), status, skip, limit });
 }
