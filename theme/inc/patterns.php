@@ -92,9 +92,13 @@ function card_list(
 <!-- wp:query {"query":{<?php echo $query; // phpcs:ignore WordPress.Security.EscapeOutput ?>,"pages":0,"offset":0,"order":"desc","orderBy":"date","author":"","search":"","exclude":[],"sticky":""},"align":"wide"} -->
 <div class="wp-block-query alignwide"><!-- wp:post-template {"style":{"spacing":{"blockGap":"var:preset|spacing|40"}},"layout":{"type":"grid","minimumColumnWidth":"18rem"}} -->
 <!-- wp:group {"className":"largesse-card","style":{"border":{"radius":"var(--wp--custom--radius--card)","width":"1px"},"spacing":{"padding":{"top":"var:preset|spacing|40","right":"var:preset|spacing|40","bottom":"var:preset|spacing|40","left":"var:preset|spacing|40"},"blockGap":"0.5rem"}},"backgroundColor":"surface","borderColor":"line","layout":{"type":"default"}} -->
-<div class="wp-block-group largesse-card has-border-color has-line-border-color has-surface-background-color has-background" style="border-width:1px;border-radius:var(--wp--custom--radius--card);padding-top:var(--wp--preset--spacing--40);padding-right:var(--wp--preset--spacing--40);padding-bottom:var(--wp--preset--spacing--40);padding-left:var(--wp--preset--spacing--40)"><?php if ( $has_dates ) : ?><!-- wp:post-date /-->
+<div class="wp-block-group largesse-card has-border-color has-line-border-color has-surface-background-color has-background" style="border-width:1px;border-radius:var(--wp--custom--radius--card);padding-top:var(--wp--preset--spacing--40);padding-right:var(--wp--preset--spacing--40);padding-bottom:var(--wp--preset--spacing--40);padding-left:var(--wp--preset--spacing--40)">
+	<?php
+	if ( $has_dates ) :
+		?>
+	<!-- wp:post-date /-->
 
-<?php endif; ?><!-- wp:post-title {"level":<?php echo (int) $level; ?>,"isLink":true,"fontSize":"x-large"} /-->
+	<?php endif; ?><!-- wp:post-title {"level":<?php echo (int) $level; ?>,"isLink":true,"fontSize":"x-large"} /-->
 
 <!-- wp:post-excerpt {"excerptLength":22,"textColor":"muted"} /--></div>
 <!-- /wp:group -->

@@ -143,9 +143,11 @@ final class AppearancesPage extends FormPage {
 			default    => array(
 				__( 'Also on …', 'largesse' ),
 				__( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
-				array_filter( array(
-					'' => array_map( Registries::title( ... ), array_column( self::others( $registry ), null, 'ID' ) ),
-				) ),
+				array_filter(
+					array(
+						'' => array_map( Registries::title( ... ), array_column( self::others( $registry ), null, 'ID' ) ),
+					)
+				),
 			),
 		};
 		Template::print(

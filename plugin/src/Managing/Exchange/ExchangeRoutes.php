@@ -73,11 +73,13 @@ final class ExchangeRoutes {
 		if ( ! $good || $good !== $sent || count( $good ) > Rules::MAX_WISHES_AT_ONCE ) {
 			$message = sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE );
 			$is_long = is_array( $sent ) && count( $sent ) > Rules::MAX_WISHES_AT_ONCE;
-			return Errors::fields( array(
-				'wishes' => $is_long
-					? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE )
-					: new FieldError( 'type', $message, array( 'array' ) ),
-			) );
+			return Errors::fields(
+				array(
+					'wishes' => $is_long
+						? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE )
+						: new FieldError( 'type', $message, array( 'array' ) ),
+				)
+			);
 		}
 		$wishes  = array_map(
 			static fn ( array $wish ) => new ImportWish( $wish['place'], $wish['fields'], $wish['by'] ),
@@ -88,13 +90,15 @@ final class ExchangeRoutes {
 			return $results;
 		}
 		$places = array_column( $good, 'place' );
-		return new WP_REST_Response( array(
-			'results' => array_map(
-				static fn ( int $place, array $result ) => array( 'place' => $place ) + $result,
-				$places,
-				$results
-			),
-		) );
+		return new WP_REST_Response(
+			array(
+				'results' => array_map(
+					static fn ( int $place, array $result ) => array( 'place' => $place ) + $result,
+					$places,
+					$results
+				),
+			)
+		);
 	}
 
 	private static function parse_file( Body $body ): ImportFile|WP_Error {

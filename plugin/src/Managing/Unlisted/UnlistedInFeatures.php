@@ -131,7 +131,7 @@ final class UnlistedInFeatures {
 		$from      = $entry['from'] ?? '';
 		$is_valid  = array() === $file_wish->problems()
 			&& in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true )
-			
+
 				&& ( '' === $day || ( is_string( $day ) && FieldRules::is_day( $day ) ) )
 				&& null === FieldRules::problem( 'giver_name', $from );
 		if ( ! $is_valid ) {

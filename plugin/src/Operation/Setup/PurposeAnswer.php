@@ -62,10 +62,12 @@ final class PurposeAnswer {
 		$kept     = array_values( array_filter( $unneeded, self::may_have_data( ... ) ) );
 		// A feature stays on if one that stays on needs it.
 		$kept = array_values(
-			array_unique( array(
-				...$kept,
-				...array_intersect( $unneeded, array_map( static fn ( string $key ): string => $modules[ $key ]::NEEDS, $kept ) ),
-			) )
+			array_unique(
+				array(
+					...$kept,
+					...array_intersect( $unneeded, array_map( static fn ( string $key ): string => $modules[ $key ]::NEEDS, $kept ) ),
+				)
+			)
 		);
 		$off  = array_values( array_diff( $unneeded, $kept ) );
 		Features::store( array_fill_keys( $on, true ) + array_fill_keys( $off, false ) );

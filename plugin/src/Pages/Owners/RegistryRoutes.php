@@ -113,10 +113,12 @@ final class RegistryRoutes {
 		// The displayed quantities of all wishes depend on the surprise.
 		$changed = $this->responses->before(
 			$id,
-			new ChangedParts( array(
-				ChangedParts::DETAILS,
-				...( Surprise::is_changed_by( $stored, $id ) ? array( ChangedParts::WISHES ) : array() ),
-			) )
+			new ChangedParts(
+				array(
+					ChangedParts::DETAILS,
+					...( Surprise::is_changed_by( $stored, $id ) ? array( ChangedParts::WISHES ) : array() ),
+				)
+			)
 		);
 		$result  = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
@@ -316,10 +318,12 @@ final class RegistryRoutes {
 		return $this->responses->after(
 			$id,
 			$this->store->order->add_heading( $id, $title, $items, $before ),
-			new ChangedParts( array(
-				ChangedParts::HEADINGS,
-				...( array() !== $items ? array( ChangedParts::ORDER ) : array() ),
-			) ),
+			new ChangedParts(
+				array(
+					ChangedParts::HEADINGS,
+					...( array() !== $items ? array( ChangedParts::ORDER ) : array() ),
+				)
+			),
 			status: 201
 		);
 	}
@@ -349,10 +353,12 @@ final class RegistryRoutes {
 		return $this->responses->after(
 			$id,
 			$undo,
-			new ChangedParts( array(
-				ChangedParts::HEADINGS,
-				...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ),
-			) ),
+			new ChangedParts(
+				array(
+					ChangedParts::HEADINGS,
+					...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ),
+				)
+			),
 			array( 'undo' => $undo )
 		);
 	}
@@ -417,9 +423,11 @@ final class RegistryRoutes {
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
 			return $registry->ID;
 		}
-		return Errors::fields( array(
-			'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ),
-		) );
+		return Errors::fields(
+			array(
+				'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ),
+			)
+		);
 	}
 
 	/** Checks whether the caller may see the wishes of the registry, and whether the path can name an item. */

@@ -114,12 +114,14 @@ final class AffectedGivers extends MailSender {
 			$list = $purchase['registry_id'];
 			$key  = self::KNOWN . $purchase['id'];
 			$hash = md5(
-				(string) wp_json_encode( array(
-					$item['name'] ?? '',
-					$item['price'] ?? null,
-					$item['currency'] ?? null,
-					$item['url'] ?? '',
-				) )
+				(string) wp_json_encode(
+					array(
+						$item['name'] ?? '',
+						$item['price'] ?? null,
+						$item['currency'] ?? null,
+						$item['url'] ?? '',
+					)
+				)
 			);
 			if (
 				$purchase['item_id'] !== ( $item['id'] ?? 0 )
@@ -255,16 +257,18 @@ final class AffectedGivers extends MailSender {
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
 		$items  = $this->client->with_timeout( $timeout )->list_items( $query );
-		$needed = array_flip( array(
-			'id',
-			'item_id',
-			'registry_id',
-			'quantity',
-			'giver_user_id',
-			'giver_email',
-			'is_owner',
-			'thanked_at',
-		) );
+		$needed = array_flip(
+			array(
+				'id',
+				'item_id',
+				'registry_id',
+				'quantity',
+				'giver_user_id',
+				'giver_email',
+				'is_owner',
+				'thanked_at',
+			)
+		);
 		return array(
 			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
 			'names' => is_array( $items ) ? array_column( $items, 'name', 'id' ) : array(),

@@ -164,12 +164,14 @@ final class GiftRoutes {
 		if ( is_wp_error( $items ) ) {
 			return Errors::after_change( $items );
 		}
-		return new WP_REST_Response( array(
-			'gifts' => array_map(
-				static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ),
-				$gifts
-			),
-		) );
+		return new WP_REST_Response(
+			array(
+				'gifts' => array_map(
+					static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ),
+					$gifts
+				),
+			)
+		);
 	}
 
 	/** Makes a gift with the fields, the limits and the secrecy of the form on the registry's page. */

@@ -242,9 +242,7 @@ final class OwnGiftView {
 	private function other_links(): array {
 		$links = array();
 		if ( null !== $this->registry && $this->is_readable ) {
-			$links[
-				add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) )
-			] = __( 'See the other wishes', 'largesse' );
+			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
 		}
 		$links[ MyGifts::url() ] = __( 'Everything I am giving', 'largesse' );
 		return $links;

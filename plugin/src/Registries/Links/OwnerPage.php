@@ -61,7 +61,7 @@ final class OwnerPage {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		// A pattern or a template may contain the block, too.
 		return $page instanceof WP_Post && 'publish' === $page->post_status
-			
+
 				&& (
 					has_block( self::BLOCK, $page )
 					|| has_block( 'core/block', $page )

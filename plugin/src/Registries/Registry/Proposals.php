@@ -57,7 +57,7 @@ final class Proposals {
 	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
 		$normal = PeopleEntries::normalize( $entry );
 		return Roles::is_user( $entry, wp_get_current_user() )
-			
+
 				|| (
 					null !== $registry
 					&& in_array( $normal, array_map( PeopleEntries::normalize( ... ), Roles::entries_of( $registry, $key ) ), true )

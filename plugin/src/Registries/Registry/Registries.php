@@ -76,7 +76,7 @@ final class Registries {
 	 */
 	public static function may_read( WP_Post $registry, ?int $user_id = null ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
-			
+
 				&& (
 					is_post_publicly_viewable( $registry )
 					|| ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) )

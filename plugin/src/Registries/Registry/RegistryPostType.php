@@ -107,7 +107,7 @@ final class RegistryPostType {
 
 	/** Removes the prefixes "Private: " and "Protected: " from the title of a registry. */
 	public static function title_format( mixed $format, mixed $post = null ): mixed {
-		return RegistryPostType::is( $post ) ? '%s' : $format;
+		return self::is( $post ) ? '%s' : $format;
 	}
 
 	/**
@@ -116,21 +116,21 @@ final class RegistryPostType {
 	 */
 	public static function accept_id( array $vars ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
-		$asked = isset( $_GET[ RegistryPostType::NAME ] ) ? $vars[ RegistryPostType::NAME ] ?? '' : '';
+		$asked = isset( $_GET[ self::NAME ] ) ? $vars[ self::NAME ] ?? '' : '';
 		if ( '' !== $asked && ( isset( $vars['pagename'] ) || isset( $vars['page_id'] ) ) ) {
-			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
+			unset( $vars['post_type'], $vars['name'], $vars[ self::NAME ] );
 			return $vars;
 		}
-		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) || '0' === ( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
+		if ( is_array( $vars[ self::NAME ] ?? '' ) || '0' === ( $vars[ self::NAME ] ?? '' ) ) {
 			// WordPress would use the array from "?registry[]=" as a name, and PHP would stop with a fatal error. For the
 			// name "0", WordPress would show the start page.
-			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
+			unset( $vars['post_type'], $vars['name'], $vars[ self::NAME ] );
 			return array( 'error' => '404' ) + $vars;
 		}
 		$registry = Registries::with_id( (string) $asked );
 		if ( $registry ) {
 			$vars['p'] = $registry->ID;
-			unset( $vars['name'], $vars[ RegistryPostType::NAME ] );
+			unset( $vars['name'], $vars[ self::NAME ] );
 		}
 		return $vars;
 	}
@@ -141,7 +141,7 @@ final class RegistryPostType {
 	 */
 	public static function stay_on_front_page( mixed $url ): mixed {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
-		return isset( $_GET[ RegistryPostType::NAME ] ) && is_page() && is_front_page() ? false : $url;
+		return isset( $_GET[ self::NAME ] ) && is_page() && is_front_page() ? false : $url;
 	}
 
 	/**
@@ -150,7 +150,7 @@ final class RegistryPostType {
 	 */
 	public static function hide_moved( mixed $id ): mixed {
 		$post = $id ? get_post( (int) $id ) : null;
-		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || is_post_publicly_viewable( $post ) ) {
+		if ( ! $post instanceof WP_Post || ! self::is( $post ) || is_post_publicly_viewable( $post ) ) {
 			return $id;
 		}
 		return current_user_can( 'read_post', $post->ID ) ? $id : 0;

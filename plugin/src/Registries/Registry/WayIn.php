@@ -54,7 +54,7 @@ final class WayIn {
 	/** Checks whether a person with this way in may open a list at this moment. */
 	public static function is_open( WP_Post $registry, string $way ): bool {
 		return RegistryPostType::is_shared( $registry )
-			
+
 				&& (
 					Registries::is_public( $registry )
 					|| array() !== array_filter(

@@ -39,7 +39,7 @@ final class WishOrder {
 	 *         if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
-		$old = WishOrder::of( $registry_id );
+		$old = self::of( $registry_id );
 		$put = null === $heading
 			? true
 			: self::store_headings(
@@ -121,7 +121,7 @@ final class WishOrder {
 			$registry_id,
 			static fn ( Order $headings ) => self::title_problem( $headings, $title ) ?? $headings->with(
 				$title,
-				array_values( array_intersect( $items, WishOrder::of( $registry_id )->ids ) ),
+				array_values( array_intersect( $items, self::of( $registry_id )->ids ) ),
 				$before
 			)
 		);
@@ -190,7 +190,7 @@ final class WishOrder {
 		$done = self::store_headings( $registry_id, $change );
 		if ( true === $done ) {
 			Changes::fire_changed( $registry_id );
-			$this->write( $registry_id, static fn ( array $order ) => WishOrder::of( $registry_id )->sort( $order ) );
+			$this->write( $registry_id, static fn ( array $order ) => self::of( $registry_id )->sort( $order ) );
 		}
 		return $done;
 	}
@@ -206,7 +206,7 @@ final class WishOrder {
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$grouped = WishOrder::of( $registry_id );
+		$grouped = self::of( $registry_id );
 		$before  = array();
 		$written = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
 			function ( array $stored ) use ( $registry_id, $change, &$before ): array|WP_Error {
@@ -277,7 +277,7 @@ final class WishOrder {
 
 	/** @param list<int> $ids Items whose headings and marks are removed, because the registry no longer has the items. */
 	public static function remove_items( int $registry_id, array $ids ): void {
-		$grouping = WishOrder::of( $registry_id );
+		$grouping = self::of( $registry_id );
 		if ( array_intersect( $ids, $grouping->grouped_ids() ) ) {
 			self::store_headings( $registry_id, static fn ( Order $headings ) => $headings->without_items( $ids ) );
 		}

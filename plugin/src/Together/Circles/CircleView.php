@@ -71,16 +71,16 @@ final class CircleView {
 				'create'  => '' === ConfirmedAddress::of( $user )
 					? null
 					: CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
-					'fields' => array(
-						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
-						CircleForms::field(
-							'own_name',
-							__( 'Your name in the circle', 'largesse' ),
-							$user->display_name,
-							CircleRules::PERSON_NAME_CHARS
+						'fields' => array(
+							CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
+							CircleForms::field(
+								'own_name',
+								__( 'Your name in the circle', 'largesse' ),
+								$user->display_name,
+								CircleRules::PERSON_NAME_CHARS
+							),
 						),
 					),
-				),
 			)
 		);
 	}

@@ -31,11 +31,13 @@ final class DrawExplanation {
 		};
 		return implode(
 			' ',
-			array_filter( array(
-				$text,
-				$this->plan->is_caused_by_guardians( $finding ) ? __( 'Nobody draws the person who looks after them.', 'largesse' ) : '',
-				$this->advice( $finding ),
-			) )
+			array_filter(
+				array(
+					$text,
+					$this->plan->is_caused_by_guardians( $finding ) ? __( 'Nobody draws the person who looks after them.', 'largesse' ) : '',
+					$this->advice( $finding ),
+				)
+			)
 		);
 	}
 

@@ -159,25 +159,27 @@ final class DrawFields {
 	public function broken_rules( array $people, string $today ): array {
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );
 		$is_valid = 1 === preg_match( '/^[0-9a-f]{16}$/D', $this->id );
-		return array_filter( array(
-			''             => $is_valid ? null : 'damaged',
-			self::DAY      => match ( true ) {
-				! FieldRules::is_day( $this->day )                   => 'format',
-				$this->day < $today || $this->day > $last_day        => 'range',
-				default                                              => null,
-			},
-			self::BUDGET   => mb_strlen( $this->budget, 'UTF-8' ) > self::MOST_BUDGET ? 'maxLength' : null,
-			self::PEOPLE   => match ( true ) {
-				array() !== array_diff( $this->people, array_column( $people, 'id' ) ) => 'left',
-				count( $this->people ) < self::FEWEST                => 'minItems',
-				count( $this->people ) > self::MOST                  => 'maxItems',
-				default                                              => null,
-			},
-			self::EXCLUDED => match ( true ) {
-				count( $this->exclusions ) > self::MOST_EXCLUSIONS   => 'maxItems',
-				count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) => 'pair',
-				default                                              => null,
-			},
-		) );
+		return array_filter(
+			array(
+				''             => $is_valid ? null : 'damaged',
+				self::DAY      => match ( true ) {
+					! FieldRules::is_day( $this->day )                   => 'format',
+					$this->day < $today || $this->day > $last_day        => 'range',
+					default                                              => null,
+				},
+				self::BUDGET   => mb_strlen( $this->budget, 'UTF-8' ) > self::MOST_BUDGET ? 'maxLength' : null,
+				self::PEOPLE   => match ( true ) {
+					array() !== array_diff( $this->people, array_column( $people, 'id' ) ) => 'left',
+					count( $this->people ) < self::FEWEST                => 'minItems',
+					count( $this->people ) > self::MOST                  => 'maxItems',
+					default                                              => null,
+				},
+				self::EXCLUDED => match ( true ) {
+					count( $this->exclusions ) > self::MOST_EXCLUSIONS   => 'maxItems',
+					count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) => 'pair',
+					default                                              => null,
+				},
+			)
+		);
 	}
 }

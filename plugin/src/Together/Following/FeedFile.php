@@ -21,7 +21,7 @@ final class FeedFile {
 		$items = array_map( self::item( ... ), $wishes );
 		return '<?xml version="1.0" encoding="UTF-8"?>' . "\n"
 			. '<rss version="2.0"><channel>' . "\n"
-			
+
 				. self::tag( 'title', $title )
 				. self::tag( 'link', $url )
 				. self::tag( 'description', $about )

@@ -67,9 +67,11 @@ final class InviteeRoutes {
 		$entries = $body->invitees();
 		$link    = PersonalLink::url( get_post( $id ), $entries[0] );
 		return '' === $link
-			? Errors::fields( array(
-				'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ),
-			) )
+			? Errors::fields(
+				array(
+					'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ),
+				)
+			)
 			: new WP_REST_Response( array( 'link' => $link ) );
 	}
 

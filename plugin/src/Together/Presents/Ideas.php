@@ -206,9 +206,11 @@ final class Ideas {
 		$status = ApiError::status( $answer );
 		return match ( true ) {
 			422 === $status
-				&& ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect( array(
-					TypedWish::INPUTS['name'] => __( 'This could not be stored. Please check it.', 'largesse' ),
-				) ),
+				&& ! isset( ApiError::broken_rules( $answer )['registry_id'] ) => Refusal::incorrect(
+					array(
+						TypedWish::INPUTS['name'] => __( 'This could not be stored. Please check it.', 'largesse' ),
+					)
+				),
 			/* translators: %s: a number. */
 			422 === $status => new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), Number::text( Rules::MAX_IDEAS ) ) ),
 			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),

@@ -45,7 +45,7 @@ final class QuestionForm extends GuestForm {
 	}
 
 	/** Returns this form for a wish. */
-	public function about( string $item_id ): static {
+	public function about( string $item_id ): self {
 		return $this->with( array( self::WISH => $item_id ), array() );
 	}
 

@@ -22,10 +22,12 @@ final class SharePrivacy extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$entries = function ( array $shares ) use ( $email ): array {
-			$shares = array_values( array_filter(
-				$shares,
-				static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
-			) );
+			$shares = array_values(
+				array_filter(
+					$shares,
+					static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
+				)
+			);
 			$items = $this->client->get_items( array_values( array_unique( array_column( $shares, 'item_id' ) ) ) );
 			$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
 			return array_map( fn ( array $share ): array => $this->exported( $share, $known ), $shares );

@@ -90,13 +90,13 @@ $more  = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
 						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>" rel="nofollow"<?php echo $card['is_shared'] ? ' data-part' : ''; ?>><?php
-							if ( $card['is_shared'] ) {
-								echo $part;
-							} elseif ( '' === $card['note'] ) {
-								echo $give;
-							} else {
-								echo $again;
-							}
+						if ( $card['is_shared'] ) {
+							echo $part;
+						} elseif ( '' === $card['note'] ) {
+							echo $give;
+						} else {
+							echo $again;
+						}
 						?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
