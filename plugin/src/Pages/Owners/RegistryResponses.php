@@ -175,9 +175,11 @@ final class RegistryResponses {
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$all      = $sees_all
-			? $this->store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: ( Registries::is_open( $registry ) ? ShownNumbers::of( $registry, $this->store->items->for_public( $registry->ID ) ) : array() );
+		$all      = match ( true ) {
+			$sees_all                        => $this->store->items->for_reader( $registry->ID, wp_get_current_user() ),
+			Registries::is_open( $registry ) => ShownNumbers::of( $registry, $this->store->items->for_public( $registry->ID ) ),
+			default                          => array(),
+		};
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all )
 			? $all

@@ -49,10 +49,8 @@ final class ShownNumbers {
 	 * @param list<array<string, mixed>> $gifts Gifts through the list, as the service answers them for a reader.
 	 */
 	public static function pieces_elsewhere( array $item, array $gifts ): int {
-		return max(
-			0,
-			(int) $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 ) - self::open( $item, $gifts, 'quantity' )
-		);
+		$pieces = (int) $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 );
+		return max( 0, $pieces - self::open( $item, $gifts, 'quantity' ) );
 	}
 
 	private static function amount_elsewhere( array $item, array $parts ): float {

@@ -8,8 +8,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the lists that share an item, and their recipients (rules: Appearances). The service writes the ids of all items
- * of a list to its registry, so only `received()` sends a request. A user of null is the visitor.
+ * Finds the lists that share an item, and their recipients (rules: Appearances). The service writes the ids of all
+ * items of a list to its registry, so only `received()` sends a request. A user of null is the visitor.
  */
 final class Appearances {
 
@@ -44,9 +44,10 @@ final class Appearances {
 	}
 
 	/**
-	 * Returns the items whose gifts a user receives as a recipient of other lists of the author; none for recipients of the
-	 * list itself. The service decides, because an item may have left such a list before its reveal (architecture: Who
-	 * sees what). Only people who are recipients of another list cause a request. Null if the service does not answer.
+	 * Returns the items whose gifts a user receives as a recipient of other lists of the author; none for recipients of
+	 * the list itself. The service decides, because an item may have left such a list before its reveal (architecture:
+	 * Who sees what). Only people who are recipients of another list cause a request. Null if the service does not
+	 * answer.
 	 *
 	 * @return list<int>|null
 	 */

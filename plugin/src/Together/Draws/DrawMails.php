@@ -38,7 +38,8 @@ final class DrawMails extends MailSender {
 			$user_id = $circle?->contact_of( $id );
 			if ( null !== $user_id ) {
 				// Drawn names are in separate mails for the user and each ward. Any other mail goes to a user only once.
-				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $draw->circle, $draw->id, $number, $user_id );
+				$key             = self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id;
+				$mails[ $key ] ??= array( $draw->circle, $draw->id, $number, $user_id );
 			}
 		}
 		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {

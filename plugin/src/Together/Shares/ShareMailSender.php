@@ -95,7 +95,8 @@ final class ShareMailSender extends MailSender {
 	 * @param string $share_id Id of the share that a guest is about to promise.
 	 */
 	public function queue_complete( WP_Post $registry, int $item_id, string $share_id ): void {
-		$lists = array_column( $this->of_item( $registry, $item_id ), 'registry_id', 'id' ) + array( $share_id => $registry->ID );
+		$lists = array_column( $this->of_item( $registry, $item_id ), 'registry_id', 'id' );
+		$lists += array( $share_id => $registry->ID );
 		foreach ( $lists as $id => $list ) {
 			$this->queue->put( self::COMPLETE, $id, array( 'registry' => $list, 'share' => $id ), self::DELAY );
 		}
