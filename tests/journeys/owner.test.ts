@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { linksOn } from '../e2e/pages/links.ts';
 import { activeItems } from '../e2e/plugin/connected.ts';
+import { give } from '../e2e/plugin/gifts.ts';
 import { page } from '../e2e/wordpress/requests.ts';
 import { page as shopPage } from '../support/fake-shops.ts';
 import { openForSuite } from '../support/suite.ts';
@@ -10,6 +11,8 @@ import { openWorld, PICTURE } from './world.ts';
 const DAY = '2037-06-12';
 /** A day in the past, as it is typed into a date field. */
 const PAST = '01012026';
+/** YYYY-MM-DD. */
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 describe('an owner', () => {
   const world = openForSuite(openWorld);
@@ -178,6 +181,25 @@ describe('an owner', () => {
     );
     assert.equal(body.length, 1);
     assert.notEqual(body[0]?.thanked_at, null);
+  });
+
+  it('starts next year’s list after the day, with the guests and what was not given', async () => {
+    const meta = { registry_event_date: YESTERDAY, registry_invitees: '["aunt@mail.example"]' };
+    const list = await world.registry(
+      { title: 'Lena is 6', status: 'private', meta },
+      { Kite: {}, Ball: {}, Boat: {} },
+    );
+    await give(world.system, list.items[1] ?? 0);
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await owner.tap('Start next year’s list …');
+    await owner.follow('Create a new registry');
+    await owner.sees('Guests cannot see this registry yet.');
+    await owner.seesNot('Ball');
+    assert.match(await owner.page.locator('main').innerText(), /Kite.*Boat/s);
+    await owner.tap('Share');
+    await owner.sees('aunt@mail.example');
+    assert.deepEqual(owner.effort(), { taps: 3, fields: 0 });
   });
 
   it('imports a list, and exports it again', async () => {
