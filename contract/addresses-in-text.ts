@@ -1,6 +1,6 @@
 /*! With linkify-it and uc.micro (MIT licenses): see licenses.txt */
 import { LinkifyIt, REBuilder } from 'linkify-it';
-import { INVISIBLE_MARKS } from './address-pattern.ts';
+import { HTTP, INVISIBLE_MARKS } from './address-pattern.ts';
 
 /*
  * Addresses of http and https inside texts of any script, found by linkify-it. `npm run rules` writes the library's
@@ -12,7 +12,9 @@ import { INVISIBLE_MARKS } from './address-pattern.ts';
  * | final punctuation, ASCII or full-width; closing brackets    | without them                                |
  * | brackets, quotes, `;`, `,`, `.`, `'`, `!`, `|` inside       | with them                                   |
  * | a dash or a raised dot between two letters or digits        | with it                                     |
- * | bold marks of chat programs (`*`, `**`) at the end          | without them                                |
+ * | a colon, and bold marks of chat programs at the end         | without them                                |
+ * | `"…"` of data, and `_…_`, `~…~`, `||…||`, code marks        | without them, and what follows              |
+ * | `<…|words>` of Slack                                        | without the words                           |
  * | invisible marks                                             | without them                                |
  * | several addresses, also with only `,`, `;` or `|` between   | each of them                                |
  * | no scheme, another scheme                                   | none                                        |
@@ -35,6 +37,21 @@ const finder = new LinkifyIt({ rebuilder: new WebPatterns(), urlAuth: true });
 
 // Letters may precede a scheme, because Chinese and Japanese have no spaces.
 const SCHEME = /(https?:)\/\/(?=[\p{L}\p{N}[@])/giu;
+
+/**
+ * Pattern of an address between signs that chat programs and data write around it. linkify-it takes most of these signs
+ * for a part of the address.
+ */
+export const ENCLOSED = [
+  `(?<=")${HTTP}//[^\\s"]{1,5000}(?=")`,
+  `(?<=<)${HTTP}//[^\\s<>|]{1,5000}(?=\\|)`,
+  `(?<=\`)${HTTP}//[^\\s\`]{1,5000}(?=\`)`,
+  `(?<=\\|\\|)${HTTP}//[^\\s|]{1,5000}(?=\\|\\|)`,
+  `(?<=([_\\u007e]))${HTTP}//(?:(?!\\1${HTTP})[^\\s]){1,5000}?(?=\\1{1,3}(?:[\\s.,;:!?)]|$))`,
+].join('|');
+
+/** Pattern of what an address does not end with, although linkify-it takes it for its end. */
+export const NO_END = '[*:]+$';
 
 /** Maximum number of UTF-16 units of an address. */
 const MAX_UNITS = 10_000;
@@ -59,12 +76,25 @@ export function* addressesIn(text: string): Generator<FoundAddress, undefined> {
     const rest = text.slice(index, index + MAX_UNITS);
     const length = finder.testSchemaAt(rest, scheme, scheme.length);
     if (length === 0) continue;
-    const [whole = ''] = ONE.exec(rest.slice(0, scheme.length + length)) ?? [];
+    const [whole = ''] = ONE.exec(withoutSigns(text, index, rest.slice(0, scheme.length + length))) ?? [];
     past = index + whole.length;
-    const address = whole.replace(/\*+$/, '');
+    const address = whole.replace(END, '');
     yield { address, start: index, end: index + address.length };
   }
 }
+
+/** Returns an address that was found in a text without the signs around it. @param index of the address in the text */
+function withoutSigns(text: string, index: number, found: string): string {
+  BETWEEN_SIGNS.lastIndex = index;
+  const [inner = ''] = BETWEEN_SIGNS.exec(text) ?? [];
+  if (inner === '' || inner.length > found.length) return found;
+  const scheme = inner.slice(0, inner.indexOf(':') + 1);
+  const length = finder.testSchemaAt(inner, scheme, scheme.length);
+  return length === 0 ? found : inner.slice(0, scheme.length + length);
+}
+
+const BETWEEN_SIGNS = new RegExp(ENCLOSED, 'uy');
+const END = new RegExp(NO_END, 'u');
 
 /** The first of several addresses that only a separator divides. */
 const ONE = /^https?:\/\/.*?(?=[,;|]+https?:\/\/|$)/i;

@@ -10,10 +10,13 @@ import type { Format } from './rules.ts';
  * | `https://shop.example/x`, also with `?`, `#`, port, IDN   | unchanged                                          |
  * | `shop.example/x`, `//shop.example/x`                      | gets `https://`                                    |
  * | `http:/shop…`, `https:shop…`, `https//shop…`, `http;//…`  | gets the two slashes                               |
- * | `htps://`, `ttps://`, `https ://`, `https：//`, `://`     | gets the right scheme                              |
- * | `http://https://shop…`                                    | loses the repeated scheme                          |
- * | quotes, brackets or marks around it, `URL:` before it     | loses them                                         |
+ * | `htps://`, `https ://`, `https：//`, `http.//`, `https//:` | gets the right scheme                              |
+ * | `http://https://shop…`, `https://www.https://shop…`       | loses the repeated scheme                          |
+ * | quotes, brackets or marks around it, also only on one side | loses them                                         |
+ * | a label with `:` or `=`, bullets or emoji before it       | loses them                                         |
+ * | emoji behind it, after a space                            | loses them                                         |
  * | Markdown, BBCode, Slack's `<…|x>`, an HTML link, a formula | the address that it opens                          |
+ * | a link of Access, `Jug#https://shop…#`                    | the address                                        |
  * | words, then one address at the end, also in brackets      | the address                                        |
  * | invisible marks anywhere                                  | loses them                                         |
  * | an address with spaces inside, or two addresses           | refused: nobody knows what belongs to the address  |
@@ -27,7 +30,7 @@ type Repair = readonly [pattern: string, replacement: string];
 
 /** Pairs of signs that people and programs write around addresses. */
 const AROUND = [
-  ...['""', "''", '``', '´´', '<>', '()', '[]', '{}', '**', '__'],
+  ...['""', "''", '``', '´´', '<>', '()', '[]', '{}', '**', '__', '~~', '||'],
   ...[
     '“”',
     '““',
@@ -50,10 +53,11 @@ const AROUND = [
   ],
 ];
 
-const escaped = (sign: string) => sign.replace(/[()[\]{}*]/, '\\$&');
+// The tilde is the delimiter of the plugin's patterns.
+const escaped = (sign: string) => (sign === '~' ? '\\u007e' : sign.replace(/[()[\]{}*|]/, '\\$&'));
 
 const UNWRAP: Repair = [
-  `^(?:${AROUND.map(([open = '', close = '']) => `${escaped(open)} ?(.+?) ?${escaped(close)}`).join('|')})[.,;]?$`,
+  `^(?:${AROUND.map(([open = '', close = '']) => `${escaped(open)} ?(.+?) ?${escaped(close)}`).join('|')}) ?[.,;]?$`,
   AROUND.map((_, index) => `$${index + 1}`).join(''),
 ];
 
@@ -61,31 +65,43 @@ const COLON = '[:;：]';
 const SLASH = '[/\\\\／]';
 const RIGHT_SCHEME = `(?!${HTTP}//(?!/))`;
 /** A separator between scheme and host: at least a colon, or two slashes. */
-const SEPARATOR = ` ?(?:${COLON} ?${SLASH}*|${SLASH}{2,}) ?`;
+const SEPARATOR = ` ?(?:${COLON} ?${SLASH}*|\\.?${SLASH}{2,}:?) ?`;
+
+/** Emoji and other signs that no address ends with after a space. */
+const EMOJI = '\\p{So}\\p{Sk}\\ufe0f\\u200d';
+
+/** Schemes whose addresses contain an address, and do not open it. */
+const OTHER_SCHEME = '(?:blob|data|file|filesystem|javascript|mailto|vbscript):';
 
 /** Repairs of a typed address, in their order. */
 export const ADDRESS_REPAIRS: readonly Repair[] = [
   [`[${INVISIBLE_MARKS}]+`, ''],
   ['[\\s\\u0000-\\u001f\\u007f]+', ' '],
   ['^ | $', ''],
+  ['&amp;(?=[^<>]*>.*</[aA]>$)', '&'],
   ['^<[aA] [^<>]*?[hH][rR][eE][fF] ?= ?(?:"([^"<>]+)"|\'([^\'<>]+)\'|([^"\'<> ]+))[^<>]*>.*</[aA]>$', '$1$2$3'],
   ['^!?\\[[^\\[\\]]*\\]\\( ?<?([^ <>]+?)>?(?: "[^"]*")? ?\\)$', '$1'],
   ['^\\[[uU][rR][lL]=["\']?(.+?)["\']?\\][^\\]]*\\[/[uU][rR][lL]\\]$', '$1'],
   ['^\\[[uU][rR][lL]\\](.+)\\[/[uU][rR][lL]\\]$', '$1'],
   // The formula for links has a name in each language: HYPERLINK, LIEN_HYPERTEXTE, HIPERVINCULO.
-  ['^= ?[\\p{L}._ ]+\\( ?"([^"]*)"(?: ?[,;].*)?\\)$', '$1'],
+  ['^\'?= ?@?[\\p{L}._ ]+\\( ?"([^"]*)"(?: ?[,;].*)?\\)$', '$1'],
   [`^<(${HTTP}//[^ <>|]+)\\|[^<>]*>$`, '$1'],
+  [`^[^#:/]*#(${HTTP}//[^# ]+)#[^#]*#?$`, '$1'],
   UNWRAP,
   UNWRAP,
-  ['^(?:<?[uU][rR][lL]: ?|["“„«‹`´]+)', ''],
+  ['^(?:<?[uU][rR][lL]: ?|["\'“„«‹‘`´]+)', ''],
   // A quotation mark at the end belongs to the address if another one precedes it.
-  ['^([^"“”„«»‹›`´]*)["“”»›`´]+$', '$1'],
+  ['^([^"“”„«»‹›`´<>]*)["“”»›`´>][“”»›`´">。，、；！？… ]*$', '$1'],
+  [`(?: [${EMOJI}]{1,9}){1,3}$`, ''],
   ['[。，、；！？… ]+$', ''],
   ['^ | $', ''],
-  [`^(?:${HTTP.slice(0, -1)}${SEPARATOR})+(?=${HTTP.slice(0, -1)} ?(?:${COLON}|${SLASH}{2}))`, ''],
+  [`^(?:${HTTP.slice(0, -1)}${SEPARATOR}(?:[wW]{3}\\.)?)+(?=${HTTP.slice(0, -1)} ?(?:${COLON}|${SLASH}{2}))`, ''],
   [`^${RIGHT_SCHEME}[hH]{0,2}[tT]{1,3}[pP]{1,2}[sS]{1,2}${SEPARATOR}`, 'https://'],
   [`^${RIGHT_SCHEME}[hH]{0,2}[tT]{1,3}[pP]{1,2}${SEPARATOR}`, 'http://'],
   [`^${COLON}?${SLASH}{2,}`, 'https://'],
+  [`^(${HTTP}//) `, '$1'],
+  [`^(?!${OTHER_SCHEME})[\\p{L}\\p{M} _-]{1,40}[:：=] ?(?=${HTTP}//[^ ]+$)`, ''],
+  [`^(?:[${EMOJI}\\p{Sm}•·#*-] ?)+(?=${HTTP}//[^ ]+$)`, ''],
   [`^(?!.*://.*://).* (?:\\((${HTTP}//[^ ()]+)\\)|<(${HTTP}//[^ <>]+)>)$`, '$1$2'],
   // Punctuation of Chinese and Japanese separates words without a space, so it could begin further words.
   [`^(?!.*://.*://).* (${HTTP}//[^ 、。，；：！？（）「」『』【】《》〈〉]+)$`, '$1'],

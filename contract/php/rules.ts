@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ADDRESS, AROUND_ADDRESS, HTTP } from '../address-pattern.ts';
+import { ENCLOSED, NO_END } from '../addresses-in-text.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { IdeaPut } from '../ideas.ts';
 import { COPIED_FIELDS, ERASED_ITEM, OWN_FIELDS, WISH_FIELDS } from '../item-fields.ts';
@@ -237,8 +238,8 @@ export function phpAddresses(): string {
  */
 final class AddressPatterns {
 
-	/** Addresses with or without a scheme, the scheme, an address inside a text, and a character around it. */
-${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
+	/** Addresses with or without a scheme, the scheme, an address inside a text, one between signs, what ends none, and a character around it. */
+${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), ENCLOSED: toPcre(ENCLOSED.replaceAll('{1,5000}', '+')), NO_END: toPcre(NO_END), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
 
 	/** Repairs of a typed address with their replacements, and the formats that other texts lack. A longer text is not repaired. */
 ${constants({ REPAIRS: translatedPatterns(ADDRESS_REPAIRS), FAULTS: translatedPatterns(ADDRESS_FAULTS), MAX_BYTES: 4 * MAX_TYPED_UNITS })}

@@ -64,11 +64,19 @@ final class WebAddress {
 	/** Returns the first http or https address in a text of any script; '' for none. */
 	public static function in_text( string $text ): string {
 		$plain = preg_replace( AddressPatterns::REPAIRS[0][0], '', $text ) ?? $text;
-		if ( 1 !== preg_match( AddressPatterns::ADDRESS_IN_TEXT, $plain, $found ) ) {
+		if ( 1 !== preg_match( AddressPatterns::ADDRESS_IN_TEXT, $plain, $found, PREG_OFFSET_CAPTURE ) ) {
 			return '';
 		}
-		$first = (string) strtok( (string) preg_replace( '~[,;|]+(?=https?://)~i', "\n", $found[0] ), "\n" );
-		return self::of( rtrim( $first, '*' ) );
+		list( $address, $at ) = $found[0];
+		if (
+			1 === preg_match( AddressPatterns::ENCLOSED . 'A', $plain, $enclosed, 0, $at )
+			&& strlen( $enclosed[0] ) <= strlen( $address )
+			&& 1 === preg_match( AddressPatterns::ADDRESS_IN_TEXT, $enclosed[0], $inner )
+		) {
+			$address = $inner[0];
+		}
+		$first = (string) strtok( (string) preg_replace( '~[,;|]+(?=https?://)~i', "\n", $address ), "\n" );
+		return self::of( (string) preg_replace( AddressPatterns::NO_END, '', $first ) );
 	}
 
 	/** Returns a typed address with repairs; other texts stay unchanged. */

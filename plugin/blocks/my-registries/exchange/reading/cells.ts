@@ -49,7 +49,7 @@ export interface CellAddress {
 
 /** The text of a link: in a spreadsheet's formula, in Markdown, in HTML. */
 const LABEL =
-  /^\s*(?:=\s*[\p{L}._ ]+\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)|!?\[([^\]]*)\]\(.*\)|<a\s[^<>]*>(.*)<\/a>)\s*$/isu;
+  /^\s*(?:'?=\s*@?[\p{L}._ ]+\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)|!?\[([^\]]*)\]\(.*\)|<a\s[^<>]*>(.*)<\/a>)\s*$/isu;
 
 export function addressInCell(cell: string): CellAddress {
   const text = withoutMarks(cell).trim();
