@@ -12,7 +12,7 @@ const NEEDS_OBJECTS = ['screens/registry-details', 'setup/finding', 'setup/setti
 /** Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all keys. */
 const KEYS = {
   any: 'form field rename delete close withdraw remove end item person',
-  list: 'people lists rows lines choices own shares deliveries entries inputs fields groups',
+  list: 'people lists rows lines choices folded own shares deliveries entries inputs fields groups',
   number: 'quantity quantity_had time number amount place',
   texts: 'wards facts states hints',
   map: 'hidden others links attributes',
