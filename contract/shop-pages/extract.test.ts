@@ -464,3 +464,63 @@ describe('the description of a product', () => {
       ),
     ));
 });
+
+describe('extract, for parts of a page that are easily mistaken,', () => {
+  const head = '<html lang="de"><title>Red pot | Shop</title><h1>Red pot</h1>';
+  const picture = (attributes: string) => `${head}<img class="product-main" width="600" height="600" ${attributes}>`;
+
+  for (const attributes of [
+    'src="/a.jpg"',
+    'src="/a.jpg" srcset="/small.jpg 300w, /b.jpg 600w"',
+    'src="data:image/gif;base64,R0" srcset="/b.jpg 300w, /a.jpg 600w"',
+    'src="/placeholder.gif" data-srcset="/b.jpg 1x, /a.jpg 2x"',
+    'data-srcset="/a.jpg"',
+    'src="/blank.gif" data-original="/a.jpg"',
+    'src="data:image/svg+xml,x" data-lazy-src="/a.jpg"',
+  ])
+    it(`finds the picture with ${attributes}`, () =>
+      assert.equal(extract(picture(attributes), PAGE).image_url, 'https://shop.example/a.jpg'));
+
+  it('finds the picture of a source, if the picture itself is empty', () =>
+    assert.equal(
+      extract(picture('src=""').replace('<img', '<picture><source srcset="/a.webp 600w, data:x 700w"><img'), PAGE)
+        .image_url,
+      'https://shop.example/a.webp',
+    ));
+
+  it('leaves out struck prices inside an element with a price', () => {
+    const price = fc.integer({ min: 100, max: 99_999 }).map((cents) => cents / 100);
+    const shown = (amount: number) =>
+      new Intl.NumberFormat('de', { style: 'currency', currency: 'EUR' }).format(amount);
+    fc.assert(
+      fc.property(price, price, fc.constantFrom('del', 's', 'strike'), fc.boolean(), (old, now, tag, isFirst) => {
+        const parts = [`<${tag}>${shown(old)}</${tag}>`, `<b>${shown(now)}</b>`];
+        const html = `${head}<p class="price">${(isFirst ? parts : parts.reverse()).join(' ')}</p>`;
+        assert.equal(extract(html, PAGE).price, now, html);
+      }),
+    );
+  });
+
+  it('reads the variant whose path is the address of the page', () => {
+    const variant = (name: string, price: number) => ({
+      '@type': 'Product',
+      name: `Red pot ${name}`,
+      offers: { price, priceCurrency: 'EUR', url: `https://shop.example/red-pot-${name}` },
+    });
+    const group = {
+      '@type': 'ProductGroup',
+      name: 'Red pot',
+      hasVariant: [variant('small', 10), variant('large', 20)],
+    };
+    const html = `${head}<script type="application/ld+json">${JSON.stringify(group)}</script>`;
+    assert.equal(extract(html, 'https://shop.example/red-pot-large').price, 20);
+    assert.equal(extract(html, 'https://shop.example/red-pot').price, 10);
+  });
+
+  for (const heading of ['Cookie-Einstellungen', 'Your privacy', 'We use cookies', 'Paramètres des cookies'])
+    it(`takes the heading ${heading} for no product`, () =>
+      assert.equal(extract(head.replace('<h1>', `<h1>${heading}</h1><h1>`), PAGE).name, 'Red pot'));
+
+  it('takes a cookie jar for a product', () =>
+    assert.equal(extract(head.replaceAll('Red pot', 'Cookie jar'), PAGE).name, 'Cookie jar'));
+});

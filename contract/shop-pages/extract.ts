@@ -3,7 +3,7 @@ import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '../limits.ts';
 import { nameInAddress } from './address-name.ts';
 import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
-import { isName, isNoProduct, isShop, nameIn } from './names.ts';
+import { isConsent, isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
 import {
@@ -93,7 +93,7 @@ class Extraction {
     this.#hints = hintsOf(page, url, this.#statedCurrency());
     const headings = page.headings.slice(0, 3).map(cleanText);
     this.#hasNoProduct = [page.title, ...headings].some((text) => isNoProduct(cleanText(text)));
-    this.#headings = this.#hasNoProduct ? [] : headings.filter(isName);
+    this.#headings = this.#hasNoProduct ? [] : headings.filter((heading) => isName(heading) && !isConsent(heading));
     const titles = [...this.#headings, this.#meta('og:title'), page.title].map(cleanText);
     this.#names = {
       current: url,

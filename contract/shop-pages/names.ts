@@ -34,6 +34,13 @@ export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !isNoProduct(text);
 }
 
+/** The heading of a dialog that asks about cookies. A jar for cookies is a product. */
+const CONSENT =
+  /^(?:(?:your |ihre |vos |tus |le tue |jouw )?(?:cookies?|privacy|privatsphäre|datenschutz)[ -]?(?:einstellungen|hinweise?|settings|preferences|consent|policy|notice|banner|richtlinie)?|(?:we|this (?:site|shop|website)) (?:use|value|respect)s? .*(?:cookies|privacy).*|(?:wir|diese (?:seite|website)) (?:verwende[nt]|nutz(?:en|t)) cookies.*|(?:paramètres|gestion) des cookies|configuración de cookies|impostazioni (?:dei )?cookie|cookie-?instellingen)$/iu;
+
+/** Returns whether a heading belongs to a dialog about cookies. */
+export const isConsent = (heading: string): boolean => CONSENT.test(heading.slice(0, 200));
+
 /** Returns whether a title or heading belongs to a page that blocks robots or shows an error. */
 export function isNoProduct(text: string): boolean {
   return NO_NAME.test(text.replaceAll("'", '’'));

@@ -74,6 +74,8 @@ interface Capture {
   /** Sign that replaces the start and end of a block in the text. */
   block: string;
   done(text: string): void;
+  /** Number of elements with struck text around it. Struck text inside is left out. */
+  readonly struck: number;
 }
 
 interface Open {
@@ -112,6 +114,8 @@ class PageHandler {
   #captured = 0;
   #silent = 0;
   #struck = 0;
+  /** Addresses of the last `<source>` of a picture. */
+  #source = '';
   #elements = 0;
   #microdata = new Microdata();
 
@@ -202,6 +206,9 @@ class PageHandler {
       case 'script':
         if (JSON_LD.test(attributes.type ?? '')) this.#json = [];
         break;
+      case 'source':
+        this.#source = attributes.srcset ?? attributes['data-srcset'] ?? '';
+        break;
       case 'img':
         this.#readPicture(attributes);
     }
@@ -228,8 +235,13 @@ class PageHandler {
   }
 
   #readPicture(attributes: Attributes): void {
-    const url =
-      attributes['data-old-hires'] ?? attributes['data-zoom-image'] ?? attributes['data-src'] ?? attributes.src ?? '';
+    const { src = '', srcset = '' } = attributes;
+    const later = LAZY.map((name) => attributes[name] ?? '').find(
+      (value) => value !== '' && !value.startsWith('data:'),
+    );
+    const lists = [attributes['data-srcset'] ?? '', PLACEHOLDER.test(src) ? srcset || this.#source : ''];
+    const url = later ?? (lists.map(largestIn).find((found) => found !== '') || src);
+    this.#source = '';
     if (url === '' || this.#pictures.length >= MAX_PICTURES) return;
     const around = this.#open.slice(-5, -1).map(({ marks }) => marks);
     this.#pictures.push({
@@ -275,7 +287,7 @@ class PageHandler {
   #capture(done: (text: string) => void, block = ' '): void {
     const open = this.#open.at(-1);
     if (!open || this.#captures.size >= MAX_OPEN_CAPTURES || this.#captured++ >= MAX_CAPTURES) return;
-    const capture: Capture = { text: '', block, done };
+    const capture: Capture = { text: '', block, done, struck: this.#struck };
     open.captures ??= [];
     open.captures.push(capture);
     this.#captures.add(capture);
@@ -283,7 +295,7 @@ class PageHandler {
 
   #append(text: string): void {
     for (const capture of this.#captures)
-      if (capture.text.length < MAX_CAPTURE_CHARS)
+      if (capture.text.length < MAX_CAPTURE_CHARS && this.#struck <= capture.struck)
         capture.text += text.length > MAX_CAPTURE_CHARS ? text.slice(0, MAX_CAPTURE_CHARS) : text;
   }
 
@@ -297,6 +309,32 @@ class PageHandler {
     this.#jsonChars += text.length;
     if (this.#jsonChars <= MAX_JSON_CHARS) this.#json?.push(text);
   }
+}
+
+/** Attributes in which scripts find the address of a picture that is loaded later. */
+const LAZY = [
+  'data-old-hires',
+  'data-zoom-image',
+  'data-src',
+  'data-lazy-src',
+  'data-lazy',
+  'data-original',
+  'data-original-src',
+];
+
+/** The address of a picture that only keeps the place for another one. */
+const PLACEHOLDER = /^$|^data:|placeholder|blank\.|spacer|transparent|\b1x1\b|loading|lazy/i;
+
+/** Returns the address of the largest picture in a `srcset`; '' for none. */
+function largestIn(srcset: string): string {
+  let largest = '';
+  let most = 0;
+  for (const [, url = '', width] of srcset.slice(0, 10_000).matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]{1,9})[wx])?/g)) {
+    const size = Number(width ?? 1);
+    if (url.startsWith('data:') || /^[\d.]+[wxh]$/.test(url) || size <= most) continue;
+    [largest, most] = [url, size];
+  }
+  return largest;
 }
 
 function marksOf(attributes: Attributes): string {

@@ -44,7 +44,8 @@ export function amountsIn(shown: string, hints: Hints): readonly number[] {
     // Removes SMALL_DIGITS next to a decimal separator, because the separator already marks the decimals.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
-    .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);
+    // Only between whole euros and cents: two prices can follow each other.
+    .replace(/(?<=\d)(?<![.,]\d{1,2})\s?€\s?\u2060?(?=\d\d(?!\d|[.,]\d))/g, SMALL_DIGITS);
   return numbersIn(text)
     .filter(({ from, to }) => !isNoPrice(text.slice(0, from), text.slice(to, to + 2)))
     .map((number) => readNumber(number.text, hints, false))

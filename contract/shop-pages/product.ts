@@ -162,7 +162,8 @@ function isSameAddress(some: string, other: string): boolean {
 /** Reads a product with its lowest price. Old prices do not count. Used goods count only if all offers are used. */
 export function readProduct(product: Thing, page: PageNames, hints: Hints): Product {
   const variants = thingsOf(product, 'hasVariant');
-  const here = variants.filter((variant) => isOfPage(variant, page));
+  const exact = variants.filter((variant) => isOfPage(variant, page));
+  const here = exact.length > 0 ? exact : variants.filter((variant) => hasAddressOf(variant, page));
   const chosen = here.length === 1 ? here : [product, ...variants];
   const all = chosen.flatMap((thing) => [...offersOf(thing, 0)]);
   const ofPage = all.filter((offer) => isOfPage(offer, page));
@@ -183,6 +184,14 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');
   return url.includes('?') && addresses.some((address) => isSameAddress(url, address));
+}
+
+/** Returns whether the path of the page is the address of a variant or of its offer. Only one of the variants may have it. */
+function hasAddressOf(variant: Thing, { addresses }: PageNames): boolean {
+  const own = [variant, ...thingsOf(variant, 'offers')]
+    .map((thing) => textOf(thing, 'url'))
+    .filter((url) => url !== '');
+  return own.some((url) => addresses.some((address) => isSameAddress(url, address)));
 }
 
 function* offersOf(thing: Thing, depth: number): Generator<Thing> {
