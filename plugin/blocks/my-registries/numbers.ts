@@ -22,8 +22,8 @@ const WRONG: ReadPrice = { kind: 'wrong' };
 /** Maximum length of a price in a file. */
 const MAX_CHARS = 60;
 
-/** Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-". */
-const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
+/** Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-", "20:-" and "20/-". */
+const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2}|:-|\/-)?([^\d]*)$/s;
 
 /** Groups of three digits with the same separator, or groups as in India ("12,34,567"). */
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;

@@ -45,4 +45,15 @@ describe('wish files', () => {
         mark,
       );
   });
+
+  it('may be files that open an address', () => {
+    for (const text of [
+      '[InternetShortcut]\r\nURL=https://shop.example/red-pot\r\nIconFile=C:\\x.ico\r\nIconIndex=0\r\n',
+      '[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red pot\nURL=https://shop.example/red-pot\n',
+    ])
+      assert.deepEqual(
+        fieldsIn(text).map(({ name, url }) => [name, url]),
+        [['Red pot', 'https://shop.example/red-pot']],
+      );
+  });
 });

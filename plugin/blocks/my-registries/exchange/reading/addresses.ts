@@ -15,6 +15,7 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
  * | words                                         | one without a shop                                            |
  * | no letters, and no address                    | none                                                          |
  * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
+ * | lines of a file `.url` or `.desktop`          | one wish for the file                                         |
  */
 
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
@@ -36,9 +37,28 @@ export function hasAddress(text: string): boolean {
  */
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
+  if (SHORTCUT.test(text)) return readShortcut(text);
   for (const [place, line] of linesOf(text))
     for (const wish of wishesOfLine(place, withoutMarks(line).replace(BULLET, ''))) add(wishes, wish);
   return withoutRepeats(wishes);
+}
+
+/** First line of a file that opens an address, as Windows (`.url`) and Linux (`.desktop`) write it. */
+const SHORTCUT = /^\s*\[(?:InternetShortcut|Desktop Entry)\]/i;
+
+/** Reads a file that opens an address. Its other lines name icons and times. */
+function readShortcut(text: string): ReadWish[] {
+  const entryWith = (key: RegExp) => {
+    for (const [place, line] of linesOf(text))
+      if (key.test(line)) return { place, value: line.replace(key, '').trim() };
+    return undefined;
+  };
+  const found = entryWith(/^\s*URL\s*=/i);
+  const read = readAddress(found?.value ?? '');
+  if (!found || 'fault' in read) return [];
+  return [
+    looseWish(found.place, { name: entryWith(/^\s*Name\s*=/i)?.value || nameOf(read.address), url: read.address }),
+  ];
 }
 
 /** Returns the wishes in a line without invisible marks: one for each address. @param place number of the line */

@@ -31,7 +31,6 @@ describe('wish files', () => {
       [
         [1, 'Pot & pan <3', 'https://shop.example/a?b=1&c=2', 'Kitchen', 'Really\ngood'],
         [2, 'Chair', 'https://shop.example/chair', 'Gifts', ''],
-        [4, 'Script', 'javascript:alert(1)', 'Gifts', ''],
         [5, 'Chair x', 'https://shop.example/chair-x', 'Gifts', ''],
       ],
     );
@@ -119,5 +118,23 @@ describe('wish files', () => {
         ],
       );
     }
+  });
+
+  it('leave out scripts, searches and pages of the browser among bookmarks', () => {
+    const others = [
+      'javascript:void(0)',
+      'place:type=6',
+      'data:text/html,x',
+      'chrome://settings',
+      'about:blank',
+      'file:///a',
+    ];
+    const { wishes } = wishesIn(
+      `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${[...others, 'https://shop.example/a'].map((url) => `<DT><A HREF="${url}">X</A>`).join('')}</DL>`,
+    );
+    assert.deepEqual(
+      wishes.map(({ fields }) => fields.url),
+      ['https://shop.example/a'],
+    );
   });
 });

@@ -95,11 +95,16 @@ export function readBookmarks(html: string): ReadWish[] {
     },
   });
   return withoutRepeats(
-    links.map(({ url, a, dd, folder: heading }, index) =>
-      looseWish(index + 1, { name: nameIn(oneLine(a), url), url, description: dd, heading }),
+    links.flatMap(({ url, a, dd, folder: heading }, index) =>
+      OTHER_PAGE.test(url)
+        ? []
+        : [looseWish(index + 1, { name: nameIn(oneLine(a), url), url, description: dd, heading })],
     ),
   );
 }
+
+/** Scripts, searches and pages of the browser, which browsers also keep as bookmarks. */
+const OTHER_PAGE = /^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Returns the name of a link. Programs use the address as the text of a link without a title. */
 const nameIn = (text: string, url: string) => (text === '' || /^https?:\/\/\S*$/i.test(text) ? nameOf(url) : text);

@@ -86,7 +86,7 @@ describe('wish files', () => {
         [[quantity_needed, []]],
         written,
       );
-    for (const written of ['0', '-1', '1.5', '1-2', '2 of 4', '2/4', 'many', 'a few'])
+    for (const written of ['0', '-1', '1.5', '1,000', '1.000', '1-2', '2 of 4', '2/4', 'many', 'a few'])
       assert.deepEqual(
         wishesIn(`name;menge\nPot;${written}\n`).wishes.map(({ fields, notes }) => [fields, notes]),
         [[{ name: 'Pot' }, [{ kind: 'unclear quantity', text: written }]]],

@@ -19,7 +19,7 @@ import { findAddresses, wordsAround } from './addresses.ts';
  * | a number in words, up to twelve                            | the number                                         |
  * | `any`, `unlimited`, `∞`, `beliebig viele`                  | any number                                         |
  * | nothing, `-`, `n/a`, an error of the spreadsheet           | 1                                                  |
- * | `0`, `-1`, `1.5`, `1-2`, `2 of 4`, other words             | 1, with a note                                     |
+ * | `0`, `-1`, `1.5`, `1,000`, `1-2`, `2 of 4`, other words    | 1, with a note                                     |
  */
 
 /** Errors that spreadsheets write in place of a value, and names that programs give to no value. */
@@ -98,7 +98,7 @@ const ANY =
   /^(?:∞|any(?: number| amount| quantity)?|unlimited|infinite|as many as (?:possible|you like)|beliebig(?: viele)?|unbegrenzt|unendlich|so viele wie möglich|egal|illimitée?|n'importe|autant que possible|ilimitad[oa]|cualquiera|illimitat[oa]|qualsiasi|onbeperkt|maakt niet uit)$/iu;
 
 /** A number with "x" before or after it, or with a word for pieces. */
-const COUNT = /^[x×*]? ?\+?(\d{1,16})(?:[.,]0+)? ?(?:[x×*]|[\p{L}]+\.?)?$/iu;
+const COUNT = /^[x×*]? ?\+?(\d{1,16})(?:[.,]0{1,2})? ?(?:[x×*]|[\p{L}]+\.?)?$/iu;
 
 /** An article before a word, as in "a pair". */
 const ARTICLE = /^(?:an?|eine?|une?|una|een) (?=\p{L})/u;

@@ -6,17 +6,17 @@ import { fieldOf } from './columns.ts';
 describe('wish files', () => {
   it('may name their columns with several words, in six languages', () => {
     const names = {
-      name: `Wunsch|Title|Item Name|Product|name_of_item|Artikelname|Produktbezeichnung|Nom du produit|Désignation|Título|
+      name: `Listing title|productName|Wunsch|Title|Item Name|Product|name_of_item|Artikelname|Produktbezeichnung|Nom du produit|Désignation|Título|
         Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|Productnaam|Omschrijving|Cadeau`,
-      url: `Item URL|Product Link|product-url|Link to item|Web address|Produktlink|Link zum Produkt|Lien|
+      url: `Link 2|productUrl|Item URL|Product Link|product-url|Link to item|Web address|Produktlink|Link zum Produkt|Lien|
         Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink`,
       price:
-        'Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price',
+        'unitPrice|Variant Price|Approximate price|ca. Preis|Ungefährer Preis|Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price',
       quantity_needed:
-        'Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted',
+        'quantityRequested|Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted',
       quantity_left: 'Still needs|Still needed|Qty remaining|Noch benötigt|Encore souhaité|Nog gewenst|Remaining',
       image_url:
-        'Picture|Bild|Image URL|Item image|Link to image|Bild-URL|Produktbild|URL de la imagen|Photo du produit',
+        'Image Src|imageUrl|Picture|Bild|Image URL|Item image|Link to image|Bild-URL|Produktbild|URL de la imagen|Photo du produit',
       retailer: 'Store|Händler|Store name|Name of the shop|Shopname|Boutique|Tienda',
       description: 'Notes|Kommentar|Item description|Beschreibung|Remarques|Observaciones',
       heading: 'Category|Überschrift|Category name|Kategorie|Catégorie|Sección',

@@ -16,15 +16,19 @@ const words = (text: string) => text.split(/,\s*/).map(comparable);
 
 /** Returns the words of a column's name in lower case, without accents and remarks in brackets. */
 function comparable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßøłđıæ]/g, (letter) => LETTERS.get(letter) ?? letter)
-    .replaceAll('#', ' number ')
-    .replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
+  return (
+    text
+      // Names of programs, such as "unitPrice".
+      .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replaceAll(/[ßøłđıæ]/g, (letter) => LETTERS.get(letter) ?? letter)
+      .replaceAll('#', ' number ')
+      .replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim()
+  );
 }
 
 /** Columns of the tables that Largesse exports. */
@@ -52,7 +56,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   [
     'name',
     words(
-      `name, title, what, bezeichnung, titel, was, nom, titre, designation, libelle, nombre, titulo, denominacion,
+      `name, title, listing title, what, bezeichnung, titel, was, nom, titre, designation, libelle, nombre, titulo, denominacion,
     nome, titolo, denominazione, naam, omschrijving`,
     ),
   ],
@@ -74,7 +78,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   [
     'price',
     words(
-      `price, cost, amount, unit price, price each, each, sale price, retail price, list price, current price, preis,
+      `price, cost, amount, unit price, variant price, price each, each, sale price, retail price, list price, current price, preis,
     einzelpreis, stuckpreis, kosten, betrag, prix, prix unitaire, cout, montant, tarif, precio, precio unitario, coste,
     costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag`,
     ),
@@ -100,7 +104,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
   [
     'image_url',
     words(
-      'image, picture, photo, thumbnail, cover, bild, foto, imagen, image url, immagine, fotografia, afbeelding, plaatje',
+      'image, picture, photo, thumbnail, cover, image src, img, img src, image source, image file, bild, foto, imagen, image url, immagine, fotografia, afbeelding, plaatje',
     ),
   ],
   [
@@ -139,6 +143,10 @@ const WISH = new Set([
 
 /** Words without a meaning of their own. */
 const SMALL = new Set([
+  ...words(
+    `approximate, approximately, approx, estimated, estimate, est, about, ca, circa, ungefahr, ungefahrer, geschatzt,
+    geschatzter, environ, approximatif, estime, aproximado, aprox, estimado, indicativo, stimato, geschatte, ongeveer`,
+  ),
   ...words(FURTHER_SMALL),
   ...words(
     `of, the, to, in, per, for, your, my, our, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, den,
@@ -171,7 +179,10 @@ export function fieldOf(column: string): ColumnField | undefined {
 }
 
 function fieldOfWords(all: readonly string[]): ColumnField | undefined {
-  const own = all.filter((word) => !SMALL.has(word) && (all.length === 1 || currencyCode(word) === null));
+  // "Link 2" is one more link.
+  const own = all.filter(
+    (word) => !SMALL.has(word) && !/^\d{1,2}$/.test(word) && (all.length === 1 || currencyCode(word) === null),
+  );
   const rest = own.filter((word) => !WISH.has(word));
   if (rest.length === 0) return own.length > 0 ? 'name' : undefined;
   const known = FIELDS.get(rest.join(' '));

@@ -4,7 +4,7 @@
 export const FURTHER_NAMES = {
   name: `nome do produto, namn, benamning, navn, betegnelse, nimi, tuotteen nimi, nazwa, nazev, nazov, megnevezes,
     nev, ad, adi, urun adi, denumire, nume, naziv, ime, onoma, όνομα, τίτλος, ονομασία, название, наименование,
-    имя, назва, найменування, שם, שם המוצר, שם הפריט, כותרת, الاسم, اسم, اسم المنتج, العنوان, نام, नाम, ชื่อ,
+    имя, назва, найменування, שם, שם המוצר, שם הפריט, כותרת, الاسم, اسم, اسم المنتج, العنوان, نام, नाम, ชื่อ, ชื่อสินค้า, สินค้า, รายการ,
     名前, 商品名, 品名, 名称, 件名, タイトル, 商品名称, 产品名称, 标题, 名稱, 商品名稱, 標題, 이름, 상품명, 제품명, 제목`,
   url: `lank, webbadress, webbplats, adress, webadresse, nettadresse, lenke, linkki, osoite, verkko osoite, odkaz,
     adresa, www, strona, adres internetowy, hivatkozas, cim, webcim, baglanti, internet adresi, poveznica,

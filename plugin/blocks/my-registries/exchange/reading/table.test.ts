@@ -25,6 +25,37 @@ describe('wish files', () => {
     assert.equal(wishes[0]?.fields.currency, undefined);
   });
 
+  it('may be tables with frames, and with rows that are only numbered', () => {
+    const line = '+-----+------+-------+------------------------+';
+    const framed = `${line}\n| Nr. | Name | Preis | Link |\n${line}\n| 1 | Topf | 24,50 | https://shop.example/a |\n| 2 | | | |\n${line}\n`;
+    const plain = 'Nr.;Name;Preis;Link\n1;Topf;24,50;https://shop.example/a\n2;;;\n3;;;\n';
+    for (const text of [framed, plain]) {
+      const { wishes } = wishesIn(text);
+      assert.deepEqual(
+        wishes.map(({ fields: { name, price, url } }) => [name?.trim(), price, url]),
+        [['Topf', 24.5, 'https://shop.example/a']],
+      );
+    }
+  });
+
+  it('may contain pictures in any spelling, which are never the address of the shop', () => {
+    const rows: [cell: string, picture: string | undefined, notes: number][] = [
+      ['https://shop.example/a.jpg', 'https://shop.example/a.jpg', 0],
+      ['"=IMAGE(""https://shop.example/a.jpg"")"', 'https://shop.example/a.jpg', 0],
+      ['pot.jpg (https://shop.example/a.jpg)', 'https://shop.example/a.jpg', 0],
+      ['pot.jpg', undefined, 1],
+      ['a red pot', undefined, 1],
+      ['-', undefined, 0],
+    ];
+    const { wishes } = wishesIn(`Name,Image Src\n${rows.map(([cell], index) => `Pot ${index},${cell}`).join('\n')}`);
+    assert.deepEqual(
+      wishes.map(({ fields, notes }) => [fields.url, fields.image_url, notes.length]),
+      rows.map(([, picture, notes]) => [undefined, picture, notes]),
+    );
+    const [unnamed] = wishesIn('Name,Foto-Datei 1\nPot,https://shop.example/a.jpg\n').wishes;
+    assert.equal(unnamed?.fields.url, undefined);
+  });
+
   it('may name their separator in the first line, as some spreadsheets want it', () => {
     const tables: [line: string, separator: string][] = [
       ['sep=;', ';'],

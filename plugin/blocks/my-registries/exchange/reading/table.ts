@@ -26,9 +26,11 @@ import {
  * | commas, semicolons, tabs, bars, or a line `sep=`          | split there                                        |
  * | lines above the names of the columns, blank or a title    | ignored                                            |
  * | blank lines, blank columns, columns without a name        | ignored                                            |
- * | lines of dashes, the names of the columns again           | ignored                                            |
+ * | lines of dashes and frames, names of the columns again    | ignored                                            |
+ * | lines with text only in columns that we do not know       | ignored, as rows that are only numbered            |
  * | columns that we do not know                               | listed as not used                                 |
- * | no known column of addresses, but a column has addresses  | used for the addresses                             |
+ * | no known column of addresses, but a column has addresses  | used for the addresses, if they are no pictures    |
+ * | a formula or words around the address of a picture        | the address; no picture for other words            |
  * | two columns for one field                                 | the first text counts; another one is noted        |
  * | how many are wanted, and how many are still wanted        | how many are wanted                                |
  * | how many were bought                                      | not used                                           |
@@ -52,6 +54,9 @@ const SEPARATORS = [',', ';', '\t', '|'];
 
 /** A cell that contains an address and nothing else. */
 const ADDRESS_CELL = /^\s*https?:\/\/\S+\s*$/i;
+
+/** The address of a picture. */
+const PICTURE_CELL = /\.(?:jpe?g|png|gif|webp|avif|heic|svg)(?:[?#]\S*)?\s*$/i;
 
 /** The name of a line that contains a sum, or a cost that is no wish. */
 const SUM =
@@ -176,7 +181,12 @@ export function readTable(
   const plain = isOwn ? text : withLineFeeds(text);
   const [header, ...rows] = rowsOf(plain.slice(start), separator, start > 0 ? 2 : 1).slice(above);
   const names = header?.cells ?? [];
-  const lines = rows.filter(({ cells }) => isOwn || !isDecoration(cells, names));
+  const filled = rows.filter(({ cells }) => isOwn || !isDecoration(cells, names));
+  const fields = columnsOf(names, filled).map(({ field }) => field);
+  // Rows of a form are numbered before they are filled.
+  const lines = filled.filter(
+    ({ cells }) => isOwn || cells.some((cell, index) => isFilled(cell) && (index >= fields.length || fields[index])),
+  );
   if (lines.length > MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
   const columns = columnsOf(names, lines);
   const priced = lines.map((row) => filePrice(cellsOf(row, columns, 'price')[0] ?? ''));
@@ -193,7 +203,7 @@ export function readTable(
 
 /** Checks whether a row contains only lines, or the names of the columns again. */
 const isDecoration = (cells: readonly string[], names: readonly string[]) =>
-  cells.every((cell) => !isFilled(cell) || /^\s*[:=_-]{2,}\s*$/.test(cell)) ||
+  cells.every((cell) => !isFilled(cell) || /^\s*[:=_+|─-╬-]{2,}\s*$/.test(cell)) ||
   (cells.length === names.length && cells.every((cell, index) => cell === names[index]));
 
 /** Returns the columns with their fields. Without a known one, the column with the most addresses has the addresses. */
@@ -211,7 +221,9 @@ function columnsOf(names: readonly string[], rows: readonly Row[]): Column[] {
   }
   if (!has('url')) {
     const counts = columns.map(({ field }, index) =>
-      field === undefined ? rows.filter(({ cells }) => ADDRESS_CELL.test(cells[index] ?? '')).length : 0,
+      field === undefined
+        ? rows.filter(({ cells: { [index]: cell = '' } }) => ADDRESS_CELL.test(cell) && !PICTURE_CELL.test(cell)).length
+        : 0,
     );
     const most = Math.max(0, ...counts.slice(0, 1000));
     if (most > 0) give(counts.indexOf(most), 'url');
@@ -265,6 +277,14 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   for (const field of ['retailer', 'image_url', 'heading'] as const) {
     const text = textOf(field);
     if (text !== undefined) fields[field] = text;
+  }
+  const picture = fields.image_url;
+  if (picture !== undefined && !isOwn) {
+    // A name of a file, such as "pot.jpg", is no host.
+    const address = picture.includes('/') ? addressInCell(picture).address : '';
+    if (address === '') delete fields.image_url;
+    else fields.image_url = address;
+    if (address === '' && !saysNone(picture)) note('no address', picture);
   }
   let description = textOf('description');
   const more = (text: string) => {
