@@ -182,6 +182,7 @@ final class Module extends \Largesse\Module {
 			Purchases::class,
 			RemainingQuantities::class,
 			ShopLinks::class,
+			ShownNumbers::class,
 			Surprise::class,
 		);
 	}
