@@ -23,6 +23,7 @@ use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Services;
 
 /**
@@ -40,9 +41,13 @@ use Largesse\Services;
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );
-	return $registry && Registries::may_read( $registry )
-		? FlatRegistry::of( $registry, Services::get( Store::class ) )
-		: null;
+	if ( ! $registry || ! Registries::may_read( $registry ) ) {
+		return null;
+	}
+	$items = FlatRegistry::is_open( $registry )
+		? ShownNumbers::of( $registry, Services::get( Store::class )->items->all( $registry->ID ) )
+		: array();
+	return FlatRegistry::of( $registry, is_wp_error( $items ) ? array() : $items );
 }
 
 /**

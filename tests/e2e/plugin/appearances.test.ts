@@ -276,6 +276,13 @@ describe('wishes on several lists', () => {
       const [kettle, lamp, bicycle, boat] = await shown(who);
       assert.deepEqual([kettle, bicycle], [lamp, boat], who);
     }
+    const flat: { items: { quantity_purchased: number; amount_promised?: number }[] } = JSON.parse(
+      await run(`echo wp_json_encode( largesse_get_registry( $input ) );`, other.id),
+    );
+    assert.deepEqual(
+      flat.items.map((item) => [item.quantity_purchased, item.amount_promised ?? 0]),
+      all.map(() => [0, 0]),
+    );
     const exported = `/my-registries/?registry=${other.id}&export=`;
     const file: { wishes: { quantity_purchased: number }[] } = JSON.parse(
       (await send(site(), `${exported}json`, { who: 'stranger' })).html,

@@ -15,11 +15,12 @@ final class FlatRegistry {
 	 * Converts a registry for the current visitor, who must be allowed to read the registry. For a guest who still has
 	 * to enter the registry's password, the description, the meta and the items are empty.
 	 *
+	 * @param list<array<string, mixed>> $items Items with the numbers that the visitor may see.
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */
-	public static function of( WP_Post $registry, Store $store ): array {
+	public static function of( WP_Post $registry, array $items ): array {
 		$is_insider = Roles::of( $registry )->is_insider();
-		$is_open    = $is_insider || ! post_password_required( $registry );
+		$is_open    = self::is_open( $registry );
 		return array(
 			'id'          => $registry->ID,
 			'user_id'     => (int) $registry->post_author,
@@ -41,20 +42,27 @@ final class FlatRegistry {
 				RegistryMeta::REVEAL_DATE => $is_open ? self::text( $registry, RegistryMeta::REVEAL_DATE ) : null,
 				RegistryMeta::COVER       => $is_open ? Cover::of( $registry )?->url : null,
 			),
-			'items'       => $is_open ? self::items( $registry, $store ) : array(),
+			'items'       => $is_open ? self::items( $items ) : array(),
 		);
 	}
 
-	/** @return list<array<string, mixed>> Visible items; none if the service does not answer. */
-	private static function items( WP_Post $registry, Store $store ): array {
-		$items = $store->items->all( $registry->ID );
-		$hidden = current_user_can( 'manage_options' ) ? array() : array_flip( self::ADMIN_ONLY );
+	/** Returns whether the current visitor sees more of a registry than its name. */
+	public static function is_open( WP_Post $registry ): bool {
+		return Roles::of( $registry )->is_insider() || ! post_password_required( $registry );
+	}
+
+	/** @return list<array<string, mixed>> */
+	private static function items( array $items ): array {
+		$hidden = array( Store::REMAINING, Store::AMOUNT_REMAINING );
+		if ( ! current_user_can( 'manage_options' ) ) {
+			array_push( $hidden, ...self::ADMIN_ONLY );
+		}
 		return array_map(
 			static fn ( array $item ) => array_diff_key(
 				array_replace( $item, array( 'url' => Wish::visible_address( $item ) ) ),
-				$hidden
+				array_flip( $hidden )
 			),
-			is_wp_error( $items ) ? array() : $items
+			$items
 		);
 	}
 
