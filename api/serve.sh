@@ -18,8 +18,9 @@
 # Each shell replaces itself with Node (`exec`), so that Node gets SIGTERM. A waiting shell would end at the signal, and
 # leave the service running.
 cd "$(dirname "$0")/.." || exit
+# deploy/compose.yaml passes a space for a variable that is not set.
 case "${SERVICE_MEMORY:-}" in
-  '') flags=--max-semi-space-size=8 ;;
+  '' | ' ') flags=--max-semi-space-size=8 ;;
   small) flags='--max-semi-space-size=4 --heap-growing-percent=20 --initial-old-space-size=36' ;;
   *)
     echo 'SERVICE_MEMORY: must be small, or not set' >&2

@@ -188,7 +188,7 @@ function serviceAddress(environment: Environment): string | null {
   return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
 }
 
-/** Compose files and unit files pass '' for an unset variable. */
+/** Unit files pass '' for an unset variable, and compose files a space. */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;

@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'phpmailer_init',
 	static function ( object $mailer ): void {
-		$host = (string) getenv( 'SMTP_HOST' );
+		$host = trim( (string) getenv( 'SMTP_HOST' ) );
 		if ( '' === $host ) {
 			return;
 		}
@@ -21,7 +21,7 @@ add_action(
 		$mailer->SMTPSecure  = in_array( $security, array( 'tls', 'ssl' ), true ) ? $security : '';
 		$mailer->SMTPAutoTLS = 'none' !== $security;
 		$mailer->Timeout     = 15;
-		$user                = (string) getenv( 'SMTP_USER' );
+		$user                = trim( (string) getenv( 'SMTP_USER' ) );
 		if ( '' !== $user ) {
 			$file             = (string) getenv( 'SMTP_PASSWORD_FILE' );
 			$mailer->SMTPAuth = true;

@@ -61,7 +61,7 @@ function install(): void {
 	}
 	// There is no one to receive a mail yet.
 	add_filter( 'pre_wp_mail', '__return_true' );
-	$email = (string) getenv( 'ADMIN_EMAIL' );
+	$email = trim( (string) getenv( 'ADMIN_EMAIL' ) );
 	$name  = (string) getenv( 'SITE_NAME' );
 	$email = '' === $email ? 'admin@' . ( str_contains( $name, '.' ) ? $name : 'site.example' ) : $email;
 	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site-admin/password' ) );

@@ -82,6 +82,11 @@ describe('every container of compose.yaml', () => {
       for (const network of service.networks ?? []) assert.ok(network in compose.networks);
     });
 
+    it(`${name} has no expression that podman-compose 1.0 cannot replace`, () => {
+      for (const value of JSON.stringify(service).matchAll(/\$\{[^}]*\}/g))
+        assert.match(value[0], /^\$\{[A-Z0-9_]+:-[^{}]+\}$/);
+    });
+
     it(`${name} has no secret in its environment`, () => {
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
         if (/PASSWORD|KEY|SECRET|DATABASE_URL/.test(variable)) assert.match(variable, /_FILE$/);
