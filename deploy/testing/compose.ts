@@ -1,27 +1,24 @@
-import { spawnSync } from 'node:child_process';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
+import { openContainerNetwork, whyNoContainerNetwork } from './container-network.ts';
 import { freePort } from './free-port.ts';
-import { hasProgram, startProgram } from './program.ts';
-import { run as runIn } from './run.ts';
+import { buildComposeImages, removeImages, whyNoImages } from './images.ts';
+import { hasProgram } from './program.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const FILE = 'deploy/compose.yaml';
-
-/** Names of the images that compose.yaml builds, and the Containerfile of each image. */
-const BUILT = {
-  'localhost/largesse-api:local': 'deploy/Containerfile',
-  'localhost/largesse-wordpress:local': 'deploy/wordpress/Containerfile',
-};
+const deploy = fileURLToPath(new URL('..', import.meta.url));
 
 /** Time limit for starting all containers one after the other on a busy machine (milliseconds). */
 const PATIENCE = 300_000;
 
 /** The parts of podman's container description that tests read. */
 interface Inspected {
+  Id: string;
+  State: { Status: string; ExitCode: number };
   Config: { Labels: Record<string, string> };
   HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
 }
@@ -35,6 +32,8 @@ export interface ComposedSite extends AsyncDisposable {
   logs(service: string): Promise<string>;
   /** Returns podman's description of the containers, and the ports that they publish. */
   inspect(): Promise<{ text: string; ports: { service: string; inside: string; outside: string }[] }>;
+  /** Stops all containers as their engine does, starts them again, and waits until they are healthy. */
+  restart(): Promise<void>;
   /** Returns the volumes, networks and containers of this site that still exist. */
   left(): Promise<string[]>;
   /** Removes the containers, volumes and networks of the site. */
@@ -43,95 +42,97 @@ export interface ComposedSite extends AsyncDisposable {
 
 /** Returns why this machine cannot start the containers; false if it can. */
 export function whyNoContainers(): string | false {
-  if (process.env.TEST_CONTAINERS !== '1') return 'containers are not asked for (TEST_CONTAINERS=1)';
-  if (!hasProgram('podman', '--version')) return 'podman is not installed';
-  return composeCommand() === undefined && 'docker compose is not installed';
+  if (!hasProgram('podman-compose', '--help')) return 'podman-compose is not installed';
+  return whyNoImages() || whyNoContainerNetwork();
 }
-
-/** Finds Docker Compose version 2: docker's plugin, or the separate program. */
-function composeCommand(): [string, ...string[]] | undefined {
-  const ways: [string, ...string[]][] = [['docker', 'compose'], ['docker-compose']];
-  return ways.find(([program, ...args]) =>
-    /^v?[2-9]/.test(spawnSync(program, [...args, 'version', '--short'], { encoding: 'utf8' }).stdout ?? ''),
-  );
-}
-
-/** Runs a program in the root of the repository, and returns its output. */
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
-  runIn(program, args, { env, cwd: root });
 
 /**
- * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports.
- * Waits until all containers are healthy.
+ * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports, with
+ * stand-ins for official images. Waits until all containers are healthy.
  */
 export async function startComposed(): Promise<ComposedSite> {
-  const [compose, ...composeArgs] = composeCommand() ?? ['docker-compose'];
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder());
-  const socket = `unix://${join(folder.path, 'podman.sock')}`;
-  const given = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  opened.use(
-    await startProgram(
-      ['podman', 'system', 'service', '--time=0', socket],
-      () => run('podman', ['--url', socket, 'version']),
-      Object.fromEntries(given),
-    ),
-  );
-  for (const [image, file] of Object.entries(BUILT))
-    await run('podman', ['build', '--quiet', '--format', 'docker', '--tag', image, '--file', file, '.']);
-
   const project = `largesse-test-${process.pid}`;
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    DOCKER_HOST: socket,
-    SITE_NAME: 'localhost',
-    HTTP_PORT: String(await freePort()),
-    HTTPS_PORT: String(port),
-  };
-  // Ignores a .env file next to compose.yaml, because such a file configures another site.
-  const files = ['--project-name', project, '--file', FILE, '--env-file', '/dev/null'];
-  const composed = (...args: string[]) => run(compose, [...composeArgs, ...files, ...args], env);
-  const filter = ['--filter', `label=com.docker.compose.project=${project}`];
-  const lines = async (...args: string[]) => (await run('podman', args)).split('\n').filter((line) => line !== '');
+  const images = await buildComposeImages(folder.path, String(process.pid));
+  opened.defer(() => removeImages(...Object.values(images).filter((name) => name.endsWith(`:${process.pid}`))));
+  // In a folder without a file .env, because such a file configures another site.
+  for (const name of ['compose.yaml', 'containers', 'gateway'])
+    await cp(join(deploy, name), join(folder.path, name), { recursive: true });
+  const { services }: { services: Record<string, { image: string }> } = parse(
+    await readFile(join(folder.path, 'compose.yaml'), 'utf8'),
+    { merge: true },
+  );
+  const replaced = Object.entries(services).map(([service, { image }]) => {
+    const used = images[image.replace(/:[^:/]+$/, '')];
+    if (used === undefined) throw new Error(`${image} has no stand-in`);
+    return [service, { image: used }];
+  });
+  await writeFile(join(folder.path, 'images.yaml'), JSON.stringify({ services: Object.fromEntries(replaced) }));
 
-  const check = (id: string) =>
-    run('podman', ['healthcheck', 'run', id]).then(
+  const network = opened.use(await openContainerNetwork(folder.path));
+  const port = await freePort();
+  const env = { SITE_NAME: 'localhost', HTTP_PORT: String(await freePort()), HTTPS_PORT: String(port) };
+  const podman = (...args: string[]) => network.run('podman', args);
+  const composed = (...args: string[]) =>
+    network.run('podman-compose', ['-p', project, '-f', 'compose.yaml', '-f', 'images.yaml', ...args], env);
+  const lines = async (...args: string[]) => (await podman(...args)).split('\n').filter((line) => line !== '');
+  const containers = async (): Promise<Inspected[]> => {
+    const ids = await lines('ps', '--all', '--quiet', '--filter', `label=com.docker.compose.project=${project}`);
+    return ids.length === 0 ? [] : JSON.parse(await podman('inspect', ...ids));
+  };
+  const ofProject = async (what: string) =>
+    (await lines(what, 'ls', '--format', '{{.Name}}')).filter((name) => name.startsWith(`${project}_`));
+  const left = async () => [
+    ...(await containers()).map(({ Id }) => Id),
+    ...(await ofProject('volume')),
+    ...(await ofProject('network')),
+  ];
+  const down = async () => {
+    await composed('down', '--volumes', '--timeout', '30');
+    // podman-compose 1.0 leaves the networks.
+    for (const name of await ofProject('network')) await podman('network', 'rm', name);
+  };
+  opened.defer(down);
+  // Podman runs health checks only through systemd, which is missing in containers and on small machines. So this code
+  // runs the health checks.
+  const isWell = async ({ Id, State, Config }: Inspected) => {
+    const service = Config.Labels['com.docker.compose.service'] ?? '';
+    if (['secrets', 'setup'].includes(service)) return State.Status === 'exited' && State.ExitCode === 0;
+    return podman('healthcheck', 'run', Id).then(
       () => true,
       () => false,
     );
-  const running = () => lines('ps', '--quiet', ...filter);
-  // Podman runs health checks only through systemd, which is missing in containers and on small machines. So this code
-  // runs the health checks.
-  const ended = new AbortController();
-  const checks = (async () => {
-    for await (const _ of setInterval(1000, undefined, { signal: ended.signal }))
-      for (const id of await running()) await check(id);
-  })().catch((error: unknown) => {
-    if (!ended.signal.aborted) throw error;
-  });
-  opened.defer(async () => {
-    ended.abort();
-    await checks;
-  });
-  const down = async () => {
-    await composed('down', '--volumes', '--timeout', '30');
   };
-  opened.defer(down);
-  const allWell = async () => (await Promise.all((await running()).map(check))).every(Boolean);
+  const untilWell = () =>
+    until(
+      'all containers are well',
+      async () => {
+        for (const container of await containers())
+          if (!(await isWell(container))) {
+            await sleep(500);
+            return false;
+          }
+        return true;
+      },
+      PATIENCE,
+    );
 
-  await composed('up', '--detach', '--no-build');
-  await until('all containers are well', allWell, PATIENCE);
-  const nameOf = (service: string) => `${project}-${service}-1`;
+  // The two services need all others; podman-compose 1.0 would also start the services of profiles, if none were named.
+  const up = () => composed('up', '-d', '--no-build', 'tls', 'cron');
+  await up();
+  await network.open(port);
+  await untilWell();
+  const nameOf = (service: string) => `${project}_${service}_1`;
   const all = opened.move();
   return {
     url: `https://localhost:${port}`,
-    exec: (service, ...command) => run('podman', ['exec', nameOf(service), ...command]),
-    logs: (service) => run('podman', ['logs', nameOf(service)]),
+    exec: (service, ...command) => podman('exec', nameOf(service), ...command),
+    // A container writes to both streams, and podman keeps them apart.
+    logs: (service) => network.run('sh', ['-c', 'exec podman logs "$1" 2>&1', 'sh', nameOf(service)]),
     inspect: async () => {
-      const text = await run('podman', ['inspect', ...(await lines('ps', '--all', '--quiet', ...filter))]);
-      const containers: Inspected[] = JSON.parse(text);
-      const ports = containers.flatMap(({ Config, HostConfig }) =>
+      const found = await containers();
+      const ports = found.flatMap(({ Config, HostConfig }) =>
         Object.entries(HostConfig.PortBindings).flatMap(([inside, bindings]) =>
           (bindings ?? []).map(({ HostPort }) => ({
             service: Config.Labels['com.docker.compose.service'] ?? '',
@@ -140,13 +141,14 @@ export async function startComposed(): Promise<ComposedSite> {
           })),
         ),
       );
-      return { text, ports };
+      return { text: JSON.stringify(found), ports };
     },
-    left: async () => [
-      ...(await lines('ps', '--all', '--quiet', ...filter)),
-      ...(await lines('volume', 'ls', '--quiet', ...filter)),
-      ...(await lines('network', 'ls', '--quiet', ...filter)),
-    ],
+    restart: async () => {
+      await composed('stop', '--timeout', '30');
+      await up();
+      await untilWell();
+    },
+    left,
     down,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

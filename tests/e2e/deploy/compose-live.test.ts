@@ -9,10 +9,7 @@ import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 
-/*
- * Starts deploy/compose.yaml with podman, and uses the site as a family does. The test runs only with TEST_CONTAINERS=1:
- * it creates and removes networks, which disturbs browsers on the same machine.
- */
+/* Starts deploy/compose.yaml with podman-compose and stand-ins for official images, and uses the site as a family does. */
 
 interface Answer {
   status: number;
@@ -70,13 +67,19 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     const { pathname } = new URL(registry.permalink);
     const form = await ask('GET', `${pathname}?give=${wish}`);
     assert.equal(form.status, 200);
-    const [, token = ''] = /name="token" value="([^"]*)"/.exec(form.text) ?? [];
-    assert.notEqual(token, '');
+    const hidden = Object.fromEntries(
+      [...form.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, field, value]) => [
+        field,
+        value,
+      ]),
+    );
+    assert.ok(hidden.token && hidden.entry, 'the page contains a form');
+    const cookie = (form.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
     // The site treats a form that is submitted within its first seconds as spam. So this function submits the form
     // until the site accepts it.
     await until('the gift is given', async () => {
-      const answer = await post(`${pathname}?give=${wish}`, { token, quantity: '1', giver_name: name });
-      return answer.status === 303;
+      const fields = { ...hidden, quantity: '1', giver_name: name };
+      return (await post(`${pathname}?give=${wish}`, fields, { cookie })).status === 303;
     });
   }
   async function givers(): Promise<string[]> {
@@ -175,6 +178,16 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
         assert.ok(secret.length >= 16, name);
         assert.ok(!told.includes(secret), name);
       }
+  });
+
+  it('keeps everything over a restart, and prints no password again', async () => {
+    await site.restart();
+    await until(
+      'the site answers',
+      async () => (await ask('GET', new URL(registry.permalink).pathname)).status === 200,
+    );
+    assert.deepEqual(await givers(), ['Aunt Ida']);
+    assert.equal((await site.logs('setup')).split(password).length, 2);
   });
 
   it('is removed completely with its volumes', async () => {

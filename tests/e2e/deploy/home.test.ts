@@ -4,8 +4,14 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { folderOfVolume, type HomeContainer, removeVolume, startHome } from '../../../deploy/testing/home.ts';
-import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/home-images.ts';
+import {
+  type Container,
+  type ContainerOptions,
+  folderOfVolume,
+  removeVolume,
+  startContainer,
+} from '../../../deploy/testing/container.ts';
+import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { send } from '../../support/http-client.ts';
 import { patience } from '../../support/patience.ts';
@@ -17,8 +23,10 @@ const IMAGE = `localhost/largesse-test-home:${process.pid}`;
 const VOLUME = `largesse-test-home-${process.pid}`;
 const MEMBER = { name: 'Nora Weber', email: 'nora@example.org', password: 'wishes for all' };
 
+const startHome = (options: ContainerOptions) => startContainer(8080, options);
+
 /** A browser without scripts, with one set of cookies. */
-function openVisitor(container: HomeContainer) {
+function openVisitor(container: Container) {
   const cookies = new Map<string, string>();
   const agent = new Agent({ keepAlive: false });
   return async (path: string, sent: { form?: Record<string, string>; headers?: Record<string, string> } = {}) => {
@@ -51,7 +59,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
   });
 
   /** Calls the API as the member. */
-  async function api(container: HomeContainer, path: string, json?: object, base = '') {
+  async function api(container: Container, path: string, json?: object, base = '') {
     const authorization = `Basic ${Buffer.from(`${MEMBER.email}:${password}`).toString('base64')}`;
     const response = await fetch(`${container.url}${base}/registry-api${path}`, {
       ...(json && { method: 'POST', body: JSON.stringify(json) }),

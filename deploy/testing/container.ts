@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../tests/support/wait.ts';
 import { freePort } from './free-port.ts';
-import { CONTAINER_ENVIRONMENT } from './home-images.ts';
+import { CONTAINER_ENVIRONMENT } from './images.ts';
 import { run } from './run.ts';
+
+/** Address at which containers of `startContainer` reach servers of this machine that listen on 127.0.0.1. */
+export const THIS_MACHINE = '10.0.2.2';
 
 /** Options without which containers do not start inside other containers. */
 const PODMAN = ['--cgroup-manager=cgroupfs', '--runtime=runc'];
 
-/** A running container of deploy/home. */
-export interface HomeContainer extends AsyncDisposable {
+/** A running container. */
+export interface Container extends AsyncDisposable {
   /** Published address, without a trailing slash. */
   readonly url: string;
   /** Runs a command in the container and returns its output. */
@@ -18,20 +21,30 @@ export interface HomeContainer extends AsyncDisposable {
   memory(): Promise<number>;
   /** Stops the container as its engine does, and returns the time that this took (milliseconds). */
   stop(): Promise<number>;
+  /** Exit code of a stopped container: 0 if it ended by itself after SIGTERM. */
+  exitCode(): Promise<number>;
 }
 
-interface HomeOptions {
+/** Options of a container. */
+export interface ContainerOptions {
   image: string;
-  /** Name of a volume, or path of a folder. */
+  /** Name of a volume, or path of a folder; the container sees it as `/data`. */
   data: string;
   /** User and group of the container, such as `1234:1234`; default: the user of the image. */
   user?: string;
   env?: Record<string, string>;
+  /** Published port of this machine; default: a free one. */
   port?: number;
 }
 
-/** Starts a container with a read-only file system, 512 MB and no capabilities, and waits until nginx answers. */
-export async function startHome({ image, data, user, env = {}, port }: HomeOptions): Promise<HomeContainer> {
+/**
+ * Starts a container with a read-only file system, 512 MB and no capabilities, and waits until it answers over HTTP.
+ * @param inside port inside the container
+ */
+export async function startContainer(
+  inside: number,
+  { image, data, user, env = {}, port }: ContainerOptions,
+): Promise<Container> {
   const published = port ?? (await freePort());
   const url = `http://127.0.0.1:${published}`;
   const id = (
@@ -39,7 +52,7 @@ export async function startHome({ image, data, user, env = {}, port }: HomeOptio
       'run',
       '--detach',
       // A network of this process alone: a bridge would be a new interface of the machine, and browsers would notice it.
-      ...['--network', 'slirp4netns', '--publish', `127.0.0.1:${published}:8080`],
+      ...['--network', 'slirp4netns:allow_host_loopback=true', '--publish', `127.0.0.1:${published}:${inside}`],
       ...['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
       ...['--read-only', '--tmpfs', '/tmp', '--memory', '512m', '--cap-drop', 'all', '--volume', `${data}:/data`],
       ...(user === undefined ? [] : ['--user', user]),
@@ -48,7 +61,7 @@ export async function startHome({ image, data, user, env = {}, port }: HomeOptio
     )
   ).trim();
   const remove = async () => void (await podman('rm', '--force', '--time', '30', id));
-  const container: HomeContainer = {
+  const container: Container = {
     url,
     exec: (...command) => podman('exec', id, ...command),
     // A container writes to both streams, and podman keeps them apart.
@@ -59,6 +72,7 @@ export async function startHome({ image, data, user, env = {}, port }: HomeOptio
       await podman('stop', '--time', '40', id);
       return performance.now() - begun;
     },
+    exitCode: async () => Number(await podman('inspect', '--format', '{{.State.ExitCode}}', id)),
     [Symbol.asyncDispose]: remove,
   };
   try {

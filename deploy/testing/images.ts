@@ -14,6 +14,8 @@ import { run } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const STAND_INS = fileURLToPath(new URL('stand-ins', import.meta.url));
+
 const BASE = 'localhost/largesse-test-base:bookworm';
 const NODE = 'localhost/largesse-test-node:latest';
 const WORDPRESS = 'localhost/largesse-test-wordpress:latest';
@@ -41,6 +43,49 @@ export async function buildHomeImage(folder: string, name: string): Promise<void
   await makeWordPress(folder);
   const bases = [`NODE=${NODE}`, `WORDPRESS=${WORDPRESS}`, `BASE=${BASE}`].flatMap((base) => ['--build-arg', base]);
   await build(root, join(root, 'deploy/home/Containerfile'), name, bases);
+}
+
+/**
+ * Builds the image of the service.
+ * @param folder temporary folder
+ * @param name name of the image
+ */
+export async function buildServiceImage(folder: string, name: string): Promise<void> {
+  await makeBase(folder);
+  await makeNode(folder);
+  await build(root, join(root, 'deploy/Containerfile'), name, ['--build-arg', `NODE=${NODE}`]);
+}
+
+/**
+ * Builds the images of deploy/compose.yaml, and stand-ins for the official images that it names.
+ * @param folder temporary folder
+ * @param tag tag of the two images that compose.yaml builds
+ * @returns for each image of compose.yaml, without its tag, the name of the image that tests use instead
+ */
+export async function buildComposeImages(folder: string, tag: string): Promise<Record<string, string>> {
+  await makeBase(folder);
+  await makeNode(folder);
+  const context = join(folder, 'stand-ins');
+  await cp(STAND_INS, context, { recursive: true });
+  await cp(await wordPressFiles(), join(context, 'wordpress'), { recursive: true });
+  const standIn = async (name: string) => {
+    const image = `localhost/largesse-test-stand-in-${name}:latest`;
+    await build(context, join(context, `${name}.Containerfile`), image, ['--build-arg', `BASE=${BASE}`]);
+    return image;
+  };
+  const own = async (name: string, file: string, ...bases: string[]) => {
+    const image = `localhost/largesse-test-${name}:${tag}`;
+    const args = [`NODE=${NODE}`, ...bases].flatMap((base) => ['--build-arg', base]);
+    await build(root, join(root, file), image, args);
+    return image;
+  };
+  const images: Record<string, string> = {};
+  for (const name of ['postgres', 'mariadb', 'nginx', 'caddy'])
+    images[`docker.io/library/${name}`] = await standIn(name);
+  const wordpress = `WORDPRESS=${await standIn('wordpress')}`;
+  images['localhost/largesse-wordpress'] = await own('site', 'deploy/wordpress/Containerfile', wordpress);
+  images['localhost/largesse-api'] = await own('api', 'deploy/Containerfile');
+  return images;
 }
 
 /** Removes images that no container uses. */
@@ -107,14 +152,18 @@ ENV NODE_EXTRA_CA_CERTS=/certificates
 
 /** Makes the stand-in for WordPress's official image: the files of Debian's package. */
 async function makeWordPress(folder: string): Promise<void> {
-  const wordpress = await debianWordPress();
-  if (wordpress === undefined) throw new Error('Debian’s WordPress is not installed: run .ci/install-packages');
   const context = join(folder, 'wordpress');
-  await cp(wordpress, join(context, 'files'), { recursive: true });
+  await cp(await wordPressFiles(), join(context, 'files'), { recursive: true });
   // Debian's own configuration; the official image contains none.
   await rm(join(context, 'files/wp-config.php'), { force: true });
   await writeFile(join(context, 'Containerfile'), 'FROM scratch\nCOPY files /usr/src/wordpress\n');
   await build(context, join(context, 'Containerfile'), WORDPRESS);
+}
+
+async function wordPressFiles(): Promise<string> {
+  const wordpress = await debianWordPress();
+  if (wordpress === undefined) throw new Error('Debian’s WordPress is not installed: run .ci/install-packages');
+  return wordpress;
 }
 
 async function exists(image: string): Promise<boolean> {
