@@ -34,7 +34,10 @@ export const WRITABLE = [
 ] as const;
 export type Writable = (typeof WRITABLE)[number];
 
-/** Types of these columns in PostgreSQL. */
+/** Fields that no caller can set. */
+type Fixed = 'id' | 'registry_id' | 'created_at' | 'updated_at';
+
+/** Types of the other columns in PostgreSQL. The compiler notices a field of an item that is missing here. */
 const COLUMN_TYPES = {
   name: 'text',
   description: 'text',
@@ -49,7 +52,7 @@ const COLUMN_TYPES = {
   quantity_needed: 'bigint',
   quantity_purchased: 'bigint',
   is_active: 'bigint',
-} as const satisfies Record<Writable, string>;
+} as const satisfies Record<Exclude<keyof Item, Fixed>, string>;
 
 const ITEM = sameColumns<Item>(
   ['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'],

@@ -281,7 +281,7 @@ export class ItemStore {
   }
 
   /**
-   * Adds an item; null if it is active and its registry is full.
+   * Adds an item; null if its registry is full, or another item has its external id (`whyNotTaken`).
    * @param also returns a statement of the same transaction
    */
   async insert(registryId: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<Item | null> {
@@ -305,7 +305,7 @@ export class ItemStore {
   }
 
   /**
-   * Adds items, or none if the registry has no room.
+   * Adds items, or none if the registry has no room for all, or another item has an external id (`whyNotTaken`).
    * @param also returns a statement of the same transaction
    * @returns the items in the same order
    */

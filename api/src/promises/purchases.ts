@@ -97,7 +97,8 @@ const NAMES = [
   'item_url',
   'external_id',
 ] as const;
-const PURCHASE = sameColumns<StoredPurchase>(NAMES, ['external_id']);
+// With `Pick`, the compiler notices a field that NAMES lacks.
+const PURCHASE = sameColumns<Pick<StoredPurchase, (typeof NAMES)[number]>>(NAMES, ['external_id']);
 const CREATED_AT = columns<{ createdAt: string }>({ createdAt: 'created_at' });
 
 const $ = parameters(

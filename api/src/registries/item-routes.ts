@@ -265,14 +265,14 @@ function itemView(reply: FastifyReply, viewer: User, data: Item, message: string
   return { success: true, data, message };
 }
 
-/** Returns null if the registry was full. */
+/** Returns null if there is no item. */
 function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
   if (!item) return null;
   const write = viewer.isAdmin ? forAdmins : forOthers;
   return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
 }
 
-/** Returns null if the registry was full. */
+/** Returns null if there is no item. */
 function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
   if (data.length === 0) return null;
   const write = viewer.isAdmin ? allForAdmins : allForOthers;
@@ -370,6 +370,7 @@ export function registryItemRoutes(
           const { items, isSynced } = await registries.addItems(request, [body].flat(), also);
           if (!isSynced) sendPending(reply);
           const answer = answerTo(items);
+          // `addItems` has thrown if there is none.
           if (!answer) throw new ApiError('registryFull');
           return answer;
         },

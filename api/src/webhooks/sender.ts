@@ -1,5 +1,5 @@
 import type { Delivery } from '@largesse/contract';
-import type { Client, Dispatcher } from 'undici';
+import type { Client, Dispatcher as HttpDispatcher } from 'undici';
 import { AddressRefused, type PublicConnections } from '../internet/connections.ts';
 import { onDemand } from '../on-demand.ts';
 import { retryAfterIn } from './schedule.ts';
@@ -187,7 +187,7 @@ function destroy({ client, closing }: Connection): void {
   void client.destroy();
 }
 
-function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
+function headerOf(answer: HttpDispatcher.ResponseData, name: string): string | undefined {
   return [answer.headers[name]].flat()[0];
 }
 

@@ -36,7 +36,10 @@ describe('delivery address', () => {
   }
   const pathOf = (id: number) => `/my-registries/?registry=${id}&address=edit`;
   const open = (id: number, who: Caller = 'owner') => send(site(), pathOf(id), { who });
-  const formOf = ({ html }: Seen) => formIn(html, 'class="largesse-mine__form" ')?.fields;
+  const formOf = ({ html }: Seen) => {
+    const form = html.split('<form').find((one) => one.includes('largesse-address-save'));
+    return form === undefined ? undefined : formIn(`<form${form}`)?.fields;
+  };
   /** Returns the first form that contains a text. */
   const formWith = (html: string, text: string) =>
     formIn(`<form${html.split('<form').find((one) => one.includes(text))}`) ?? assert.fail(`no form with ${text}`);

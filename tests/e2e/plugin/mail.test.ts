@@ -168,7 +168,7 @@ for (const version of versions) {
       assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
       const elsewhere = someone();
       await run(
-        `Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_gift_mail( array( 'id' => $input[0] ), get_post( $input[1] ), address: $input[2] );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_link_mail( array( 'id' => $input[0] ), get_post( $input[1] ), $input[2] );`,
         [gift, id, elsewhere],
       );
       assert.deepEqual(await recipients(), [elsewhere], 'asked for the link');

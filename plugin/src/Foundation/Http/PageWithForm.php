@@ -5,7 +5,7 @@ namespace Largesse\Foundation\Http;
 
 /**
  * A form with a page of its own. A request with the parameter FIELD shows the page, and the form contains the same
- * field.
+ * field, unless a class recognizes its requests in another way (`is_requested()`).
  *
  * @template TSubject
  * @extends Form<TSubject>

@@ -37,7 +37,7 @@ final class GiftFormPage extends PageWithForm {
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = SharedNames::GIVE_PARAMETER;
 
-	/** Field that only the form contains. */
+	/** Field that only the form contains. The parameter above decides about the page (`is_requested()`). */
 	public const FIELD = SignedId::TOKEN;
 
 	/** The prepared form or notice; null for none. */

@@ -48,7 +48,8 @@ final class OwnGiftPage extends LinkPage {
 
 	/**
 	 * Name of the parameter with the giver's last action, about which the page shows a message. Values are the actions
-	 * above, GIVEN after giving in the dialog (give.ts) or as a member, and ARRIVED for a gift whose response was lost.
+	 * above, GIVEN after giving in the dialog (give.ts) or as a member, and ARRIVED if the giver opens a form again that
+	 * has already made the gift.
 	 */
 	public const TOLD    = SharedNames::TOLD_PARAMETER;
 	public const GIVEN   = SharedNames::TOLD_GIVEN;

@@ -25,12 +25,12 @@ final class PastGift {
 	 * @param bool $is_signed Whether the site has made the form for this visitor and this wish.
 	 */
 	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
-		$gift = $is_signed || self::is_of_this_browser( $form ) ? $purchases->get( $form->id->id ) : null;
+		$gift = $is_signed || self::was_opened_here( $form ) ? $purchases->get( $form->id->id ) : null;
 		return match ( true ) {
 			is_wp_error( $gift ) => self::unknown( $gift ),
 			null === $gift       => new self( FormFate::Fresh ),
 			default              => new self(
-				( OwnGifts::is_of_account( $gift ) ?? self::is_of_this_browser( $form ) )
+				( OwnGifts::is_of_account( $gift ) ?? self::was_opened_here( $form ) )
 					? FormFate::SentByVisitor
 					: FormFate::SentByOther,
 				$gift
@@ -49,7 +49,7 @@ final class PastGift {
 	}
 
 	/** Checks whether this browser has opened the form. Its cookies say so, even if those of a later answer were lost. */
-	private static function is_of_this_browser( GiftFields $form ): bool {
+	private static function was_opened_here( GiftFields $form ): bool {
 		return $form->id->is_of_this_browser()
 			|| isset( GiftCookies::sent()[ $form->id->id ] )
 			|| ( is_user_logged_in() && GiftCookies::knows( $form->id->id ) );

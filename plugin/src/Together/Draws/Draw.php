@@ -13,14 +13,14 @@ final class Draw {
 
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
-	 * @param string                      $organizer  Id of the person who starts the draw.
+	 * @param string                      $organizer  Id of the person who starts the draw: the name is stored, so it stays.
 	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number.
 	 *         The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
 	 * @param bool                        $may_repeat Whether last year's pairs are possible although the starter excluded
 	 *         them, because no other pairs were.
-	 * @param string                      $sealed     The result, as Draws encrypts it.
+	 * @param string                      $sealed     The result, as SealedResult encrypts it.
 	 */
 	public function __construct(
 		public readonly string $id,

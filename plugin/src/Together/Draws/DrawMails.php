@@ -27,7 +27,10 @@ final class DrawMails extends MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/** Queues a mail to everybody who takes part, except some people. LEFT is for the people who may draw again. */
+	/**
+	 * Queues a mail to everybody who takes part, except some people. LEFT is for the people who may draw again. A mail of
+	 * DRAWN names a person by the number in the draw; the number of other mails means nothing.
+	 */
 	public function queue( string $kind, Draw $draw, NameDraw $chance, array $except = array() ): void {
 		$mails  = array();
 		$circle = Circles::read( $draw->circle );
@@ -57,11 +60,11 @@ final class DrawMails extends MailSender {
 			return true;
 		}
 		$open   = CircleDraws::read( $circle_id )->open();
-		$person = $open?->id === $draw_id ? $open->people[ $number ]['id'] : '';
+		$open   = $open?->id === $draw_id ? $open : null;
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,
-			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people ), true ),
-			default         => $circle->contact_of( $person ) === $user_id,
+			self::LEFT      => null !== $open && in_array( $user_id, $open->changers( $circle->people ), true ),
+			default         => $circle->contact_of( $open->people[ $number ]['id'] ?? '' ) === $user_id,
 		};
 		return ! $is_due ? true : MailLanguage::run_in(
 			get_user_locale( $user ),

@@ -22,8 +22,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Tab about draws on the page of a circle, and its forms. All members see the same tab; above it, each sees the names
- * that they drew. After a change, the browser loads the page again; a refused form keeps its values.
+ * Tab about draws on the page of a circle, and its forms. Each member also sees the names that they drew, now and in
+ * past years; only those who may change the draw see the form. After a change, the browser loads the page again; a
+ * refused form keeps its values.
  *
  * @extends Form<string>
  */
