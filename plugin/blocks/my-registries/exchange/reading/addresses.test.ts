@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { fieldsIn, wishesIn } from '../../../../testing/wish-file.ts';
 
 describe('wish files', () => {
@@ -55,5 +56,47 @@ describe('wish files', () => {
         fieldsIn(text).map(({ name, url }) => [name, url]),
         [['Red pot', 'https://shop.example/red-pot']],
       );
+  });
+
+  it('may have each name on the line before or after its address', () => {
+    const pairs = fc.array(
+      fc.record({
+        name: fc.constantFrom('Red kettle', 'Two mugs, blue', 'Ein Buch über Wale', '本棚', 'Lamp (small)'),
+        path: fc.constantFrom('/p/1', '/a-b/c?d=e', '/x#y', ''),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(
+        pairs,
+        fc.boolean(),
+        fc.constantFrom('\n', '\n\n', '\r\n\r\n', '\n---\n'),
+        fc.constantFrom('', 'My wishes:\n', 'Meine Wünsche:\n\n'),
+        (wishes, isNameFirst, between, title) => {
+          const expected = wishes.map(({ name, path }, index) => [
+            `${name} ${index}`,
+            `https://s${index}.example${path}`,
+          ]);
+          const text =
+            title + expected.map((pair) => (isNameFirst ? pair : pair.toReversed()).join('\n')).join(between);
+          const read = fieldsIn(text).map(({ name, url }) => [name, url]);
+          assert.deepEqual(read.slice(title === '' ? 0 : 1), expected, text);
+        },
+      ),
+    );
+  });
+
+  it('keep words and addresses apart if the list has no order of them', () => {
+    for (const text of [
+      'Books\nA lamp\nhttps://shop.example/kettle',
+      'Books\nhttps://shop.example/kettle\nA lamp',
+      'Books\nhttps://shop.example/kettle\n\nhttps://shop.example/mug\nA lamp',
+      '- Books\n- https://shop.example/kettle',
+      'Books\nhttps://shop.example/kettle https://shop.example/mug',
+    ]) {
+      const names = fieldsIn(text).map(({ name }) => name);
+      assert.ok(names.includes('Books'), text);
+      assert.ok(names.includes('Kettle'), text);
+    }
   });
 });

@@ -13,6 +13,8 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
  * | an address without a scheme, alone            | one                                                           |
  * | words and an address that begins with `www.`  | one; the words are its name                                   |
  * | words                                         | one without a shop                                            |
+ * | words, and the address on the next line       | one, if the whole list has names and addresses in this way;   |
+ * | an address, and words on the next line        | blank lines between the wishes may be missing                 |
  * | no letters, and no address                    | none                                                          |
  * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
  * | lines of a file `.url` or `.desktop`          | one wish for the file                                         |
@@ -38,9 +40,62 @@ export function hasAddress(text: string): boolean {
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   if (SHORTCUT.test(text)) return readShortcut(text);
-  for (const [place, line] of linesOf(text))
-    for (const wish of wishesOfLine(place, withoutMarks(line).replace(BULLET, ''))) add(wishes, wish);
+  const lines = Array.from(linesOf(text), ([place, line]) => lineOf(place, withoutMarks(line)));
+  for (const { place, text: line, found } of withNames(lines))
+    for (const wish of wishesOfLine(place, line, found)) add(wishes, wish);
   return withoutRepeats(wishes);
+}
+
+/** A line without its bullet. */
+interface ListLine {
+  readonly place: number;
+  readonly text: string;
+  readonly found: readonly FoundAddress[];
+  /** `other`: a bullet, a sentence before a list, several addresses, or words and an address. */
+  readonly kind: 'words' | 'address' | 'blank' | 'other';
+}
+
+function lineOf(place: number, line: string): ListLine {
+  const text = line.replace(BULLET, '');
+  const found = findAddresses(text);
+  const isPlain = text.trim() === line.trim() && !/[:：]\s*$/.test(text);
+  const kind = (() => {
+    if (found.length === 0 && !/\p{L}/u.test(text)) return 'blank';
+    if (!isPlain || found.length > 1) return 'other';
+    if (found.length === 0) return 'words';
+    return wordsAround(text, found) === '' ? 'address' : 'other';
+  })();
+  return { place, text, found, kind };
+}
+
+/**
+ * Joins names with their addresses if a list has them on two lines. In other lists, words next to an address can be a
+ * wish of their own, so that all lines stay apart.
+ */
+function withNames(lines: readonly ListLine[]): readonly ListLine[] {
+  const [first] = lines;
+  const isTitled = first?.kind === 'other' && first.found.length === 0;
+  const blocks: ListLine[][] = [];
+  for (const line of isTitled ? lines.slice(1) : lines) {
+    const block = blocks.at(-1);
+    if (line.kind === 'blank') continue;
+    if (block?.at(-1)?.place === line.place - 1) block.push(line);
+    else blocks.push([line]);
+  }
+  const long = blocks.filter(({ length }) => length > 1);
+  const isPaired = (order: readonly ListLine['kind'][]) =>
+    long.every((block) => block.length % 2 === 0 && block.every(({ kind }, index) => kind === order[index % 2]));
+  if (long.length === 0 || !(isPaired(['words', 'address']) || isPaired(['address', 'words']))) return lines;
+  const joined = long.flatMap((block) =>
+    block.flatMap((line, index) => {
+      const next = block[index + 1];
+      if (index % 2 === 1 || !next) return [];
+      const text = `${line.text} ${next.text}`;
+      return [{ ...line, text, found: findAddresses(text) }];
+    }),
+  );
+  const alone = blocks.filter(({ length }) => length === 1).flat();
+  return [...(isTitled ? [first] : []), ...joined, ...alone].toSorted((one, other) => one.place - other.place);
 }
 
 /** First line of a file that opens an address, as Windows (`.url`) and Linux (`.desktop`) write it. */
@@ -61,9 +116,16 @@ function readShortcut(text: string): ReadWish[] {
   ];
 }
 
-/** Returns the wishes in a line without invisible marks: one for each address. @param place number of the line */
-export function wishesOfLine(place: number, line: string): ReadWish[] {
-  const found = findAddresses(line);
+/**
+ * Returns the wishes in a line without invisible marks: one for each address.
+ * @param place number of the line
+ * @param found the addresses in the line
+ */
+export function wishesOfLine(
+  place: number,
+  line: string,
+  found: readonly FoundAddress[] = findAddresses(line),
+): ReadWish[] {
   if (found.length === 0) return /\p{L}/u.test(line) ? [looseWish(place, { name: line })] : [];
   const words = wordsAround(line, found);
   if (found.length === 1) return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }));

@@ -48,8 +48,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keys of an address and of a name, in any data. */
-const ADDRESS_KEY = /^(?:ur[li]|href|link)$/i;
-const NAME_KEY = /^(?:title|name)$/i;
+const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl)$/i;
+const NAME_KEY = /^(?:title|name|text)$/i;
 
 /** Returns the first text with a key; '' for none. */
 function textOf(node: Readonly<Record<string, unknown>>, key: RegExp): string {

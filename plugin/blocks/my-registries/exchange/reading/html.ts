@@ -10,8 +10,11 @@ export interface PageReader {
 
 const ignore = () => {};
 
-/** Reads a page once from front to back. Entities in texts and attributes are decoded. */
-export function readPage(html: string, reader: PageReader): void {
+/**
+ * Reads a page once from front to back. Entities in texts and attributes are decoded.
+ * @param isXml true for XML, whose empty elements end themselves (`<a/>`)
+ */
+export function readPage(html: string, reader: PageReader, isXml = false): void {
   let name = '';
   let attribute = '';
   let value = '';
@@ -27,7 +30,7 @@ export function readPage(html: string, reader: PageReader): void {
     reader.open(name, attributes);
   };
   const tokenizer = new Tokenizer(
-    { decodeEntities: true },
+    { decodeEntities: true, xmlMode: isXml },
     {
       onopentagname(start, end) {
         name = html.slice(start, end).toLowerCase();
@@ -47,7 +50,10 @@ export function readPage(html: string, reader: PageReader): void {
         if (!attributes.has(attribute)) attributes.set(attribute, value);
       },
       onopentagend: opened,
-      onselfclosingtag: opened,
+      onselfclosingtag() {
+        opened();
+        if (isXml) reader.close(name);
+      },
       onclosetag(start, end) {
         flush();
         reader.close(html.slice(start, end).toLowerCase());
@@ -60,7 +66,9 @@ export function readPage(html: string, reader: PageReader): void {
       },
       oncomment: flush,
       onend: flush,
-      oncdata: ignore,
+      oncdata(start, end, offset) {
+        text += html.slice(start, end - offset);
+      },
       ondeclaration: ignore,
       onprocessinginstruction: ignore,
     },

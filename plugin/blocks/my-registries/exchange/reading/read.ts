@@ -5,9 +5,11 @@ import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
 import { isChat, readChat } from './chat.ts';
 import { dataIn, readData } from './data.ts';
 import { tableOfPage } from './page-table.ts';
+import { isSavedPage, pageOfSaved } from './saved-page.ts';
 import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
 import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
+import { dataInXml } from './xml.ts';
 
 export type { ColumnField } from './columns.ts';
 export type { ReadColumns } from './table.ts';
@@ -32,7 +34,8 @@ type Contents =
 const BEGINNING = 4000;
 
 /** Tags with which an HTML page can begin. */
-const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|style|ul|li|div|table)/iy;
+const FIRST_TAG =
+  /<(?:!doctype\s+(?:html|netscape-bookmark)|html|head|body|dl|dt|meta|title|script|style|ul|li|div|table)/iy;
 
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.
@@ -61,7 +64,8 @@ function contentsOf(text: string): Contents {
     return wishes ? { format: 'bookmarks', wishes } : { format: 'json', data };
   }
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
-  if (first === '<') throw new UnreadableFile('unknown');
+  if (isSavedPage(text)) return pageOf(pageOfSaved(text));
+  if (first === '<') return { format: 'bookmarks', wishes: linksInXml(text) };
   const table = tableIn(text);
   if (table) return { format: 'csv', ...readTable(text, table) };
   if (isChat(text) && hasAddress(text)) return { format: 'addresses', wishes: readChat(text) };
@@ -69,6 +73,16 @@ function contentsOf(text: string): Contents {
   if (isUnknownTable(text)) throw new UnreadableFile('unknown columns');
   if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };
   throw new UnreadableFile('unknown');
+}
+
+/**
+ * Returns the links in XML: bookmarks (XBEL), outlines (OPML), feeds, and a link that macOS stores (`.webloc`).
+ * @throws {UnreadableFile} if there are none
+ */
+function linksInXml(xml: string): ReadWish[] {
+  const wishes = bookmarksInData(dataInXml(xml)) ?? [];
+  if (wishes.length === 0) throw new UnreadableFile('unknown');
+  return wishes;
 }
 
 function pageOf(html: string): Contents {
@@ -86,9 +100,9 @@ function pageOf(html: string): Contents {
 const isBinary = (text: string) =>
   ['%PDF', 'PK\u0003', 'GIF8', '{\\rtf'].some((mark) => text.startsWith(mark)) || text.includes('\0');
 
-/** Checks whether a text begins like a page, after comments. */
+/** Checks whether a text begins like a page, after an XML declaration and comments. */
 function isPage(text: string): boolean {
-  let at = text.search(/\S/);
+  let at = /^\s*(?:<\?xml[^>]*>\s*)?/i.exec(text)?.[0].length ?? 0;
   while (text.startsWith('<!--', at)) {
     const end = text.indexOf('-->', at + 4);
     if (end < 0) return false;

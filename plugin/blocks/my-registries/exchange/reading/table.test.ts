@@ -103,10 +103,19 @@ describe('wish files', () => {
       '| Jug | https://a.example/1 | 5 |',
       '| Mug | https://a.example/2 | 6 |',
     ];
-    assert.deepEqual(
-      fieldsIn(markdown.join('\n')).map(({ name, url, price }) => [name?.trim(), url, price]),
-      wanted.map(({ name, url, price }) => [name, url, price]),
-    );
+    const framed = [
+      '┌──────┬─────────────────────┬───────┐',
+      '│ Name │ URL                 │ Price │',
+      '├──────┼─────────────────────┼───────┤',
+      '│ Jug  │ https://a.example/1 │ 5     │',
+      '│ Mug  │ https://a.example/2 │ 6     │',
+      '└──────┴─────────────────────┴───────┘',
+    ];
+    for (const lines of [markdown, framed])
+      assert.deepEqual(
+        fieldsIn(lines.join('\n')).map(({ name, url, price }) => [name?.trim(), url, price]),
+        wanted.map(({ name, url, price }) => [name, url, price]),
+      );
   });
 
   it('list the columns that were read, and the other columns with text', () => {

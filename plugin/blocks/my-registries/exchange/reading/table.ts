@@ -23,7 +23,7 @@ import {
  *
  * | in the file                                               | result                                             |
  * |-----------------------------------------------------------|----------------------------------------------------|
- * | commas, semicolons, tabs, bars, or a line `sep=`          | split there                                        |
+ * | commas, semicolons, tabs, bars (| │), or a line `sep=`   | split there                                        |
  * | lines above the names of the columns, blank or a title    | ignored                                            |
  * | blank lines, blank columns, columns without a name        | ignored                                            |
  * | lines of dashes and frames, names of the columns again    | ignored                                            |
@@ -50,7 +50,7 @@ const MAX_COLUMN_CHARS = 40;
 /** First line with which a table names its separator for spreadsheets. */
 const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:\n|$)/i;
 
-const SEPARATORS = [',', ';', '\t', '|'];
+const SEPARATORS = [',', ';', '\t', '|', '│'];
 
 /** A cell that contains an address and nothing else. */
 const ADDRESS_CELL = /^\s*https?:\/\/\S+\s*$/i;
