@@ -13,7 +13,7 @@ import { type CountError, ERRORS } from '../http/errors.ts';
 import { PREVIEW_KINDS, type PreviewWatch, QUEUE, UNREAD_REASONS } from '../previews/unread.ts';
 import { REFUSALS, type Refusal } from '../promises/purchase-changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../promises/purchases.ts';
-import { LIST_EVENTS, type ListEvent } from '../registries/item-ids.ts';
+import { LIST_OUTCOMES, type ListOutcome } from '../registries/item-ids.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
 import type { Backlog } from '../webhooks/store.ts';
@@ -144,7 +144,7 @@ export class Metrics {
     // Starts each counter at 0, because Prometheus can compute a rate only from an initial value.
     for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
     for (const reason of HOST_REFUSALS) this.#hostRefusals.inc({ reason }, 0);
-    for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);
+    for (const outcome of LIST_OUTCOMES) this.#lists.inc({ event: outcome }, 0);
     for (const event of PURCHASE_EVENTS) this.#purchases.inc({ event }, 0);
     for (const reason of REFUSALS) this.#refusedPurchases.inc({ reason }, 0);
     for (const kind of PREVIEW_KINDS)
@@ -189,7 +189,7 @@ export class Metrics {
 
   readonly changeWaited = (seconds: number): void => this.#waits.observe({ queue: 'registry' }, seconds);
 
-  readonly listEvent = (event: ListEvent): void => this.#lists.inc({ event });
+  readonly listOutcome = (outcome: ListOutcome): void => this.#lists.inc({ event: outcome });
 
   readonly purchasesChanged = (event: PurchaseEvent, count: number): void => this.#purchases.inc({ event }, count);
 

@@ -38,6 +38,9 @@ export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrec
 export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 
+/** The personal data of a purchase, which an erasure removes. */
+export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
+
 /** Fields that only the store sets. */
 const SET_BY_STORE = [
   ...['thanked_at', 'created_at', 'updated_at', 'is_orphan'],
@@ -101,22 +104,13 @@ const NAMES = [
 const PURCHASE = sameColumns<Pick<StoredPurchase, (typeof NAMES)[number]>>(NAMES, ['external_id']);
 const CREATED_AT = columns<{ createdAt: string }>({ createdAt: 'created_at' });
 
+/** Returns the name of the parameter with the value that a field had when it was read. */
+const known = <Name extends string>(name: Name) => `known_${name}` as const;
+
 const $ = parameters(
   ...NAMES,
-  ...([
-    'isGuest',
-    'pieces',
-    'version',
-    'knownUserId',
-    'knownName',
-    'knownEmail',
-    'knownMessage',
-    'buyerEmail',
-    'buyerUserId',
-    'limit',
-    'skip',
-    'others',
-  ] as const),
+  ...PERSON.map(known),
+  ...(['isGuest', 'pieces', 'version', 'buyerEmail', 'buyerUserId', 'limit', 'skip', 'others'] as const),
 );
 
 /** Columns of a new purchase that come from the item. */
@@ -164,19 +158,14 @@ const MAKE_NAMED = sql`${MAKE}
     SELECT 1 FROM purchases AS same
     WHERE same.registry_id = ${$.registry_id} AND same.external_id = CAST(${$.external_id} AS TEXT))`;
 
-/** The personal data of a purchase. */
-export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
-
 /**
  * Compares the personal data, too: an erasure does not raise `updated_at`, and the change could restore erased data.
  */
 const CHANGE_AS_READ = sql`
-  UPDATE purchases SET quantity = ${$.quantity}, state = ${$.state}, giver_user_id = ${$.giver_user_id},
-    giver_name = ${$.giver_name}, giver_email = ${$.giver_email}, message = ${$.message},
+  UPDATE purchases SET ${list(GIFT.map((name) => sql`${name} = ${$[name]}`))},
     thanked_at = ${$.thanked_at}, updated_at = ${$.updated_at}
   WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}
-  AND giver_user_id IS NOT DISTINCT FROM ${$.knownUserId} AND giver_name IS NOT DISTINCT FROM ${$.knownName}
-  AND giver_email IS NOT DISTINCT FROM ${$.knownEmail} AND message IS NOT DISTINCT FROM ${$.knownMessage}`;
+  AND ${allOf(PERSON.map((name) => sql`${name} IS NOT DISTINCT FROM ${$[known(name)]}`))}`;
 
 /** Also requires room for the additional quantity. */
 const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
@@ -381,10 +370,10 @@ export class PurchaseStore {
       registry_id,
       id,
       version,
-      knownUserId: before.giver_user_id,
-      knownName: before.giver_name,
-      knownEmail: before.giver_email,
-      knownMessage: before.message,
+      known_giver_user_id: before.giver_user_id,
+      known_giver_name: before.giver_name,
+      known_giver_email: before.giver_email,
+      known_message: before.message,
     };
     const { changeAsRead, changeToMore } = this.#writes;
     const changed = await (more > 0 ? changeToMore : changeAsRead).write(this.#database, values, {

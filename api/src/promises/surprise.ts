@@ -1,4 +1,10 @@
-import { type ReaderRole as NamedRole, revealDay, type SurpriseLevel } from '@largesse/contract';
+import {
+  type ReaderRole as NamedRole,
+  type Purchase,
+  revealDay,
+  type Share,
+  type SurpriseLevel,
+} from '@largesse/contract';
 import type { ListState } from '../appearances/store.ts';
 import { dayIn, type Today } from '../times.ts';
 
@@ -222,26 +228,48 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
 const showsGiver = ({ level, revealed_at }: SeenPromise, now: SurpriseNow): boolean =>
   level === null ? showsNames(now, revealed_at) : level === 'names';
 
+/** The part of a promise that a reader must see to read a field. The compiler notices a field that is missing here. */
+const NEEDED: Readonly<Record<keyof Purchase | keyof Share, 'state' | 'name' | 'note' | 'address'>> = {
+  id: 'state',
+  item_id: 'state',
+  registry_id: 'state',
+  quantity: 'state',
+  amount: 'state',
+  state: 'state',
+  is_secret: 'state',
+  is_owner: 'state',
+  giver_user_id: 'name',
+  giver_name: 'name',
+  giver_email: 'address',
+  message: 'name',
+  note: 'note',
+  is_giver_shown: 'state',
+  thanked_at: 'state',
+  ends_at: 'state',
+  name: 'state',
+  item_name: 'state',
+  item_price: 'state',
+  item_currency: 'state',
+  item_url: 'state',
+  external_id: 'address',
+  created_at: 'state',
+  updated_at: 'state',
+};
+
+/** The fields that a reader who sees the promise itself may still not read. */
+const HIDEABLE = Object.entries(NEEDED).filter(([, needed]) => needed !== 'state');
+
 /** Returns a promise as a reader sees it; null if the reader sees nothing of it, or only a number. */
-export function viewOf<
-  P extends SeenPromise & {
-    giver_email: string | null;
-    giver_name: string | null;
-    message?: string | null;
-    note?: string | null;
-    external_id?: string;
-  },
->(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
+export function viewOf<P extends SeenPromise>(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
   const seen = seenBy(promise, reader);
   if (!seen.state) return null;
+  const hidden = HIDEABLE.filter(([name, needed]) => name in promise && !seen[needed]);
   return {
     ...promise,
     registry_id: reader.listId,
     is_secret: isStillSecret(promise),
     is_giver_shown: seen.name,
-    ...(seen.address ? {} : { giver_email: null }),
-    ...(seen.address || promise.external_id === undefined ? {} : { external_id: undefined }),
-    ...(seen.note || promise.note === undefined ? {} : { note: null }),
-    ...(seen.name ? {} : { giver_user_id: null, giver_name: null, message: null }),
+    // Absent is the only other value that an external id has.
+    ...Object.fromEntries(hidden.map(([name]) => [name, name === 'external_id' ? undefined : null])),
   };
 }

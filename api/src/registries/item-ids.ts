@@ -15,14 +15,14 @@ const ITEM_IDS = ['registry_item_ids'] as const;
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
 /** The ids were written, were not written in time, were found to differ from the items, were (not) repaired. */
-export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
-export type ListEvent = (typeof LIST_EVENTS)[number];
+export const LIST_OUTCOMES = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
+export type ListOutcome = (typeof LIST_OUTCOMES)[number];
 
 /** Receives measurements about changes to registries. */
 export interface RegistryWatch {
   /** Seconds that a change waited for earlier changes of the same registry. */
   changeWaited?(seconds: number): void;
-  listEvent?(event: ListEvent): void;
+  listOutcome?(outcome: ListOutcome): void;
 }
 
 /** Receives warnings. */
@@ -54,14 +54,14 @@ export class ItemIdsProjection {
   /** Ids of registries. */
   readonly #repairing = new Set<number>();
   readonly #log: Log;
-  readonly #count: (event: ListEvent) => void;
+  readonly #count: (outcome: ListOutcome) => void;
 
   constructor(items: ItemStore, lock: RegistryLock, writer: StoredListWriter, log: Log, watch: RegistryWatch) {
     this.#items = items;
     this.#lock = lock;
     this.#writer = writer;
     this.#log = log;
-    this.#count = watch.listEvent ?? (() => {});
+    this.#count = watch.listOutcome ?? (() => {});
   }
 
   /** Returns the ids of the active items. Ids in `order` come first. */
@@ -74,7 +74,7 @@ export class ItemIdsProjection {
   }
 
   /** Sorts active ids in the host's order. Repairs inconsistent ids if the caller may edit the registry. */
-  inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
+  sortAndRepair(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
     const { itemIds } = this.#writer.known(registry);
     const ids = mergeOrder(itemIds, active);
     if (mayEdit(caller.user, registry) && !isSameOrder(ids, itemIds)) {

@@ -29,6 +29,7 @@ import {
   todayOf,
 } from '../promises/surprise.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
+import { once } from '../scheduling/once.ts';
 import {
   declaredRole,
   isKeeper,
@@ -550,29 +551,25 @@ export class Registries {
 
   /** If the caller may edit the registry, starts to compare and repair its list. */
   #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive, before?: HostRegistry): OpenRegistry {
-    const read = async (): Promise<ActiveItems> => {
-      const active = readActive
+    const active = once(async (): Promise<ActiveItems> => {
+      const found = readActive
         ? await readActive(roleOf(caller.user, registry))
         : await this.#items.within(caller.host.deadline).activeOn(registry.id);
       const state = listStateOf(registry);
-      if (active.state !== undefined && active.state !== stateText(state)) await this.#promises.appearances.note(state);
-      return active;
-    };
-    let active: Promise<ActiveItems> | undefined;
-    const readOnce = () => (active ??= read());
-    let ids: Promise<number[]> | undefined;
-    const inOrder = () => (ids ??= readOnce().then((found) => this.#itemIds.inOrder(caller, registry, found.ids)));
-    let shown: Promise<number[]> | undefined;
-    const itemIds = () =>
-      (shown ??= inOrder().then(async (found) => {
-        await this.#note(caller, registry, found, before);
-        return found;
-      }));
+      if (found.state !== undefined && found.state !== stateText(state)) await this.#promises.appearances.note(state);
+      return found;
+    });
+    const sorted = once(async () => this.#itemIds.sortAndRepair(caller, registry, (await active()).ids));
+    const itemIds = once(async () => {
+      const ids = await sorted();
+      await this.#note(caller, registry, ids, before);
+      return ids;
+    });
     if (mayEdit(caller.user, registry))
-      inOrder().catch((error) =>
+      sorted().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
       );
-    return openedWith(caller, registry, itemIds, async () => (await readOnce()).shared);
+    return openedWith(caller, registry, itemIds, async () => (await active()).shared);
   }
 
   /** @throws {ApiError} 404 if the service has nothing of the registry */

@@ -113,18 +113,14 @@ final class Purchases {
 				array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) )
 			);
 		}
-		// The service requires "owner" and "secret", but does not change their stored values.
-		$kept    = array_intersect_key(
-			$before,
-			array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) )
-		);
+		// The service requires "owner" and "secret", but does not change their stored values. It ignores unknown fields.
 		$settled = array(
 			'owner'  => $before['is_owner'],
 			'secret' => $before['is_secret'],
 		);
 		return $this->changed(
 			$before['registry_id'],
-			$this->client->put_purchase( $before['id'], $fields + $kept + $settled )
+			$this->client->put_purchase( $before['id'], $fields + $before + $settled )
 		);
 	}
 
