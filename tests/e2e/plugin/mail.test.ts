@@ -173,6 +173,13 @@ for (const version of versions) {
       );
       assert.deepEqual(await recipients(), [elsewhere], 'asked for the link');
       assert.deepEqual(await waiting(), []);
+      const erased = await run(
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_link_mail( array( 'id' => $input[0] ), get_post( $input[1] ), $input[2] );
+        echo Largesse\\Services::get( Largesse\\People\\Mail\\Queue::class )->erase( strtoupper( $input[2] ) );`,
+        [gift, id, elsewhere],
+      );
+      assert.equal(erased, '1', 'the address is stored only for this mail');
+      assert.deepEqual(await recipients(), []);
     });
 
     everywhere('use the language of the guest’s page, or the one that a member chose', async () => {

@@ -15,8 +15,9 @@ use Largesse\Services;
  * postponing the due time. This succeeds only if the record has not changed since the process has read it. Therefore,
  * if two cron runs overlap, only one run sends a mail.
  *
- * A record contains no text of a mail, only the data to write the text. It contains addresses only if they will not be
- * available later.
+ * A record contains no text of a mail, only the data to write the text. It contains an address only if it will not be
+ * available later: the receiver's under `to` or, if the gift still exists, `address`; and those of gifts under `given`.
+ * `erase()` knows no other keys.
  */
 final class Queue {
 
@@ -176,11 +177,12 @@ final class Queue {
 				$kept    = array_values(
 					array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) )
 				);
-				$removed = $is_same( $data['to'] ?? '' ) ? 1 : count( $given ) - count( $kept );
+				$to      = $data['to'] ?? $data['address'] ?? '';
+				$removed = $is_same( $to ) ? 1 : count( $given ) - count( $kept );
 				if ( 0 === $removed ) {
 					return $now;
 				}
-				return $is_same( $data['to'] ?? '' )
+				return $is_same( $to )
 					? null
 					: $now->with( data: array( 'data' => array( 'given' => $kept ) + $data ) + $now->data );
 			};
