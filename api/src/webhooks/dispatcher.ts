@@ -81,7 +81,7 @@ export class Dispatcher {
 
   /** Creates deliveries of all recorded events after a webhook's position. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
-    // A round that copies the same events at the same time may be the one that has moved the webhook.
+    // If a round copies the same events at the same time, this copy adds nothing, so read the webhook again.
     for (let current: StoredWebhook | null = webhook; current; current = await this.#options.store.get(webhook.id))
       if ((await this.#copy([current])) === null) return;
   }

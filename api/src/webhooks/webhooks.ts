@@ -103,7 +103,7 @@ export class Webhooks {
     const isMoved = !this.#events.recording.hasOneOrder && registryId !== webhook.registry_id;
     const isEnabled = isActive && !webhook.is_active;
     // The old settings apply to earlier events.
-    if (webhook.is_active && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
+    if (webhook.is_active) await this.#dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
     const state = { position, ...(isEnabled && { failing_since: null }) };
     const changed = await this.store.change(webhook.id, { ...changes, ...state });
