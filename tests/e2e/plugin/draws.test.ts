@@ -327,6 +327,31 @@ describe('draws of names', () => {
     assert.ok(orders.size > 1);
   });
 
+  it('if the process ends before the mails are queued, the second press queues them; a further press queues none', async () => {
+    await restart();
+    const queued = async () =>
+      Number(
+        await run(
+          `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail'" );`,
+        ),
+      );
+    assert.equal((await submit('owner', start())).status, 303);
+    const all = await queued();
+    assert.ok(all > 0);
+    await run(
+      `global $wpdb;
+      $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail'" );
+      ${PUT}
+      $draws = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
+      $put( 'draws', array( array( 'is_announced' => false ) + $draws[0] ) );`,
+    );
+    assert.equal((await submit('owner', start())).status, 303);
+    assert.equal(await queued(), all);
+    await run(`global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail'" );`);
+    assert.equal((await submit('owner', start())).status, 303);
+    assert.equal(await queued(), 0);
+  });
+
   it('if somebody leaves, an organizer draws again for everybody', async () => {
     await restart();
     const ofBen = fieldOf(section(await look('invitee')), '_wpnonce');

@@ -21,6 +21,7 @@ final class Draw {
 	 * @param bool                        $may_repeat Whether last year's pairs are possible although the starter excluded
 	 *         them, because no other pairs were.
 	 * @param string                      $sealed     The result, as SealedResult encrypts it.
+	 * @param bool                        $is_announced Whether its mails are queued. False if the process ended before.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -32,7 +33,8 @@ final class Draw {
 		public readonly array $exclusions = array(),
 		public readonly bool $is_again = false,
 		public readonly bool $may_repeat = false,
-		public readonly string $sealed = ''
+		public readonly string $sealed = '',
+		public readonly bool $is_announced = true
 	) {}
 
 	/**

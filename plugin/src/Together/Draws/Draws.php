@@ -27,8 +27,11 @@ final class Draws {
 		if ( is_wp_error( $stored ) ) {
 			return $stored;
 		}
+		$last = $stored->last();
 		if ( null !== $decision->started ) {
 			$this->announce( $decision->started, $replaced );
+		} elseif ( $last?->id === $fields->id && ! $last->is_announced ) {
+			$this->announce( $last, null );
 		}
 		return $decision;
 	}
@@ -62,15 +65,25 @@ final class Draws {
 			$this->chance,
 			null === $last_year ? array() : SealedResult::of( $last_year ) ?? array()
 		);
-		return DrawDecision::start( SealedResult::put_into( $draw->with( may_repeat: $may_repeat ), $result ) );
+		$drawn = $draw->with( may_repeat: $may_repeat, is_announced: false );
+		return DrawDecision::start( SealedResult::put_into( $drawn, $result ) );
 	}
 
-	/** Queues the mails about a new draw, and about the draw that it replaced. */
+	/**
+	 * Queues the mails about a new draw, and about the draw that it replaced. The draw remembers this: if the process ends
+	 * before, the second press queues the mails.
+	 */
 	private function announce( Draw $started, ?Draw $replaced ): void {
 		$this->mails->queue( DrawMails::DRAWN, $started, $this->chance );
 		if ( null !== $replaced ) {
 			$this->mails->queue( DrawMails::CANCELLED, $replaced, $this->chance, array_column( $started->people, 'id' ) );
 		}
+		CircleDraws::change(
+			$started->circle,
+			static fn ( CircleDraws $now ): CircleDraws => $now->map(
+				static fn ( Draw $draw ): Draw => $draw->id === $started->id ? $draw->with( is_announced: true ) : $draw
+			)
+		);
 		// Somebody may have left since this request read the circle.
 		Records::read_again( Circles::KIND, $started->circle );
 		foreach (
