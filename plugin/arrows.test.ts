@@ -139,6 +139,14 @@ function offersOf(feature: string): string[] {
   });
 }
 
+test('docs/modules.md lists the floors and their folders, the highest floor first', () => {
+  const rows = [
+    ...readFileSync(join(root, 'docs/modules.md'), 'utf8').matchAll(/^\| `(\w+)` \|.*\| (`[\w`, ]+`) \|$/gm),
+  ];
+  const listed = rows.map(([, floor = '', folders = '']) => [floor, folders.replaceAll('`', '').split(', ')]);
+  assert.deepEqual(listed.reverse(), Object.entries(FLOORS));
+});
+
 const offers = FEATURES.flatMap(offersOf);
 
 test('a feature uses only the classes and templates that other features offer', () => {

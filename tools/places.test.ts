@@ -69,7 +69,8 @@ describe('a state of a gift', () => {
       ([, list]) => list,
     );
     const states = PURCHASE_STATES.map((state) => `'${state}'`).join(', ');
-    assert.deepEqual(new Set(checks), new Set([states]));
+    // Earlier steps have fewer states. The last two checks are those of the two tables with states.
+    assert.deepEqual(checks.slice(-2), [states, states]);
     const [row = ''] = /^\| `state` \| .*default.*$/m.exec(read('docs/api-rules.md')) ?? [];
     assert.deepEqual(missingIn(row, PURCHASE_STATES, /`NAME`/), []);
   });

@@ -24,10 +24,10 @@ export interface ListState {
 }
 
 /** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
-const ALWAYS = '9999-12-31T00:00:00.000Z';
+const OPEN_FOREVER = '9999-12-31T00:00:00.000Z';
 
 /** Earlier than every gift. */
-const NEVER = '1970-01-01T00:00:00.000Z';
+const NEVER_OPEN = '1970-01-01T00:00:00.000Z';
 
 interface ItemHome {
   id: number;
@@ -82,17 +82,17 @@ const $ = parameters(
 );
 
 /** An item, and a list on which it is or was. */
-interface Place {
+interface ItemOnList {
   itemId: number;
   listId: number;
 }
-const PLACE = columns<Place>({ itemId: 'item_id', listId: 'registry_id' });
+const PLACE = columns<ItemOnList>({ itemId: 'item_id', listId: 'registry_id' });
 
 /** A place that an item has left before a reveal by hand. */
-interface PastPlace extends Place {
+interface PastAppearance extends ItemOnList {
   revealDay: string;
 }
-const PAST_PLACE = columns<PastPlace>({ itemId: 'item_id', listId: 'registry_id', revealDay: 'reveal_day' });
+const PAST_PLACE = columns<PastAppearance>({ itemId: 'item_id', listId: 'registry_id', revealDay: 'reveal_day' });
 
 const ITEM_HOME = columns<ItemHome>({ id: 'item_id', homeId: 'home_id' });
 const HOME = columns<{ homeId: number }>({ homeId: 'home_id' });
@@ -194,7 +194,7 @@ const MOVE = query(MOVED)`
   WHERE id = ${$.itemId} AND registry_id = ${$.homeId} AND updated_at = ${$.version} AND is_active = 1
   RETURNING ${MOVED}`;
 
-const OTHER_LIST = columns<Place>({ itemId: 'a.item_id', listId: 'min(a.registry_id)' });
+const OTHER_LIST = columns<ItemOnList>({ itemId: 'a.item_id', listId: 'min(a.registry_id)' });
 const SHARED_OF = query(OTHER_LIST)`
   SELECT ${OTHER_LIST} FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.home_id = ${$.homeId} AND a.registry_id <> ${$.homeId} AND items.is_active = 1
@@ -224,13 +224,13 @@ const FORGET_DAYLESS = query(ITEM_HOME)`
   DELETE FROM past_places WHERE left_at < ${$.since} AND reveal_day = ${$.revealDay}
   AND item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${$.listId}) RETURNING ${ITEM_HOME}`;
 
-const ADDED: ChangesIn<Place> = (places) =>
+const ADDED: ChangesIn<ItemOnList> = (places) =>
   places.map(({ itemId, listId }) => changeOfItem('item.created', listId, itemId));
-const REMOVED: ChangesIn<Place> = (places) =>
+const REMOVED: ChangesIn<ItemOnList> = (places) =>
   places.map(({ itemId, listId }) => changeOfItem('item.deleted', listId, itemId));
 
 /** Returns the places that still hide their gifts. @param today called only if there are places */
-async function hidingAmong(places: readonly PastPlace[], today: Today): Promise<readonly Place[]> {
+async function hidingAmong(places: readonly PastAppearance[], today: Today): Promise<readonly ItemOnList[]> {
   if (places.length === 0) return [];
   const day = await today();
   return places.filter(({ revealDay }) => revealDay > day);
@@ -277,7 +277,7 @@ export class AppearanceStore {
     if (!this.areSupported || registryIds.length === 0) return new Set();
     const { ids, now, past } = ON_LISTS({ count: registryIds.length });
     const values = ids.values(registryIds);
-    const places: readonly Place[] = await now.read(this.#database, values);
+    const places: readonly ItemOnList[] = await now.read(this.#database, values);
     const hiding = await hidingAmong(await past.read(this.#database, values), today);
     return new Set([...places, ...hiding].map(({ itemId }) => itemId));
   }
@@ -287,7 +287,7 @@ export class AppearanceStore {
    * still hides gifts.
    * @param today called only if an item has left a list
    */
-  async othersOf(registryId: number, today: Today): Promise<Place[]> {
+  async othersOf(registryId: number, today: Today): Promise<ItemOnList[]> {
     if (!this.areSupported) return [];
     const values = { listId: registryId };
     const places = await OTHER_PLACES.now.read(this.#database, values);
@@ -328,7 +328,7 @@ export class AppearanceStore {
       isHidden: level === 'hidden',
       level,
       revealDay,
-      openUntil: hides ? NEVER : ALWAYS,
+      openUntil: hides ? NEVER_OPEN : OPEN_FOREVER,
     });
     const item = { itemId: id, homeId };
     // A registry that no longer hides gifts still hides its earlier secret gifts.
@@ -368,7 +368,7 @@ export class AppearanceStore {
   }
 
   /** Returns the active items of a registry that are also on others, each with one of the other lists. */
-  async sharedOf(registryId: number): Promise<Place[]> {
+  async sharedOf(registryId: number): Promise<ItemOnList[]> {
     return this.areSupported ? SHARED_OF.read(this.#database, { homeId: registryId }) : [];
   }
 

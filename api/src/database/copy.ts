@@ -8,17 +8,17 @@ import { reason } from './reason.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 
 /** Location of the items, from the settings. */
-type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+type Location = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** Copies all data at a single moment into a new embedded database; the service may run. @throws {DatabaseUnusable} */
-export async function copyItems(from: Place, file: string): Promise<Copied> {
+export async function copyItems(from: Location, file: string): Promise<Copied> {
   if (from.kind === 'sqlite') return backUp(from.path, file);
   await copyFromPostgres(from.url, file);
   return inspectCopy(file);
 }
 
 /** Checks whether a copy of the items can replace a database; changes no data. @throws {DatabaseUnusable} */
-export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
+export async function checkBeforePutBack(file: string, to: Location): Promise<void> {
   inspectCopy(file);
   if (to.kind === 'sqlite') refuseInUse(to.path);
   else await refuseUsedPostgres(to.url);
@@ -49,7 +49,7 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
  * @returns the path of the old database, or null
  * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */
-export async function putItemsBack(file: string, to: Place): Promise<string | null> {
+export async function putItemsBack(file: string, to: Location): Promise<string | null> {
   if (to.kind === 'sqlite') return (await restore(file, to.path)).setAside;
   const prepared = `${file}.prepared`;
   try {

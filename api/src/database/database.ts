@@ -1,6 +1,6 @@
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
-import type { Change, ChangesIn, EventLog, LogPace } from './events.ts';
+import type { ChangesIn, EventLog, LoggedChange, LogPace } from './events.ts';
 import type { Found, Search } from './search.ts';
 import type { Dialect, JsonList, JsonRows, Row, Value } from './sql.ts';
 
@@ -131,7 +131,7 @@ export interface Recording extends EventLog {
    */
   settle: ((scope: SettledScope) => Promise<void>) | null;
   /** After each commit of this process, each listener is called with the committed changes. */
-  readonly listeners: Set<(changes: readonly Change[]) => void>;
+  readonly listeners: Set<(changes: readonly LoggedChange[]) => void>;
 }
 
 /** Events to which `Recording.settle` assigns positions. */

@@ -4,7 +4,7 @@ import type { EVENT_TYPES } from '@largesse/contract';
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** A change to record. */
-export interface Change {
+export interface LoggedChange {
   type: EventType;
   registryId: number;
   itemId: number | null;
@@ -16,10 +16,10 @@ export interface Change {
 }
 
 /** Converts the `RETURNING` rows of a statement to the changes that the statement made. */
-export type ChangesIn<R> = (rows: R[]) => readonly Change[];
+export type ChangesIn<R> = (rows: R[]) => readonly LoggedChange[];
 
 /** Returns a change of an item. */
-export const changeOfItem = (type: EventType, registryId: number, itemId: number | null): Change => ({
+export const changeOfItem = (type: EventType, registryId: number, itemId: number | null): LoggedChange => ({
   type,
   registryId,
   itemId,
@@ -33,7 +33,7 @@ export const changeOfItem = (type: EventType, registryId: number, itemId: number
  * Appearances).
  * @param appearsOn the column `items.appears_on`
  */
-export const onEachList = (change: Change, appearsOn: string | null): Change[] => [
+export const onEachList = (change: LoggedChange, appearsOn: string | null): LoggedChange[] => [
   change,
   ...(appearsOn === null ? [] : appearsOn.split(',').map((id) => ({ ...change, registryId: Number(id) }))),
 ];
@@ -75,7 +75,7 @@ const COLUMNS = ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'i
 export const RECORD = `INSERT INTO events (position, ${COLUMNS.join(', ')}) VALUES (?, ${COLUMNS.map(() => '?').join(', ')})`;
 
 /** Returns the parameters for a change, in the order of COLUMNS. */
-export const recordOf = (change: Change, at: string): (string | number | null)[] => [
+export const recordOf = (change: LoggedChange, at: string): (string | number | null)[] => [
   randomUUID(),
   change.type,
   at,
@@ -87,7 +87,7 @@ export const recordOf = (change: Change, at: string): (string | number | null)[]
 ];
 
 /** Returns a statement that records changes without positions. It contains the values: never a caller's text. */
-export function recordAll(changes: readonly Change[]): string {
+export function recordAll(changes: readonly LoggedChange[]): string {
   const at = new Date().toISOString();
   const rows = changes.map((change) => `(${recordOf(change, at).map(literal).join(', ')})`);
   return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Alongside, Statement, Statements, Target } from './database.ts';
-import type { Change } from './events.ts';
+import type { LoggedChange } from './events.ts';
 import { counted, type Fields, type JsonList, type JsonRows, type Row, type Value } from './sql.ts';
 
 /*
@@ -174,7 +174,7 @@ export type Given = Value | boolean;
 /** Options of `Query.write`, as of `Database.write`, with records in place of rows. */
 interface QueryOptions<T> {
   lockId?: number | undefined;
-  changes?: (records: T[]) => readonly Change[];
+  changes?: (records: T[]) => readonly LoggedChange[];
   target?: Target | undefined;
   also?: Alongside<T> | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Database, Recording, Statements } from '../database/database.ts';
-import type { Change } from '../database/events.ts';
+import type { LoggedChange } from '../database/events.ts';
 import { columns, countedOf, parameters, query, type Sql, sql, unionOf, variants } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
@@ -7,7 +7,7 @@ import type { TimeLeft } from '../scheduling/deadline.ts';
 export const START = 0;
 
 /** A recorded change. `isSecret` and `giverUserId`, which no caller sees, have the values of the time of the change. */
-export interface LoggedEvent extends Change {
+export interface LoggedEvent extends LoggedChange {
   /** Place in the log: a reader sees no later event with a lower position. */
   position: number;
   id: string;
@@ -207,7 +207,7 @@ export class EventStore {
 }
 
 /** Returns whether a change belongs to a view; `SEGMENTS` contains the same rule in SQL. */
-export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
+export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: LoggedChange): boolean {
   if (view.sees === 'everything') return true;
   if (view.registryId !== undefined && registryId !== view.registryId) return false;
   if (view.sees === 'everything open') return !isSecret;

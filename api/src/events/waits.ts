@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Change } from '../database/events.ts';
+import type { LoggedChange } from '../database/events.ts';
 import { ApiError } from '../http/errors.ts';
 import { WaitingLine } from '../scheduling/waiting-line.ts';
 import { type EventStore, type EventView, isVisible, type LoggedEvent, START } from './store.ts';
@@ -42,7 +42,7 @@ export class EventWaits {
   readonly #waiters = new Set<Waiter>();
   readonly #byUser = new Map<number, number>();
   readonly #reads = new WaitingLine(READS_AT_ONCE, Number.POSITIVE_INFINITY);
-  readonly #hear = (changes: readonly Change[]): void => this.#wake(changes);
+  readonly #hear = (changes: readonly LoggedChange[]): void => this.#wake(changes);
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   /** Last position that this process has read from a shared log; null while no request waits. */
@@ -148,7 +148,7 @@ export class EventWaits {
     this.#position = null;
   }
 
-  #wake(changes: readonly Change[]): void {
+  #wake(changes: readonly LoggedChange[]): void {
     for (const waiter of this.#waiters) if (changes.some((change) => isVisible(waiter.view, change))) waiter.wake(null);
   }
 

@@ -9,7 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { listIdsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Statements, Value } from '../database/database.ts';
-import { type Change, changeOfItem, onEachList } from '../database/events.ts';
+import { changeOfItem, type LoggedChange, onEachList } from '../database/events.ts';
 import { columnValue, ELSEWHERE, type JsonRows } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -76,7 +76,7 @@ export interface ActiveItems {
 export interface ItemToGive extends Left {
   item: Item;
   /** True if the item appears on other lists. */
-  isShared: boolean;
+  isOnSeveralLists: boolean;
 }
 
 /** Ids and versions of items. */
@@ -261,7 +261,7 @@ export class ItemStore {
         : ((await TO_GIVE_IN.first(this.#database, { registryId, id })) ?? (await this.#findAppearing(id, registryId)));
     if (!found) return null;
     const { item, appearsOn, toGuests, toOwner } = found;
-    return { item, isShared: appearsOn !== null, toGuests, toOwner };
+    return { item, isOnSeveralLists: appearsOn !== null, toGuests, toOwner };
   }
 
   /** Finds an item of another registry that appears on a list. */
@@ -458,11 +458,11 @@ function othersFor(items: readonly ItemRegistryCreate[]): number {
   return active === 0 ? MAX_COUNT : MAX_ACTIVE_ITEMS - active;
 }
 
-const created = (items: readonly Item[]): Change[] =>
+const created = (items: readonly Item[]): LoggedChange[] =>
   items.map(({ id, registry_id: registryId }) => changeOfItem('item.created', registryId, id));
 
 /** If an update also deletes or restores an item, only this is an event. */
-const changed = (all: readonly ChangedItem[]): Change[] =>
+const changed = (all: readonly ChangedItem[]): LoggedChange[] =>
   all.flatMap(({ item, effect, appearsOn }) => {
     if (item.is_active && effect === EFFECTS.none) return [];
     const type = !item.is_active ? 'item.deleted' : effect === EFFECTS.restored ? 'item.restored' : 'item.updated';

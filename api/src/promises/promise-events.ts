@@ -1,4 +1,4 @@
-import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import { type ChangesIn, changeOfItem, type EventType, type LoggedChange, onEachList } from '../database/events.ts';
 import { isStillSecret, listOf } from './surprise.ts';
 
 /** Fields of a promise that its events need. */
@@ -17,7 +17,7 @@ export interface PromiseOfEvent {
  * sees what).
  * @param appearsOn the column `items.appears_on`
  */
-export function changesOfNumber(promise: PromiseOfEvent, appearsOn: string | null): Change[] {
+export function changesOfNumber(promise: PromiseOfEvent, appearsOn: string | null): LoggedChange[] {
   const change = {
     ...changeOfItem('purchase.updated', promise.registry_id, promise.item_id),
     isSecret: isStillSecret(promise),
@@ -38,7 +38,7 @@ interface PromiseChange<P> {
   /** True if the change may affect a number of the item. */
   isNumber: boolean;
   /** Fields of the event in the log of the promise's own list. */
-  own: (promise: P) => Partial<Pick<Change, 'purchaseId' | 'giverUserId'>>;
+  own: (promise: P) => Partial<Pick<LoggedChange, 'purchaseId' | 'giverUserId'>>;
 }
 
 /** Returns the events of changed promises: the full event for the list through which a promise was made. */

@@ -9,7 +9,7 @@ import type { ItemStore, ItemToGive } from '../items/store.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './purchases.ts';
-import { isStillSecret, listOf, type Place, secrecyIn, todayOf } from './surprise.ts';
+import { isStillSecret, type ListLevel, listOf, secrecyIn, todayOf } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
 interface GiveRequest {
@@ -37,7 +37,7 @@ interface GiveRequest {
 export type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at' | 'level' | 'waits_for'>;
 
 /** Fields of a guest's new purchase. */
-export const settledFor = (places: readonly Place[]): Settled => ({
+export const settledFor = (places: readonly ListLevel[]): Settled => ({
   ...secrecyIn(places),
   is_owner: false,
   revealed_at: null,
@@ -162,7 +162,7 @@ export class PurchaseChanges {
       const before = await this.#purchases.find(id);
       if (before && !isTheirs(giving.caller.user, before)) throw new ApiError('purchaseNotFound');
       if (before && giving.isNew) throw new ApiError('purchaseExists');
-      const { item, isShared, toGuests, toOwner } = await this.#itemOf(giving, before);
+      const { item, isOnSeveralLists, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
         if (before.item_id !== item.id) throw new ApiError('giftOfAnotherItem');
@@ -170,7 +170,7 @@ export class PurchaseChanges {
         const changed = await this.#changed(giving.caller, before, gift);
         return changed ? { purchase: changed, outcome: 'changed' } : undefined;
       }
-      const lists = isShared ? await this.#purchases.appearances.listsOf(item.id) : [];
+      const lists = isOnSeveralLists ? await this.#purchases.appearances.listsOf(item.id) : [];
       const settled = await giving.settle(lists, giving.registryId ?? item.registry_id);
       const remaining = settled.is_owner ? toOwner : toGuests;
       // A repeated request may have taken the room after this attempt looked for the purchase.
@@ -186,7 +186,7 @@ export class PurchaseChanges {
         if (await this.#purchases.find(id)) return undefined;
         throw new ApiError('externalIdTaken');
       }
-      if (!settled.is_owner && (await this.#purchases.isShared(registry_id, item_id)))
+      if (!settled.is_owner && (await this.#purchases.isGivenInParts(registry_id, item_id)))
         throw new ApiError('itemIsShared');
       if (await this.#purchases.isFull(registry_id, settled.is_owner)) throw new ApiError('tooManyPurchases');
       return undefined;

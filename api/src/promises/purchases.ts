@@ -338,8 +338,8 @@ export class PurchaseStore {
   }
 
   /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
-  isShared(registryId: number, itemId: number): Promise<boolean> {
-    return new ShareStore(this.#database).isShared(registryId, itemId);
+  isGivenInParts(registryId: number, itemId: number): Promise<boolean> {
+    return new ShareStore(this.#database).isGivenInParts(registryId, itemId);
   }
 
   async hasExternalId(registryId: number, externalId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type ReaderRole as NamedRole, wordedRule } from '@largesse/contract';
 import type { AppearanceStore, ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
-import { type Place, placeOn, type Reader, todayOf } from './surprise.ts';
+import { type ListLevel, placeOn, type Reader, todayOf } from './surprise.ts';
 
 /** What an admin's request names of a reader (contract: `reader`). */
 interface NamedReader {
@@ -19,7 +19,7 @@ export async function readerIn(
   { view, reader: role = 'co-owner', receives = [] }: NamedReader,
 ): Promise<Reader> {
   const isEditor = role === 'author' || role === 'co-owner';
-  const now = { surprise: view === 'owner_names' ? 'names' : 'counts', isRevealDay: false } as const;
+  const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
   const received = await appearances.itemsOn(receives, todayOf(caller.host));
   return { listId, role, isEditor, userId: null, now, received };
 }
@@ -27,7 +27,7 @@ export async function readerIn(
 /** Secrecy of a new promise as an admin's request describes it. */
 interface NamedSecrecy {
   secret?: boolean | undefined;
-  level?: Place['level'] | undefined;
+  level?: ListLevel['level'] | undefined;
 }
 
 /** @throws {ApiError} 422 if `secret` and `level` contradict each other */
@@ -37,14 +37,14 @@ export function requireSameSecrecy({ secret, level }: NamedSecrecy): void {
 }
 
 /** Returns what owners of the list may see of a new promise; null if the request does not say it. */
-export const levelIn = ({ secret, level }: NamedSecrecy): Place['level'] => (secret ? 'hidden' : (level ?? null));
+export const levelIn = ({ secret, level }: NamedSecrecy): ListLevel['level'] => (secret ? 'hidden' : (level ?? null));
 
 /**
  * Returns all places of a new promise.
  * @param lists the lists of the item, if it is on several
  * @param own the list through which it is made, as the request describes it
  */
-export async function placesOf(caller: Caller, lists: readonly ListState[], own: Place): Promise<Place[]> {
+export async function placesOf(caller: Caller, lists: readonly ListState[], own: ListLevel): Promise<ListLevel[]> {
   const today = lists.length > 0 ? await todayOf(caller.host)() : '';
   const known = lists.map((list) => placeOn(list, today));
   const others = known.filter(({ registryId }) => registryId !== own.registryId);

@@ -1,6 +1,6 @@
 import { type AppearanceStore, isOnOneList } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
-import { type Change, type ChangesIn, changeOfItem } from '../database/events.ts';
+import { type ChangesIn, changeOfItem, type LoggedChange } from '../database/events.ts';
 import { columns, parameters, query, sql } from '../database/statements.ts';
 import { type Today, timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
@@ -10,11 +10,11 @@ import type { CountEvents } from './purchases.ts';
 import { ShareStore } from './shares.ts';
 import { listOf, startOf, todayIn } from './surprise.ts';
 
-/** A day on which no list reveals its gifts. */
-const NEVER: Today = async () => '';
+/** Today, before the first day of any list: no list has revealed its gifts yet. */
+const BEFORE_ALL_DAYS: Today = async () => '';
 
 /** Value of `namesSince` if the owner could always see the givers of open purchases. Sorts before every time. */
-export const ALWAYS = '';
+export const FROM_THE_BEGINNING = '';
 
 /** A reveal of a list. */
 export interface Reveal {
@@ -65,7 +65,7 @@ export class Reveals {
    * Returns whether a list can reveal promises on its day. The statements depend on the lists of the items, never on
    * promises that another list hides (rules: Appearances).
    */
-  async hasUnrevealed(registryId: number, today: Today = NEVER, day: string | null = null): Promise<boolean> {
+  async hasUnrevealed(registryId: number, today: Today = BEFORE_ALL_DAYS, day: string | null = null): Promise<boolean> {
     const find = this.#appearances.areSupported ? FIND_UNREVEALED_OR_SHARED : FIND_UNREVEALED;
     const found = await find.read(this.#database, { list: registryId });
     if (found.some(({ isShared }) => !isShared)) return true;
@@ -83,7 +83,7 @@ export class Reveals {
    * Records no event if the owner could already see all promises and their givers.
    * @returns the number of revealed promises
    */
-  async reveal({ registryId, namesSince = null, today = NEVER, day = null }: Reveal): Promise<number> {
+  async reveal({ registryId, namesSince = null, today = BEFORE_ALL_DAYS, day = null }: Reveal): Promise<number> {
     const homes = await this.#appearances.homesOn(registryId);
     const isShared = homes.length > 0;
     const times = { today: isShared ? await today() : '', since: sinceOf(day) };
@@ -146,7 +146,7 @@ export class Reveals {
 /** Returns the time since which a list shows its promises. @param day day of the list; null for a reveal by hand */
 const sinceOf = (day: string | null): string => (day === null ? timeAfter() : startOf(day));
 
-const revealOf = (registryId: number): Change => changeOfItem('purchases.revealed', registryId, null);
+const revealOf = (registryId: number): LoggedChange => changeOfItem('purchases.revealed', registryId, null);
 
 /** Returns equal texts for events with the same content. */
-const keyOf = ({ type, registryId, itemId }: Change): string => `${type} ${registryId} ${itemId}`;
+const keyOf = ({ type, registryId, itemId }: LoggedChange): string => `${type} ${registryId} ${itemId}`;

@@ -301,7 +301,7 @@ export class ShareStore {
   }
 
   /** Returns whether guests have promised at least half of an item's price. */
-  async isShared(registryId: number, itemId: number): Promise<boolean> {
+  async isGivenInParts(registryId: number, itemId: number): Promise<boolean> {
     const values = { registry_id: registryId, item_id: itemId, now: timeAfter() };
     return (await SHARED.first(this.#database, values)) !== null;
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import { registryOf } from '../host/registry.ts';
 import { timeZoneIn } from '../host/time-zone.ts';
-import { isRevealDay, listStateOf, placeNow, placeOn, type Surprise } from './surprise.ts';
+import { hasRevealDayCome, listStateOf, placeNow, placeOn, type Surprise } from './surprise.ts';
 
 const registry = (dates: Partial<Surprise>): Surprise => ({
   surprise: 'hidden',
@@ -16,7 +16,7 @@ const registry = (dates: Partial<Surprise>): Surprise => ({
 async function around(time: string, site: object, dates: Partial<Surprise>): Promise<boolean[]> {
   const zone = async () => timeZoneIn(site);
   const at = Date.parse(time);
-  return [await isRevealDay(registry(dates), at - 1, zone), await isRevealDay(registry(dates), at, zone)];
+  return [await hasRevealDayCome(registry(dates), at - 1, zone), await hasRevealDayCome(registry(dates), at, zone)];
 }
 
 describe("rules: Surprise, the day of the reveal begins at midnight of the site's time zone", () => {
@@ -49,7 +49,7 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
 
   it('never on an invalid day, and not yet for a day in the year 9999', async () => {
     for (const eventDate of ['9999-12-31', '2027-02-31', '1'])
-      assert.equal(await isRevealDay(registry({ eventDate }), Date.parse('2027-06-14'), async () => 'UTC'), false);
+      assert.equal(await hasRevealDayCome(registry({ eventDate }), Date.parse('2027-06-14'), async () => 'UTC'), false);
   });
 
   it('and the site is asked only if the answer depends on its zone', async () => {
@@ -64,7 +64,7 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
       ['2027-06-15', 0],
       ['2027-06-14', 1],
     ] as const) {
-      await isRevealDay(registry({ revealDate }), now, zone);
+      await hasRevealDayCome(registry({ revealDate }), now, zone);
       assert.equal(asked, count, revealDate);
     }
   });
@@ -86,8 +86,8 @@ describe('rules: Surprise, what owners see of a new gift', () => {
     it(`with the level “${level}”, the event “${event}” and the choice “${chosen}” on ${today}: ${newGift}`, async () => {
       const meta = { registry_surprise: level, registry_event_date: event, registry_reveal_date: chosen };
       const list = registryOf({ ...post, ...times, meta }, { askedAt: 0, pluginLists: [] });
-      const isCome = await isRevealDay(list, Date.parse(`${today}T12:00:00Z`), async () => 'UTC');
-      assert.equal(placeNow(7, { surprise: list.surprise, isRevealDay: isCome }).level, newGift);
+      const isCome = await hasRevealDayCome(list, Date.parse(`${today}T12:00:00Z`), async () => 'UTC');
+      assert.equal(placeNow(7, { surprise: list.surprise, hasRevealDayCome: isCome }).level, newGift);
       // The database compares the same days as texts for lists that share an item.
       assert.equal(placeOn(listStateOf(list), today).level, newGift);
     });

@@ -24,7 +24,7 @@ export const SURPRISE_KEYS = ['registry_surprise', 'registry_reveal_date', 'regi
 /** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
-  isRevealDay: boolean;
+  hasRevealDayCome: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ const FURTHEST_H = 14;
  * it has begun everywhere.
  * @param timeZone called only if the result depends on the zone
  */
-export async function isRevealDay(
+export async function hasRevealDayCome(
   registry: Surprise,
   now: number,
   timeZone: () => Promise<string | null>,
@@ -76,22 +76,22 @@ export const todayOf =
     todayIn(await site.timeZone());
 
 /** A list of an item at one moment. */
-export interface Place {
+export interface ListLevel {
   registryId: number;
   /** What the owners of the list may see of a new promise; null if the list is not known. */
   level: SurpriseLevel | null;
 }
 
 /** Returns the place that a list is on a day: from the day of its reveal on, it shows everything. */
-export const placeOn = ({ registryId, level, revealDay }: ListState, today: string): Place => ({
+export const placeOn = ({ registryId, level, revealDay }: ListState, today: string): ListLevel => ({
   registryId,
   level: today >= revealDay ? 'names' : level,
 });
 
 /** The same for a list that has just been read. */
-export const placeNow = (registryId: number, { surprise, isRevealDay }: SurpriseNow): Place => ({
+export const placeNow = (registryId: number, { surprise, hasRevealDayCome }: SurpriseNow): ListLevel => ({
   registryId,
-  level: isRevealDay ? 'names' : (surprise ?? 'counts'),
+  level: hasRevealDayCome ? 'names' : (surprise ?? 'counts'),
 });
 
 /** What owners may see of a promise, and the lists whose reveal it waits for. */
@@ -106,7 +106,7 @@ export interface Secrecy {
 }
 
 /** Returns `secrecyOf`, and whether the promise is secret. */
-export function secrecyIn(places: readonly Place[]): Secrecy & { is_secret: boolean } {
+export function secrecyIn(places: readonly ListLevel[]): Secrecy & { is_secret: boolean } {
   const secrecy = secrecyOf(places);
   return { ...secrecy, is_secret: secrecy.level === 'hidden' };
 }
@@ -116,7 +116,7 @@ const LETTERS = { hidden: 'h', counts: 'c' } as const;
 const STRICTNESS: readonly SurpriseLevel[] = ['names', 'counts', 'hidden'];
 
 /** Returns the secrecy of a guest's new promise: the strictest level of all lists of the item (rules: Appearances). */
-export function secrecyOf(places: readonly Place[]): Secrecy {
+export function secrecyOf(places: readonly ListLevel[]): Secrecy {
   const strictness = Math.max(...places.map(({ level }) => STRICTNESS.indexOf(level ?? 'names')));
   const strictest = STRICTNESS[strictness] ?? 'hidden';
   const isUnknown = places.some(({ level }) => level === null);
@@ -133,8 +133,8 @@ export const isStillSecret = (gift: { is_secret: boolean; revealed_at: string | 
   gift.is_secret && gift.revealed_at === null;
 
 /** Returns whether the owner sees givers and their messages of promises of earlier versions. */
-const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>
-  revealedAt !== null || surprise === 'names' || isRevealDay;
+const showsNames = ({ surprise, hasRevealDayCome }: SurpriseNow, revealedAt: string | null): boolean =>
+  revealedAt !== null || surprise === 'names' || hasRevealDayCome;
 
 /**
  * Role of a reader on a list: admins see everything; keepers everything except addresses; recipients are owners who are
@@ -210,17 +210,17 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
   const isOfPlace = listOf(promise) === reader.listId || (promise.is_orphan && role === 'author');
   // Guests see who shares a wish with them, but no gifts.
-  const isShared = 'amount' in promise;
-  const isKept = (role === 'keeper' || (role === 'guest' && isShared)) && !received.has(promise.item_id);
-  const isTheirs = isOfPlace && (isKept || (number && (role !== 'guest' || isShared)));
+  const isShare = 'amount' in promise;
+  const isKept = (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
+  const isReachable = isOfPlace && (isKept || (number && (role !== 'guest' || isShare)));
   return {
     number: number || isGiver || (isKept && isOfPlace),
-    state: isTheirs || isGiver,
-    name: isGiver || (isTheirs && (isKept || showsGiver(promise, reader.now))),
-    note: isGiver || (isTheirs && isKept && reader.shared?.has(promise.item_id) === true),
+    state: isReachable || isGiver,
+    name: isGiver || (isReachable && (isKept || showsGiver(promise, reader.now))),
+    note: isGiver || (isReachable && isKept && reader.shared?.has(promise.item_id) === true),
     address: isGiver,
-    thanks: isTheirs && isEditor,
-    release: isTheirs && (isEditor || (role === 'keeper' && promise.is_owner !== true)),
+    thanks: isReachable && isEditor,
+    release: isReachable && (isEditor || (role === 'keeper' && promise.is_owner !== true)),
   };
 }
 

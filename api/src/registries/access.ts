@@ -100,8 +100,8 @@ export async function readRegistry(
     if (mayEdit(caller.user, registry)) await onTrash?.(registry);
     throw new ApiError('registryNotFound');
   }
-  const isShared = registry.status === 'publish' || registry.status === 'private';
-  if (!isShared && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
+  const isPublished = registry.status === 'publish' || registry.status === 'private';
+  if (!isPublished && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
   if (!CHECKS[role](caller.user, registry)) throw new ApiError('notAllowed');
   return registry;
 }

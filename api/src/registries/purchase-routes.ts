@@ -26,7 +26,7 @@ import {
 } from '../promises/purchase-changes.ts';
 import type { StoredPurchase } from '../promises/purchases.ts';
 import { placesOf } from '../promises/reader.ts';
-import { ALWAYS } from '../promises/reveal.ts';
+import { FROM_THE_BEGINNING } from '../promises/reveal.ts';
 import { listOf, placeNow, type Reader, type SurpriseNow, seenBy, todayOf, viewOf } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
 import { readerOf } from './place.ts';
@@ -165,7 +165,7 @@ export function registryPurchaseRoutes(
     async (request) => {
       const { caller, params } = request;
       const { now } = await registries.open(request);
-      const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
+      const namesSince = now.surprise === 'names' || now.hasRevealDayCome ? FROM_THE_BEGINNING : null;
       const revealed = await promises
         .within(caller.host.deadline)
         .reveal({ registryId: params.id, namesSince, today: todayOf(caller.host) });
@@ -226,8 +226,8 @@ const settledOn = async (
 });
 
 /** After the day of the only list, there is nothing to reveal. */
-const revealedOn = ({ isRevealDay }: SurpriseNow, others: readonly ListState[]) => ({
-  revealed_at: isRevealDay && others.length === 0 ? timeAfter() : null,
+const revealedOn = ({ hasRevealDayCome }: SurpriseNow, others: readonly ListState[]) => ({
+  revealed_at: hasRevealDayCome && others.length === 0 ? timeAfter() : null,
 });
 
 const idOf = ({ registryId }: { registryId: number }): number => registryId;

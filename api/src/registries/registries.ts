@@ -18,10 +18,10 @@ import type { Creation } from '../idempotency/creations.ts';
 import { changeOne, whyNotTaken } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import type { Promises } from '../promises/promises.ts';
-import { ALWAYS } from '../promises/reveal.ts';
+import { FROM_THE_BEGINNING } from '../promises/reveal.ts';
 import {
+  hasRevealDayCome,
   isRecipientRole,
-  isRevealDay,
   listStateOf,
   type ReaderRole,
   SURPRISE_KEYS,
@@ -60,7 +60,7 @@ export interface OpenRegistry {
   /** Purchases of recipients get `is_owner`. */
   readonly isRecipient: boolean;
   readonly readerRole: ReaderRole;
-  /** In the owner's order. @throws {DatabaseUnavailable} */
+  /** In the owner's order. Also records an event if the registry has changed on the host. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
   /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
   shared(): Promise<SharedItems>;
@@ -162,7 +162,7 @@ export class Registries {
     return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => [], NONE_SHARED);
   }
 
-  /** Opens the registry of a request. If the caller may edit it, repairs its list. */
+  /** Opens the registry of a request, and reveals gifts that are due. If the caller may edit it, repairs its list. */
   open(request: RegistryRequest, readActive?: ReadActive): Promise<ReadRegistry> {
     return this.#open(request.caller, request.params.id, declaredRole(request), readActive);
   }
@@ -516,9 +516,9 @@ export class Registries {
     const registry = await readRegistry(caller, id, role, (trashed) => this.#note(caller, trashed, []));
     const now = {
       surprise: registry.surprise,
-      isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
+      hasRevealDayCome: await hasRevealDayCome(registry, Date.now(), () => caller.host.timeZone()),
     };
-    if (now.isRevealDay) await this.#reveal(caller, registry);
+    if (now.hasRevealDayCome) await this.#reveal(caller, registry);
     return { registry, now };
   }
 
@@ -537,9 +537,9 @@ export class Registries {
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
-        (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
+        (await hasRevealDayCome(registry, Date.parse(createdAt), () => caller.host.timeZone()));
       const nameless = await promises.purchases.timesOfNameless(id);
-      const namesSince = (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null;
+      const namesSince = (await Promise.all(nameless.map(hadNames))).every(Boolean) ? FROM_THE_BEGINNING : null;
       await promises.reveal({ registryId: id, namesSince, today, day });
     } catch (error) {
       this.#log.warn(

@@ -1,5 +1,5 @@
 import type { Statements } from '../database/database.ts';
-import { type Change, changeOfItem } from '../database/events.ts';
+import { changeOfItem, type LoggedChange } from '../database/events.ts';
 import { columns, parameters, query } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
@@ -31,7 +31,7 @@ const ATTEMPTS = 3;
 
 const changesTo =
   (type: 'registry.updated' | 'registry.deleted') =>
-  (rows: { id: number }[]): Change[] =>
+  (rows: { id: number }[]): LoggedChange[] =>
     rows.map(({ id }) => changeOfItem(type, id, null));
 
 /**

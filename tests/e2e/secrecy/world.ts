@@ -200,7 +200,7 @@ export class ActRunner {
     const fields =
       act.kind === 'change'
         ? { act: 'change', quantity: String(act.quantity), message: `${CANARY}, changed` }
-        : { act: act.kind === 'buy' ? 'bought' : 'back' };
+        : { act: BUTTONS[act.kind] };
     const query = new URL(path, this.#world.site.url).searchParams;
     const answer = await this.#post('nobody', path, { ...Object.fromEntries(query), ...fields });
     assert.ok([303, 409].includes(answer.status), `${act.kind}: ${answer.status} ${answer.text.slice(0, 2000)}`);
@@ -299,6 +299,9 @@ function hiddenFields(html: string, part: string): Record<string, string> {
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
 }
+
+/** Buttons of the giver's page without fields, by kind. */
+const BUTTONS = { buy: 'bought', 'give back': 'back' } as const;
 
 /** The compiler notices a kind that is missing here. */
 const OF_GUESTS: Readonly<Record<GuestAct['kind'], true>> = {

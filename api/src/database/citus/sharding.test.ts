@@ -302,7 +302,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   await ideas.find(7, idea.id);
   await ideas.list({ registry_id: 7, skip: 0, limit: 10 });
   await ideas.isFull(IDEA);
-  await shares.isShared(7, item.id);
+  await shares.isGivenInParts(7, item.id);
   await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
   await ideas.remove(idea);

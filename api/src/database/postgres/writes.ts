@@ -10,7 +10,7 @@ import {
   type Value,
   type WriteOptions,
 } from '../database.ts';
-import { type Change, recordAll } from '../events.ts';
+import { type LoggedChange, recordAll } from '../events.ts';
 import { reason } from '../reason.ts';
 import { EARLIER } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
@@ -197,7 +197,7 @@ export class Writes {
   async #together(batch: readonly AskedWrite[], lockIds: readonly number[]): Promise<void> {
     const time = { left: Math.max(...batch.map((write) => write.time.left)) };
     const recording = this.#recording();
-    let recorded: Change[] = [];
+    let recorded: LoggedChange[] = [];
     let isCommitting = false;
     let rows: Map<AskedWrite, Row[]>;
     try {
@@ -271,7 +271,7 @@ export class Writes {
   async #commit(
     client: pg.PoolClient,
     also: readonly Statement[],
-    recorded: readonly Change[],
+    recorded: readonly LoggedChange[],
     time: TimeLeft,
   ): Promise<void> {
     const record = recorded.length > 0 ? `${recordAll(recorded)};` : '';
@@ -291,7 +291,7 @@ export class Writes {
   async #alone(write: AskedWrite): Promise<Row[]> {
     const { sql, values, lockId, changes, also, time, hasWaited } = write;
     let isCommitting = false;
-    let recorded: readonly Change[] = [];
+    let recorded: readonly LoggedChange[] = [];
     const recording = this.#recording();
     const attempt = () => {
       isCommitting = false;

@@ -15,7 +15,7 @@ import {
   type Value,
   type WriteOptions,
 } from '../database.ts';
-import { type Change, type ChangesIn, nextPosition, PACE, READ_LOG, RECORD, recordOf } from '../events.ts';
+import { type ChangesIn, type LoggedChange, nextPosition, PACE, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { reason } from '../reason.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
@@ -315,7 +315,7 @@ export class SqliteDatabase implements Database {
    */
   #commit(batch: readonly PendingWrite[]): void {
     const settle: (() => void)[] = [];
-    const recorded: Change[] = [];
+    const recorded: LoggedChange[] = [];
     for (const write of batch) {
       let rows: Row[];
       try {
@@ -345,7 +345,7 @@ export class SqliteDatabase implements Database {
     return { cursorKey, hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
   }
 
-  #record(changes: readonly Change[]): void {
+  #record(changes: readonly LoggedChange[]): void {
     const at = new Date().toISOString();
     const statement = this.#prepared(RECORD);
     for (const change of changes) {

@@ -9,7 +9,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * The store of all data that the plugin stores outside of registries, in one table. Each write is one statement
+ * The store of most data that the plugin stores outside of registries, in one table. Each write is one statement
  * that changes nothing if another process was faster, so it needs no lock on MySQL, MariaDB and SQLite.
  */
 final class Records {

@@ -195,7 +195,7 @@ final class AccountForms extends Form {
 	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
 		$ids = array_keys(
-			array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) )
+			array_filter( GiftCookies::shown(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) )
 		);
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {

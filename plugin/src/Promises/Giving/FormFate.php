@@ -15,7 +15,10 @@ enum FormFate {
 	 */
 	case SentByVisitor;
 
-	/** Somebody else has made a gift with a copy of the form, which a broken cache has given to several guests. */
+	/**
+	 * The form has made a gift, but not, as far as the site knows, by the sender of this request: somebody else has sent a
+	 * copy of the form, which a broken cache has given to several guests; or the sender's browser has lost its cookies.
+	 */
 	case SentByOther;
 
 	/** The service does not answer, so the form may have made a gift. */

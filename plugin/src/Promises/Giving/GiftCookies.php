@@ -82,7 +82,7 @@ final class GiftCookies {
 	}
 
 	/** @return array<string, int> Gifts of this browser, oldest first. Registry ids by purchase id. */
-	public static function all(): array {
+	public static function shown(): array {
 		return array_column( self::entries( array( self::SHOWN ) ), 'registry_id', 'id' );
 	}
 

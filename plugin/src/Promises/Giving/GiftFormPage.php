@@ -209,7 +209,7 @@ final class GiftFormPage extends PageWithForm {
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
-	/** Returns why the service has made no gift; null if it may have made one. */
+	/** Returns why the service has made no gift; null after all other errors, because it may have made one. */
 	private static function refused_by_service( WP_Error $error ): ?Refusal {
 		$status = ApiError::status( $error );
 		return match ( true ) {
@@ -235,7 +235,7 @@ final class GiftFormPage extends PageWithForm {
 		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
 	}
 
-	/** Returns the refusal of a form that has made another person's gift. */
+	/** Returns the refusal of a form whose gift was given back, or is not the visitor's as far as the site knows. */
 	private static function used( WP_Post $registry, int $item_id, array $problems ): UsedForm {
 		return new UsedForm( __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}

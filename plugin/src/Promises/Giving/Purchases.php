@@ -67,7 +67,8 @@ final class Purchases {
 		);
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires once for each gift that a guest gives on the site.
+			 * Fires when the service confirms a new gift that a guest gives on the site. After a lost answer, it never
+			 * fires for this gift: see `largesse_gift_unanswered`.
 			 *
 			 * @param array<string, mixed>  $purchase    The purchase.
 			 * @param WP_Post               $registry    The registry.
