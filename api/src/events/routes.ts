@@ -39,7 +39,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       const { caller, query } = request;
       const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);
-      let reader = await readerOf(request, registryId, asOwner !== undefined);
+      let reader = await feedReaderOf(request, registryId, asOwner !== undefined);
       const { view } = reader;
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
@@ -54,7 +54,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         );
         // The caller may have lost or changed their role while they waited.
         if (found.length > 0 && registryId !== undefined) {
-          const now = await readerOf(request, registryId, asOwner !== undefined);
+          const now = await feedReaderOf(request, registryId, asOwner !== undefined);
           if (JSON.stringify(now) !== JSON.stringify(reader)) found = await events.after(now.view, position, limit);
           reader = now;
         }
@@ -73,11 +73,11 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 
   /** Returns the part of the log that a caller may see. @throws {ApiError} 403, 404, 501 */
-  async function readerOf(
+  async function feedReaderOf(
     { caller, routeOptions }: Omit<RegistryRequest, 'params'>,
     registryId: number | undefined,
     asOwner: boolean,
-  ): Promise<Reader> {
+  ): Promise<FeedReader> {
     if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
       if (!events.recording.hasOneOrder) throw new ApiError('feedNeedsRegistry');
@@ -99,7 +99,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
 }
 
 /** What a caller may see of the log. */
-interface Reader {
+interface FeedReader {
   view: EventView;
   /** Id of a guest, who learns that other guests' gifts change, because the items show it, but not which gifts. */
   guestId?: number;
@@ -107,7 +107,7 @@ interface Reader {
 
 /** Omits the fields that decide who sees an event. */
 const shownTo = (
-  { guestId }: Reader,
+  { guestId }: FeedReader,
   { id, type, at, registryId, itemId, purchaseId, giverUserId }: LoggedEvent,
 ): Event => ({
   id,
