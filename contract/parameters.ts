@@ -150,9 +150,9 @@ export const PurchasesQuery = {
       type: 'string',
       enum: ['owner', 'owner_names'],
       description:
-        'Only data that a recipient may see: no secret purchases, and no e-mail addresses. `owner` also omits the ' +
-        'names, users and messages of unrevealed purchases; `owner_names` includes this data. Requires ' +
-        '`registry_id`; for admins',
+        'Only data that the reader in `reader` may see, by default a recipient; never e-mail addresses. For ' +
+        'purchases of earlier versions, `owner_names` includes names, users and messages before the reveal, and ' +
+        '`owner` omits them. Requires `registry_id`; for admins',
       examples: ['owner'],
     },
     ...reader,

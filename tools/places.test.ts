@@ -68,9 +68,8 @@ describe('a state of a gift', () => {
     const checks = [...read('api/src/database/migrations.ts').matchAll(/state IN \(('reserved'[^)]*)\)/g)].map(
       ([, list]) => list,
     );
-    const states = PURCHASE_STATES.map((state) => `'${state}'`).join(', ');
-    // Earlier steps have fewer states. The last two checks are those of the two tables with states.
-    assert.deepEqual(checks.slice(-2), [states, states]);
+    // The last two checks are those of the two tables with states. They may be a release ahead of the contract.
+    for (const list of checks.slice(-2)) assert.deepEqual(missingIn(list ?? '', PURCHASE_STATES, /'NAME'/), []);
     const [row = ''] = /^\| `state` \| .*default.*$/m.exec(read('docs/api-rules.md')) ?? [];
     assert.deepEqual(missingIn(row, PURCHASE_STATES, /`NAME`/), []);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RegistryClient } from '../../client/src/index.ts';
+import { revealDay } from '../../contract/reveal-day.ts';
 import { SetupError } from '../cache/setup-error.ts';
 import { clientOf, repeat } from './client.ts';
 import { type DemoState, userNamed } from './people.ts';
@@ -77,7 +78,8 @@ async function seedGifts(apiUrl: string, state: DemoState, id: number, sample: S
 /** Returns whether gifts of guests are still hidden from the owner. */
 function isSecret({ registry: { meta } }: SampleRegistry): boolean {
   const today = new Date().toISOString().slice(0, 10);
-  return meta?.registry_surprise === 'hidden' && (meta.registry_event_date ?? '') >= today;
+  const day = revealDay(meta?.registry_reveal_date ?? null, meta?.registry_event_date ?? null);
+  return meta?.registry_surprise === 'hidden' && today < day;
 }
 
 /** Derives a UUID from texts. Nobody can guess the UUID without knowing all texts. */

@@ -85,6 +85,7 @@ const BEGIN = query(ATTEMPT)`
     OR (creations.status IS NULL AND creations.until < excluded.created_at AND creations.digest = excluded.digest)
   RETURNING ${ATTEMPT}`;
 const FIND = query(FOUND)`SELECT ${FOUND} FROM creations WHERE ${IS_REQUEST}`;
+// The table allows no status 0, so the whole transaction fails if another attempt has begun in the meantime.
 const REMEMBER = query()`
   UPDATE creations SET status = CASE WHEN mark = ${$.mark} AND attempt = ${$.attempt} THEN 201 ELSE 0 END,
     location = ${$.location}, body = ${$.body}

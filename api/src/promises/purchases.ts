@@ -24,7 +24,10 @@ import { ShareStore } from './shares.ts';
 import type { Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
-/** A purchase, as stored. `is_secret` stays true after the reveal. */
+/**
+ * A purchase, as stored. `is_secret` stays true after the reveal. `registry_id` is the registry of the item; in answers,
+ * it is the reader's list.
+ */
 export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
   /** List through which a guest gives; null if it is the item's own registry (rules: Appearances). */

@@ -211,13 +211,13 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const isOfPlace = listOf(promise) === reader.listId || (promise.is_orphan && role === 'author');
   // Guests see who shares a wish with them, but no gifts.
   const isShare = 'amount' in promise;
-  const isKept = (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
-  const isReachable = isOfPlace && (isKept || (number && (role !== 'guest' || isShare)));
+  const seesAsKeeper = (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
+  const isReachable = isOfPlace && (seesAsKeeper || (number && (role !== 'guest' || isShare)));
   return {
-    number: number || isGiver || (isKept && isOfPlace),
+    number: number || isGiver || (seesAsKeeper && isOfPlace),
     state: isReachable || isGiver,
-    name: isGiver || (isReachable && (isKept || showsGiver(promise, reader.now))),
-    note: isGiver || (isReachable && isKept && reader.shared?.has(promise.item_id) === true),
+    name: isGiver || (isReachable && (seesAsKeeper || showsGiver(promise, reader.now))),
+    note: isGiver || (isReachable && seesAsKeeper && reader.shared?.has(promise.item_id) === true),
     address: isGiver,
     thanks: isReachable && isEditor,
     release: isReachable && (isEditor || (role === 'keeper' && promise.is_owner !== true)),

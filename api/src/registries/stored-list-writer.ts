@@ -77,7 +77,7 @@ export class StoredListWriter {
     return this.#overwrite(host, known, from, await change(known));
   }
 
-  /** @returns null, without a change, if the host compares the lists, and its own lists differ from the known ones */
+  /** @returns null if the host compares the lists, and its own lists differ from the known ones */
   async #overwrite(
     host: HostSession,
     known: HostRegistry,

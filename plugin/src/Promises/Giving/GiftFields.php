@@ -222,8 +222,8 @@ final class GiftFields {
 		);
 	}
 
-	/** Checks whether a purchase is the gift that this form makes. */
-	public function makes( int $item_id, array $purchase ): bool {
+	/** Checks whether a purchase is exactly the gift that this form describes. */
+	public function matches( int $item_id, array $purchase ): bool {
 		return array() === array_filter(
 			array( 'item_id' => $item_id ) + $this->gift(),
 			static fn ( mixed $value, string $key ): bool => $purchase[ $key ] !== $value,

@@ -160,7 +160,7 @@ final class GiftFormPage extends PageWithForm {
 			FormFate::Fresh === $past->fate       => $mistake ?? self::used( $registry, $item_id, $problems ),
 			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
 			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
-			$form->makes( $item_id, $past->gift ) => new NextPage(
+			$form->matches( $item_id, $past->gift ) => new NextPage(
 				OwnGifts::url(
 					$registry->ID,
 					$form->id->id,
@@ -253,7 +253,7 @@ final class GiftFormPage extends PageWithForm {
 		$is_shown = FormFate::SentByVisitor === $past->fate
 			&& ! Appearances::receives( $past->gift );
 		$gift     = $is_shown ? $past->gift : null;
-		if ( null !== $gift && $fields->makes( $item_id, $gift ) ) {
+		if ( null !== $gift && $fields->matches( $item_id, $gift ) ) {
 			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );
 		}
 		$problems = $fields->typed->problems();

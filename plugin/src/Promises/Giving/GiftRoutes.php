@@ -242,7 +242,7 @@ final class GiftRoutes {
 	/** Returns the gift that an earlier, equal request of the caller has made; null if the id belongs to another gift. */
 	private function made_before( string $gift_id, int $item_id, GiftFields $fields ): ?array {
 		$gift = $this->purchases->get( $gift_id );
-		return is_array( $gift ) && true === OwnGifts::is_of_account( $gift ) && $fields->makes( $item_id, $gift )
+		return is_array( $gift ) && true === OwnGifts::is_of_account( $gift ) && $fields->matches( $item_id, $gift )
 			? $gift
 			: null;
 	}

@@ -67,8 +67,8 @@ final class Purchases {
 		);
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when the service confirms a new gift that a guest gives on the site. After a lost answer, it never
-			 * fires for this gift: see `largesse_gift_unanswered`.
+			 * Fires when the service confirms a new gift that a guest gives on the site. If the service has stored a gift,
+			 * and its answer was lost, only `largesse_gift_unanswered` fires for this gift.
 			 *
 			 * @param array<string, mixed>  $purchase    The purchase.
 			 * @param WP_Post               $registry    The registry.
@@ -79,8 +79,8 @@ final class Purchases {
 			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors, $way );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift:
-			 * callbacks must check later.
+			 * Fires instead of `largesse_gift_made` if the service did not answer, or failed. It may have stored the gift:
+			 * callbacks must check later. If it has not, the next press of the button gives the gift with the same id.
 			 *
 			 * @param array<string, mixed>  $purchase    `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry    The registry.

@@ -6,7 +6,10 @@ namespace Largesse\Promises\Giving;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\SignedId;
 
-/** Refusal of a form (GiftFormPage) with which another browser has made a gift. The page shows a new form. */
+/**
+ * Refusal of a form (GiftFormPage) whose gift was just given back, or belongs to another browser. The page shows a new
+ * form.
+ */
 final class UsedForm extends Refusal {
 
 	/**

@@ -147,7 +147,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Replaces lists, unless one of the lists in `$digests` has changed since the caller read it.
+	 * Replaces lists, unless one of the lists in `$digests` has changed since the caller read it. If one changes during
+	 * the call, lists that were replaced before stay so.
 	 *
 	 * @param array<string, string> $digests SHA-256 (hex) of the lists that were read, by meta key.
 	 * @param array<string, string> $lists   The new lists as JSON, by meta key. Each key must also be in `$digests`.

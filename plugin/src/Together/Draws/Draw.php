@@ -13,7 +13,7 @@ final class Draw {
 
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
-	 * @param string                      $organizer  Id of the person who starts the draw: the name is stored, so it stays.
+	 * @param string                      $organizer  Id of the starter, who may be no organizer. Stored draws have this key.
 	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number.
 	 *         The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
@@ -149,7 +149,10 @@ final class Draw {
 		return $pairs;
 	}
 
-	/** Returns a copy without the data of a person. The copy treats the person as somebody who has left. */
+	/**
+	 * Returns a copy without the data of a person. The copy treats the person as somebody who has left. Its result must be
+	 * encrypted again (`SealedResult::put_into()`), because the key depends on the people.
+	 */
 	public function without_person( int $number ): self {
 		$nobody = array_merge(
 			$this->people[ $number ],

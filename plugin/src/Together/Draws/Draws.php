@@ -71,7 +71,7 @@ final class Draws {
 
 	/**
 	 * Queues the mails about a new draw, and about the draw that it replaced. The draw remembers this: if the process ends
-	 * before, the second press queues the mails.
+	 * before, the second press queues the mails about the new draw.
 	 */
 	private function announce( Draw $started, ?Draw $replaced ): void {
 		$this->mails->queue( DrawMails::DRAWN, $started, $this->chance );

@@ -8,7 +8,7 @@ use Largesse\Foundation\Http\Encryption;
 /** Encrypts the pairs of a draw with a key from the site's secret (wp-config.php), and decrypts them (rules: Draws). */
 final class SealedResult {
 
-	/** @return list<int|null>|null Receiver of each giver, null for an erased pair. Null if the site's secret has changed. */
+	/** @return list<int|null>|null Receiver of each giver, null for an erased pair. Null if the site's secret or the people's ids have changed. */
 	public static function of( Draw $draw ): ?array {
 		$text = Encryption::decrypt( $draw->sealed, CircleDraws::KIND, self::place( $draw ) );
 		return null === $text ? null : json_decode( $text, true );
