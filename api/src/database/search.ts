@@ -33,3 +33,6 @@ export type FoundRow = [counts: string, ids: string];
 export function foundIn([[counts, ids] = ['{}', '[]']]: FoundRow[]): Found {
   return { counts: JSON.parse(counts), ids: JSON.parse(ids) };
 }
+
+/** Returns the pattern of LIKE for a text anywhere. Its escape character is a backslash. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts';
-import { SEARCHED, type Search, type SearchOrder } from '../search.ts';
+import { containing, SEARCHED, type Search, type SearchOrder } from '../search.ts';
 import { parameters, query, Sql } from '../statements.ts';
 
 const $ = parameters('text', 'registryIds', 'status', 'skip', 'limit');
@@ -39,7 +39,7 @@ export function statementOf({ text, registryIds, status, order, isDescending, sk
         SELECT id FROM found WHERE ${$.status}::text IS NULL OR status = ${$.status}
         ORDER BY ${sorted} LIMIT ${$.limit} OFFSET ${$.skip}))::text`;
   return find.with({
-    text: text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+    text: text === null ? null : containing(text),
     registryIds: `{${registryIds.join()}}`,
     status,
     skip,

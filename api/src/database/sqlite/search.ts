@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts';
-import { SEARCHED, type Search, type SearchOrder } from '../search.ts';
+import { containing, SEARCHED, type Search, type SearchOrder } from '../search.ts';
 import { parameters, query, Sql } from '../statements.ts';
 
 const $ = parameters('text', 'registryIds', 'status', 'skip', 'limit');
@@ -12,10 +12,13 @@ const KEYS: Readonly<Record<SearchOrder, string>> = {
   affiliate_status: "coalesce(affiliate_status, '')",
 };
 
-/** Returns the statement of a search (see `foundIn`). It reads all items once: a million take half a second to one. */
+/**
+ * Returns the statement of a search (see `foundIn`). It reads all items once: a million take a third of a second. LIKE
+ * ignores the case of ASCII letters, as the search does; `instr(lower(…))` would take twice as long.
+ */
 export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
   const either = [
-    ...(text === null ? [] : SEARCHED.map((column) => `instr(lower(${column}), ${$.text})`)),
+    ...(text === null ? [] : SEARCHED.map((column) => `${column} LIKE ${$.text} ESCAPE '\\'`)),
     ...(registryIds.length === 0 ? [] : [`registry_id IN (SELECT value FROM json_each(${$.registryIds}))`]),
   ];
   const matches = new Sql<'text' | 'registryIds'>(either.length === 0 ? '' : `AND (${either.join(' OR ')})`);
@@ -28,5 +31,11 @@ export function statementOf({ text, registryIds, status, order, isDescending, sk
       (SELECT json_group_array(id) FROM (
         SELECT id FROM found WHERE ${$.status} IS NULL OR status = ${$.status}
         ORDER BY ${sorted} LIMIT ${$.limit} OFFSET ${$.skip}))`;
-  return find.with({ text, registryIds: JSON.stringify(registryIds), status, skip, limit });
+  return find.with({
+    text: text === null ? null : containing(text),
+    registryIds: JSON.stringify(registryIds),
+    status,
+    skip,
+    limit,
+  });
 }
