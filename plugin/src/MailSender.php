@@ -3,19 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-use LogicException;
-
 /**
  * Sends the kinds of mail that a feature declares. Subclasses implement `send`, or `send_all` to combine several mails.
  */
 abstract class MailSender {
 
-	/**
-	 * @return bool|int True if the mail was sent or is no longer needed, false if it failed; or seconds to wait.
-	 * @throws LogicException If the subclass implements neither method.
-	 */
+	/** @return bool|int True if the mail was sent or is no longer needed, false if it failed; or seconds to wait. */
 	public function send( QueuedMail $mail ): bool|int {
-		throw new LogicException( esc_html( static::class . ' sends no mails' ) );
+		// A subclass that implements neither method must be noticed, but must not end the run: Site Health reports this.
+		return false;
 	}
 
 	/**

@@ -34,7 +34,7 @@ final class DrawPlan {
 			return false;
 		}
 		$left = DrawCheck::finding( $without->allowed(), $this->guardians );
-		return null === $left || $finding->is_impossible() && ! $left->is_impossible();
+		return null === $left || ( $finding->is_impossible() && ! $left->is_impossible() );
 	}
 
 	/** Checks whether a draw is impossible because nobody draws the person who looks after them, among other causes. */
