@@ -26,7 +26,7 @@ export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): Fo
   const found = wishes.map((wish, index) => {
     const { [index]: one } = own;
     if (!one) return { ...wish, notes: [], shownPlace: wish.place, isDoubtful: false };
-    const isDoubtful = one.notes.some(({ kind }) => kind === 'sum' || kind === 'talk');
+    const isDoubtful = one.notes.some(({ kind }) => ['sum', 'talk', 'title'].includes(kind));
     return { ...wish, notes: notesOf(one), shownPlace: one.place, isDoubtful };
   });
   const columns = 'columns' in read && read.columns ? { columns: read.columns } : {};

@@ -111,6 +111,8 @@ function noteText({ kind, text }: Note): string {
       return __('This line seems to be a sum, so it is not selected.');
     case 'talk':
       return __('This message has no address, so it is not selected.');
+    case 'title':
+      return __('This line seems to be the title of a list, so it is not selected.');
     case 'second value':
       // translators: %s: a text in a table.
       return __('A second column also has a value, which is left out: “%s”.', text);

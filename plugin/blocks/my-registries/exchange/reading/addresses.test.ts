@@ -86,6 +86,21 @@ describe('wish files', () => {
     );
   });
 
+  it('may have titles, which are noted', () => {
+    const { wishes } = wishesIn(
+      'Meine Wünsche:\n\nA bread knife\nhttps://shop.example/knife\n\nFor the bath：\nTowels',
+    );
+    assert.deepEqual(
+      wishes.map(({ fields: { name }, notes }) => [name, notes.map(({ kind }) => kind)]),
+      [
+        ['Meine Wünsche:', ['title']],
+        ['A bread knife', []],
+        ['For the bath：', ['title']],
+        ['Towels', []],
+      ],
+    );
+  });
+
   it('keep words and addresses apart if the list has no order of them', () => {
     for (const text of [
       'Books\nA lamp\nhttps://shop.example/kettle',

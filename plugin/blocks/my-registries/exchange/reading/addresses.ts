@@ -15,6 +15,7 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
  * | words                                         | one without a shop                                            |
  * | words, and the address on the next line       | one, if the whole list has names and addresses in this way;   |
  * | an address, and words on the next line        | blank lines between the wishes may be missing                 |
+ * | words that end with a colon                   | one without a shop, noted and not selected                    |
  * | no letters, and no address                    | none                                                          |
  * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
  * | lines of a file `.url` or `.desktop`          | one wish for the file                                         |
@@ -41,27 +42,33 @@ export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   if (SHORTCUT.test(text)) return readShortcut(text);
   const lines = Array.from(linesOf(text), ([place, line]) => lineOf(place, withoutMarks(line)));
-  for (const { place, text: line, found } of withNames(lines))
-    for (const wish of wishesOfLine(place, line, found)) add(wishes, wish);
+  for (const { place, text: line, found, kind } of withNames(lines))
+    for (const wish of wishesOfLine(place, line, found))
+      add(wishes, kind === 'title' ? { ...wish, notes: [...wish.notes, A_TITLE] } : wish);
   return withoutRepeats(wishes);
 }
+
+const A_TITLE = { kind: 'title', text: '' } as const;
 
 /** A line without its bullet. */
 interface ListLine {
   readonly place: number;
   readonly text: string;
   readonly found: readonly FoundAddress[];
-  /** `other`: a bullet, a sentence before a list, several addresses, or words and an address. */
-  readonly kind: 'words' | 'address' | 'blank' | 'other';
+  /**
+   * `title`: words that end with a colon. `other`: a line with a bullet, with several addresses, or with words and an
+   * address.
+   */
+  readonly kind: 'words' | 'address' | 'title' | 'blank' | 'other';
 }
 
 function lineOf(place: number, line: string): ListLine {
   const text = line.replace(BULLET, '');
   const found = findAddresses(text);
-  const isPlain = text.trim() === line.trim() && !/[:：]\s*$/.test(text);
   const kind = (() => {
     if (found.length === 0 && !/\p{L}/u.test(text)) return 'blank';
-    if (!isPlain || found.length > 1) return 'other';
+    if (found.length === 0 && /[:：]$/.test(text.trimEnd())) return 'title';
+    if (text.trim() !== line.trim() || found.length > 1) return 'other';
     if (found.length === 0) return 'words';
     return wordsAround(text, found) === '' ? 'address' : 'other';
   })();
@@ -73,12 +80,10 @@ function lineOf(place: number, line: string): ListLine {
  * wish of their own, so that all lines stay apart.
  */
 function withNames(lines: readonly ListLine[]): readonly ListLine[] {
-  const [first] = lines;
-  const isTitled = first?.kind === 'other' && first.found.length === 0;
   const blocks: ListLine[][] = [];
-  for (const line of isTitled ? lines.slice(1) : lines) {
+  for (const line of lines) {
     const block = blocks.at(-1);
-    if (line.kind === 'blank') continue;
+    if (line.kind === 'blank' || line.kind === 'title') continue;
     if (block?.at(-1)?.place === line.place - 1) block.push(line);
     else blocks.push([line]);
   }
@@ -95,7 +100,8 @@ function withNames(lines: readonly ListLine[]): readonly ListLine[] {
     }),
   );
   const alone = blocks.filter(({ length }) => length === 1).flat();
-  return [...(isTitled ? [first] : []), ...joined, ...alone].toSorted((one, other) => one.place - other.place);
+  const titles = lines.filter(({ kind }) => kind === 'title');
+  return [...titles, ...joined, ...alone].toSorted((one, other) => one.place - other.place);
 }
 
 /** First line of a file that opens an address, as Windows (`.url`) and Linux (`.desktop`) write it. */

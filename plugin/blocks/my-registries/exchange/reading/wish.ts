@@ -72,6 +72,8 @@ export type NoteKind =
   | 'sum'
   /** The message has no address, and is not selected. */
   | 'talk'
+  /** The line seems to be the title of a list, and is not selected. */
+  | 'title'
   /** Another column for the same field has another text. */
   | 'second value'
   /** The line has more cells than the table has columns. */
