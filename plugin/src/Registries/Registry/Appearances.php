@@ -9,7 +9,8 @@ use WP_User;
 
 /**
  * Finds the lists that share an item, and their recipients (rules: Appearances). The service writes the ids of all
- * items of a list to its registry, so only `received()` and, for deleted lists, `list_of()` send a request. A user of null is the visitor.
+ * items of a list to its registry, so only `received()` and, for deleted lists, `list_of()` send a request. A user of
+ * null is the visitor.
  */
 final class Appearances {
 
