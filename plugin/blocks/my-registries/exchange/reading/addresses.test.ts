@@ -50,6 +50,8 @@ describe('wish files', () => {
   it('may be files that open an address', () => {
     for (const text of [
       '[InternetShortcut]\r\nURL=https://shop.example/red-pot\r\nIconFile=C:\\x.ico\r\nIconIndex=0\r\n',
+      '[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,2\r\n[InternetShortcut]\r\nURL=https://shop.example/red-pot\r\n',
+      '[DEFAULT]\r\nBASEURL=https://shop.example/\r\n[InternetShortcut]\r\nURL=https://shop.example/red-pot\r\n',
       '[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red pot\nURL=https://shop.example/red-pot\n',
     ])
       assert.deepEqual(
@@ -71,7 +73,7 @@ describe('wish files', () => {
         pairs,
         fc.boolean(),
         fc.constantFrom('\n', '\n\n', '\r\n\r\n', '\n---\n'),
-        fc.constantFrom('', 'My wishes:\n', 'Meine Wünsche:\n\n'),
+        fc.constantFrom('', 'My wishes:\n\n', '# Meine Wünsche\n\n', '**Wishes:**\n\n'),
         (wishes, isNameFirst, between, title) => {
           const expected = wishes.map(({ name, path }, index) => [
             `${name} ${index}`,
@@ -83,6 +85,43 @@ describe('wish files', () => {
           assert.deepEqual(read.slice(title === '' ? 0 : 1), expected, text);
         },
       ),
+    );
+  });
+
+  it('may have bullets, numbers, colons and labels around names and addresses on two lines', () => {
+    for (const [name, address] of [
+      ['Red kettle:', 'https://s.example/k'],
+      ['- Red kettle', '  https://s.example/k'],
+      ['1. Red kettle', 'https://s.example/k'],
+      ['☐ Red kettle', 'https://s.example/k'],
+      ['> Red kettle', '> https://s.example/k'],
+      ['Red kettle', '👉 https://s.example/k'],
+      ['Red kettle', 'Link: https://s.example/k'],
+      ['Red kettle', 'https://s.example/k, '],
+    ] as const)
+      for (const between of ['\n', '\n\n'])
+        assert.deepEqual(
+          fieldsIn(
+            [name, address, name, `${address.trimEnd()}2`].join('\n').replace(`\n${name}\n`, `${between}${name}\n`),
+          ).map((one) => [one.name?.replace(/:$/, ''), one.url?.slice(0, 19)]),
+          [
+            ['Red kettle', 'https://s.example/k'],
+            ['Red kettle', 'https://s.example/k'],
+          ],
+          `${name} ${address}`,
+        );
+    assert.deepEqual(
+      fieldsIn('Red kettle\nikea.de\n\nMug\nhttps://s.example/m\nhttps://s.example/n').map(({ name, url }) => [
+        name,
+        url,
+      ]),
+      [
+        ['Red kettle', 'https://ikea.de'],
+        ['Mug', undefined],
+        ['s.example', 'https://s.example/m'],
+        ['s.example', 'https://s.example/n'],
+      ],
+      'a block with two addresses stays apart',
     );
   });
 

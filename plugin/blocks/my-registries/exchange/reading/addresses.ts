@@ -2,7 +2,7 @@ import { AROUND_ADDRESS } from '../../../../../contract/address-pattern.ts';
 import { addressesIn, type FoundAddress, withoutMarks } from '../../../../../contract/addresses-in-text.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
-import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
+import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, UnreadableFile, withoutRepeats } from './wish.ts';
 
 /*
  * | line                                          | wishes                                                        |
@@ -13,8 +13,8 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeat
  * | an address without a scheme, alone            | one                                                           |
  * | words and an address that begins with `www.`  | one; the words are its name                                   |
  * | words                                         | one without a shop                                            |
- * | words, and the address on the next line       | one, if the whole list has names and addresses in this way;   |
- * | an address, and words on the next line        | blank lines between the wishes may be missing                 |
+ * | words, and the address on the next line       | one, if the list has no names behind addresses; blank lines   |
+ * | an address, and words on the next line        | the other way round; between the wishes may be missing        |
  * | words that end with a colon                   | one without a shop, noted and not selected                    |
  * | no letters, and no address                    | none                                                          |
  * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
@@ -26,8 +26,8 @@ const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 /** A word that begins like an address without a scheme. */
 const BARE = /(?<![^\s(<"'])(?:www\.[^\s]{1,5000}|[^\s/@()<>"']{1,200}\.[a-z]{2,20}\/[^\s]{1,5000})/iu;
 
-/** Bullets, check boxes and marks of quotations at the beginning of a line. */
-const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?(?:\[[ xX✓]?\]|[☐☑✅✔□■])?\s{0,9}/u;
+/** Bullets, numbers, check boxes and marks of quotations at the beginning of a line. */
+const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?(?:\d{1,3}[.)]\s{1,9})?(?:\[[ xX✓]?\]|[☐☑✅✔□■])?\s{0,9}/u;
 
 export function hasAddress(text: string): boolean {
   for (const [, line] of linesOf(text)) if (findAddresses(withoutMarks(line)).length > 0) return true;
@@ -41,7 +41,12 @@ export function hasAddress(text: string): boolean {
 export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   if (SHORTCUT.test(text)) return readShortcut(text);
-  const lines = Array.from(linesOf(text), ([place, line]) => lineOf(place, withoutMarks(line)));
+  const lines: ListLine[] = [];
+  for (const [place, line] of linesOf(text)) {
+    const read = lineOf(place, withoutMarks(line));
+    // At most two lines become one wish.
+    if (read.kind !== 'blank' && lines.push(read) > 2 * MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+  }
   for (const { place, text: line, found, kind } of withNames(lines))
     for (const wish of wishesOfLine(place, line, found))
       add(wishes, kind === 'title' ? { ...wish, notes: [...wish.notes, A_TITLE] } : wish);
@@ -52,12 +57,13 @@ const A_TITLE = { kind: 'title', text: '' } as const;
 
 /** A line without its bullet. */
 interface ListLine {
+  /** Number of the line. */
   readonly place: number;
   readonly text: string;
   readonly found: readonly FoundAddress[];
   /**
-   * `title`: words that end with a colon. `other`: a line with a bullet, with several addresses, or with words and an
-   * address.
+   * `title`: words that end with a colon, or a heading of Markdown. `other`: several addresses, words and an address, or
+   * an address with a bullet of its own.
    */
   readonly kind: 'words' | 'address' | 'title' | 'blank' | 'other';
 }
@@ -66,46 +72,75 @@ function lineOf(place: number, line: string): ListLine {
   const text = line.replace(BULLET, '');
   const found = findAddresses(text);
   const kind = (() => {
-    if (found.length === 0 && !/\p{L}/u.test(text)) return 'blank';
-    if (found.length === 0 && /[:：]$/.test(text.trimEnd())) return 'title';
-    if (text.trim() !== line.trim() || found.length > 1) return 'other';
-    if (found.length === 0) return 'words';
-    return wordsAround(text, found) === '' ? 'address' : 'other';
+    if (found.length > 1) return 'other';
+    if (found.length === 1)
+      return text === line.replace(QUOTED, '') && wordsAround(text, found) === '' ? 'address' : 'other';
+    if (!/\p{L}/u.test(text)) return 'blank';
+    return /^#{1,6}\s/.test(text) || /[:：][*_]{0,3}$/.test(text.trimEnd()) ? 'title' : 'words';
   })();
   return { place, text, found, kind };
 }
 
+/** White space and marks of quotations at the beginning of a line. */
+const QUOTED = /^[\s>]*/;
+
 /**
- * Joins names with their addresses if a list has them on two lines. In other lists, words next to an address can be a
- * wish of their own, so that all lines stay apart.
+ * Joins names with their addresses if a list has them on two lines: all names before, or all behind their addresses. In
+ * a list with both, and in other blocks of lines, words can be wishes of their own, so that the lines stay apart.
  */
 function withNames(lines: readonly ListLine[]): readonly ListLine[] {
+  const areNames = titlesAreNames(lines);
   const blocks: ListLine[][] = [];
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    const isName = areNames && line.kind === 'title' && hasOneAddress(lines, index);
     const block = blocks.at(-1);
-    if (line.kind === 'blank' || line.kind === 'title') continue;
-    if (block?.at(-1)?.place === line.place - 1) block.push(line);
-    else blocks.push([line]);
+    if (line.kind === 'title' && !isName) blocks.push([line]);
+    else {
+      const read: ListLine = isName ? { ...line, kind: 'words' } : line;
+      if (block?.at(-1)?.place === line.place - 1 && block[0]?.kind !== 'title') block.push(read);
+      else blocks.push([read]);
+    }
   }
-  const long = blocks.filter(({ length }) => length > 1);
-  const isPaired = (order: readonly ListLine['kind'][]) =>
-    long.every((block) => block.length % 2 === 0 && block.every(({ kind }, index) => kind === order[index % 2]));
-  if (long.length === 0 || !(isPaired(['words', 'address']) || isPaired(['address', 'words']))) return lines;
-  const joined = long.flatMap((block) =>
-    block.flatMap((line, index) => {
-      const next = block[index + 1];
-      if (index % 2 === 1 || !next) return [];
-      const text = `${line.text} ${next.text}`;
-      return [{ ...line, text, found: findAddresses(text) }];
-    }),
-  );
-  const alone = blocks.filter(({ length }) => length === 1).flat();
-  const titles = lines.filter(({ kind }) => kind === 'title');
-  return [...titles, ...joined, ...alone].toSorted((one, other) => one.place - other.place);
+  const isPaired = (block: readonly ListLine[], first: ListLine['kind'], second: ListLine['kind']) =>
+    block.length % 2 === 0 && block.every(({ kind }, index) => kind === (index % 2 === 0 ? first : second));
+  const areBefore = blocks.filter((block) => isPaired(block, 'words', 'address'));
+  const areBehind = blocks.filter((block) => isPaired(block, 'address', 'words'));
+  if (areBefore.length > 0 && areBehind.length > 0) return lines;
+  const pairs = new Set([...areBefore, ...areBehind]);
+  return blocks.flatMap((block) => (pairs.has(block) ? joined(block) : block));
 }
 
-/** First line of a file that opens an address, as Windows (`.url`) and Linux (`.desktop`) write it. */
-const SHORTCUT = /^\s*\[(?:InternetShortcut|Desktop Entry)\]/i;
+/** Checks whether one address, and no list, is directly below a line. */
+function hasOneAddress(lines: readonly ListLine[], index: number): boolean {
+  const [line, next, after] = lines.slice(index, index + 3);
+  const isNext = line !== undefined && next?.kind === 'address' && next.place === line.place + 1;
+  return isNext && !(after?.place === next.place + 1 && ['address', 'words'].includes(after.kind));
+}
+
+/** Checks whether titles with an address below are names of wishes: no title has several addresses below. */
+const titlesAreNames = (lines: readonly ListLine[]): boolean =>
+  lines.every(
+    ({ kind, place }, index) =>
+      kind !== 'title' ||
+      hasOneAddress(lines, index) ||
+      lines[index + 1]?.kind !== 'address' ||
+      lines[index + 1]?.place !== place + 1,
+  );
+
+/** Returns one line for each two lines of a block, with the name as its words. */
+const joined = (block: readonly ListLine[]): ListLine[] =>
+  block.flatMap((line, index) => {
+    const next = block[index + 1];
+    if (index % 2 === 1 || !next) return [];
+    const [{ text }, { found }] = line.found.length > 0 ? [next, line] : [line, next];
+    // The address is behind the words. Reading it again could add the end of the words to it.
+    return [
+      { ...line, text, found: found.map((one) => ({ ...one, start: text.length, end: text.length })), kind: 'other' },
+    ];
+  });
+
+/** File that opens an address, as Windows (`.url`, maybe after another section) and Linux (`.desktop`) write it. */
+const SHORTCUT = /^\s*\[(?:[^\]\n]{1,60}\][^[]{0,2000}\[)?(?:InternetShortcut|Desktop Entry)\]/i;
 
 /** Reads a file that opens an address. Its other lines name icons and times. */
 function readShortcut(text: string): ReadWish[] {
@@ -157,21 +192,30 @@ export function wordsAround(line: string, found: readonly FoundAddress[]): strin
   const starts = [...found.map(({ start }) => start), line.length];
   return starts
     .map((start, index) => wordsOf(line.slice(ends[index], start)))
-    .filter(Boolean)
+    .filter((words) => /[\p{L}\p{N}]/u.test(words) && !LABEL.test(words))
     .join(' ');
 }
 
-/** Checks whether the last sign of a text closes a bracket in this text. */
-function closes(text: string): boolean {
-  const open = { ')': '(', ']': '[' }[text.charAt(text.length - 1)];
-  return open !== undefined && text.split(open).length === text.split(text.charAt(text.length - 1)).length;
-}
+/** Words that name an address, and no wish. */
+const LABEL = /^\P{L}*(?:link|url|lien|enlace|hier|here|ici|aquí)\P{L}*$/iu;
 
 /** Returns the text next to an address if it can be a name. */
 function wordsOf(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && AROUND.test(text.charAt(start))) start++;
-  while (end > start && AROUND.test(text.charAt(end - 1)) && !closes(text.slice(start, end))) end--;
+  // A bracket at the end that closes one in the text belongs to the text.
+  const open = { '(': 0, '[': 0 };
+  const count = (char: string, by: number) => {
+    if (char === '(' || char === ')') open['('] += char === '(' ? by : -by;
+    if (char === '[' || char === ']') open['['] += char === '[' ? by : -by;
+  };
+  for (let at = start; at < end; at++) count(text.charAt(at), 1);
+  for (; end > start; end--) {
+    const char = text.charAt(end - 1);
+    const closes = (char === ')' && open['('] === 0) || (char === ']' && open['['] === 0);
+    if (closes || !AROUND.test(char)) break;
+    count(char, -1);
+  }
   return truncate(text.slice(start, end));
 }

@@ -16,7 +16,7 @@ interface Link {
 export const isBookmarks = (html: string): boolean =>
   /NETSCAPE-Bookmark-file|<title>\s*(?:Pocket|Instapaper:?) Export\s*</i.test(html.slice(0, 1000)) ||
   /<dt>\s{0,20}<a\s/i.test(html) ||
-  (/<li>\s{0,20}<a\s/i.test(html) && !/<script[\s>]/i.test(html));
+  (/<li>\s{0,20}<a\s|^\s*<(?:a\s|(?:p|h[1-6]|ol)[\s>])/i.test(html) && !/<script[\s>]/i.test(html));
 
 /**
  * Returns the links in data of other programs: bookmarks of browsers, and whatever has an address and a name, such as the
@@ -34,7 +34,8 @@ export function bookmarksInData(data: unknown): ReadWish[] | undefined {
     if (/^https?:/i.test(url)) {
       isFound = true;
       const place = wishes.length + 1;
-      add(wishes, looseWish(place, { name: nameIn(oneLine(name), url), url, heading }));
+      const description = textOf(node, DESCRIPTION_KEY);
+      add(wishes, looseWish(place, { name: nameIn(oneLine(name), url), url, description, heading }));
     }
     if (Array.isArray(node.children)) isFound = true;
     const isFolder = url === '' && name !== '' && Array.isArray(node.children);
@@ -47,9 +48,10 @@ export function bookmarksInData(data: unknown): ReadWish[] | undefined {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keys of an address and of a name, in any data. */
-const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl)$/i;
+/** Keys of an address, of a name and of a description, in any data. */
+const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl|urlstring)$/i;
 const NAME_KEY = /^(?:title|name|text)$/i;
+const DESCRIPTION_KEY = /^(?:desc|_note)$/i;
 
 /** Returns the first text with a key; '' for none. */
 function textOf(node: Readonly<Record<string, unknown>>, key: RegExp): string {

@@ -35,7 +35,7 @@ const BEGINNING = 4000;
 
 /** Tags with which an HTML page can begin. */
 const FIRST_TAG =
-  /<(?:!doctype\s+(?:html|netscape-bookmark)|html|head|body|dl|dt|meta|title|script|style|ul|li|div|table)/iy;
+  /<(?:!doctype\s+(?:html|netscape-bookmark)|(?:html|head|body|dl|dt|meta|title|script|style|ul|ol|li|div|p|h[1-6]|a(?=\s)|table)(?![\w:.-]))/iy;
 
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.

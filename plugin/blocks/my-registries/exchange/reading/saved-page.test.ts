@@ -58,6 +58,18 @@ describe('a page that a browser saved with its pictures', () => {
       );
     });
 
+  it('has links relative to its address, and may name an unknown encoding', () => {
+    const html =
+      '<!DOCTYPE html><ul><li data-itemid="I1"><h2><a id="itemName_I1" href="/dp/B000000001/">Pot</a></h2></li></ul>';
+    const page = saved(html, 'quoted-printable', true)
+      .replace('charset="utf-8"', 'charset="x-unknown"')
+      .replaceAll('https://shop.example/list', 'https://www.amazon.de/hz/wishlist/ls/ABC');
+    assert.deepEqual(
+      wishesIn(page).wishes.map(({ fields: { name, url } }) => [name, url]),
+      [['Pot', 'https://www.amazon.de/dp/B000000001']],
+    );
+  });
+
   it('is refused if it contains no wishes', () => {
     assert.deepEqual(read(saved('<!DOCTYPE html><p>Hello', 'quoted-printable', true)), {
       fault: 'other page',

@@ -50,7 +50,7 @@ const MAX_COLUMN_CHARS = 40;
 /** First line with which a table names its separator for spreadsheets. */
 const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:\n|$)/i;
 
-const SEPARATORS = [',', ';', '\t', '|', '│'];
+const SEPARATORS = [',', ';', '\t', '|', '│', '┃', '║'];
 
 /** A cell that contains an address and nothing else. */
 const ADDRESS_CELL = /^\s*https?:\/\/\S+\s*$/i;

@@ -50,8 +50,12 @@ const WRITERS: readonly [name: string, write: (links: readonly Link[]) => string
   [
     'a feed (RSS)',
     (links) =>
-      `<rss version="2.0"><channel><title>Wishes</title>${links
-        .map(({ name, url }) => `<item><title><![CDATA[${name}]]></title><link>${escaped(url)}</link></item>`)
+      `<rss version="2.0"><channel><title>Wishes</title><link>https://blog.example</link>
+      <atom:link href="https://blog.example/feed" rel="self"/><image><url>https://blog.example/i.jpg</url></image>${links
+        .map(
+          ({ name, url }) => `<item><title><![CDATA[${name}]]></title><link>${escaped(url)}</link>
+        <enclosure url="https://blog.example/e.jpg"/><media:content url="https://blog.example/m.jpg"/></item>`,
+        )
         .join('')}</channel></rss>`,
     false,
   ],
@@ -59,7 +63,11 @@ const WRITERS: readonly [name: string, write: (links: readonly Link[]) => string
     'a feed (Atom)',
     (links) =>
       `<feed xmlns="http://www.w3.org/2005/Atom">${links
-        .map(({ name, url }) => `<entry><title>${escaped(name)}</title><link href="${escaped(url)}"/></entry>`)
+        .map(
+          ({ name, url }) => `<entry><title type="html">${escaped(name)}</title>
+        <link rel="edit" href="https://blog.example/edit"/><link rel="alternate" href="${escaped(url)}"/>
+        <author><name>Ada</name><uri>https://blog.example/ada</uri></author></entry>`,
+        )
         .join('')}</feed>`,
     false,
   ],
@@ -111,6 +119,29 @@ describe('links in XML', () => {
       wishes.map(({ fields: { name, url } }) => [name, url]),
       [['Red pot', 'https://shop.example/red-pot']],
     );
+  });
+
+  it('have descriptions, and may follow an element that is not closed', () => {
+    const links = '<bookmark href="https://a.example/1"><title>Mug</title><desc>blue<br></desc></bookmark>';
+    assert.deepEqual(
+      wishesIn(`<xbel>${links}</xbel>`).wishes.map(({ fields: { name, description } }) => [name, description]),
+      [['Mug', 'blue']],
+    );
+  });
+
+  it('may be in a fragment of a page', () => {
+    const link = (n: number) => `<a href="https://a.example/p${n}">Mug ${n}</a>`;
+    for (const page of [
+      `<p>${link(1)}</p><p>${link(2)}</p>`,
+      `${link(1)}<br>${link(2)}<br>`,
+      `<h1>Wishes</h1><ul><li>${link(1)}</li><li>${link(2)}</li></ul>`,
+      `<ol><li>${link(1)}</li><li>${link(2)}</li></ol>`,
+    ])
+      assert.deepEqual(
+        wishesIn(page).wishes.map(({ fields: { name, url } }) => [name, url]),
+        [1, 2].map((n) => [`Mug ${n}`, `https://a.example/p${n}`]),
+        page,
+      );
   });
 
   it('are not searched in elements that are nested too deeply', () => {

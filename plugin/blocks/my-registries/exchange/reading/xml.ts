@@ -15,6 +15,12 @@ interface Open {
   key?: string | undefined;
 }
 
+/** Elements of feeds with addresses of pictures, people and programs. */
+const NO_LINK = /^(?:enclosure|source|image|author|contributor|generator|(?:media|atom|itunes):.*)$/;
+
+/** Attributes with an address. */
+const ADDRESSES = ['url', 'href', 'htmlurl', 'uri', 'link'];
+
 /** Maximum nesting depth. Folders in folders are a few deep. */
 const MAX_DEPTH = 64;
 
@@ -29,15 +35,24 @@ export function dataInXml(xml: string): unknown {
     const inner = around.pop();
     const outer = around.at(-1);
     if (!inner || !outer) return;
+    if (NO_LINK.test(inner.tag)) return;
+    const { node } = inner;
     const text = inner.text.trim();
-    // The title of a feed is no heading, as the title of a whole file.
-    if (inner.tag === 'channel') delete inner.node.title;
+    const hasAddress = ADDRESSES.some((name) => node[name] !== undefined);
+    // An element with nothing but a text is a property of the element around it, as `<title type="html">` is.
+    const isText = node.children === undefined && !hasAddress && (text !== '' || Object.keys(node).length === 0);
+    if (hasAddress && text !== '') node.text ??= text;
+    // Title and address of a feed belong to no wish, as the title of a whole file does not.
+    if (inner.tag === 'channel') {
+      delete node.title;
+      delete node.link;
+    }
     if (inner.tag === 'key') outer.key = text;
-    // An element with nothing but a text is a property of the element around it.
-    else if (Object.keys(inner.node).length === 0) outer.node[outer.key ?? inner.tag] ??= text;
-    else if (inner.tag === 'link' && inner.node.href !== undefined) outer.node.link ??= inner.node.href;
-    else if (Array.isArray(outer.node.children)) outer.node.children.push(inner.node);
-    else outer.node.children = [inner.node];
+    else if (isText) outer.node[outer.key ?? inner.tag] ??= text;
+    else if (inner.tag === 'link' && node.href !== undefined) {
+      if ((node.rel ?? 'alternate') === 'alternate') outer.node.link ??= node.href;
+    } else if (Array.isArray(outer.node.children)) outer.node.children.push(node);
+    else outer.node.children = [node];
     if (inner.tag !== 'key') outer.key = undefined;
   };
   readPage(
@@ -48,7 +63,9 @@ export function dataInXml(xml: string): unknown {
         around.push({ tag, node: Object.fromEntries(attributes), text: '' });
       },
       close(tag) {
-        if (around.length > 1 && around.at(-1)?.tag === tag) close();
+        // Ends unclosed elements inside, too.
+        const at = around.findLastIndex((open) => open.tag === tag);
+        if (at > 0) while (around.length > at) close();
       },
       text(text) {
         const inner = around.at(-1);
