@@ -125,6 +125,29 @@ describe('wish files', () => {
     );
   });
 
+  it('may have prices on lines of their own', () => {
+    for (const price of ['€ 24,50', '24,50 EUR', 'EUR 24.50', '24,50 €'])
+      for (const lines of [
+        ['Red kettle', 'https://s.example/k', price],
+        ['Red kettle', price, 'https://s.example/k'],
+        ['https://s.example/k', 'Red kettle', price],
+        ['Red kettle https://s.example/k', price],
+      ])
+        for (const between of ['\n', '\n\n'])
+          assert.deepEqual(
+            fieldsIn([lines.join('\n'), lines.join('\n').replace('/k', '/m')].join(between)).map((one) => [
+              one.name,
+              one.url,
+              one.price,
+            ]),
+            [
+              ['Red kettle', 'https://s.example/k', 24.5],
+              ['Red kettle', 'https://s.example/m', 24.5],
+            ],
+            lines.join('\n'),
+          );
+  });
+
   it('may have titles, which are noted', () => {
     const { wishes } = wishesIn(
       'Meine Wünsche:\n\nA bread knife\nhttps://shop.example/knife\n\nFor the bath：\nTowels',

@@ -2,7 +2,19 @@ import { AROUND_ADDRESS } from '../../../../../contract/address-pattern.ts';
 import { addressesIn, type FoundAddress, withoutMarks } from '../../../../../contract/addresses-in-text.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
-import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, UnreadableFile, withoutRepeats } from './wish.ts';
+import { numberOf } from '../../numbers.ts';
+import { type ListLine, withNames } from './list-lines.ts';
+import {
+  add,
+  currencyOf,
+  linesOf,
+  looseWish,
+  nameOf,
+  type ReadWish,
+  truncate,
+  UnreadableFile,
+  withoutRepeats,
+} from './wish.ts';
 
 /*
  * | line                                          | wishes                                                        |
@@ -15,7 +27,8 @@ import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, UnreadableFil
  * | words                                         | one without a shop                                            |
  * | words, and the address on the next line       | one, if the list has no names behind addresses; blank lines   |
  * | an address, and words on the next line        | the other way round; between the wishes may be missing        |
- * | words that end with a colon                   | one without a shop, noted and not selected                    |
+ * | words that end with a colon, `# words`        | one without a shop, noted and not selected                    |
+ * | a price with its currency                     | the price of the wish on the line before                      |
  * | no letters, and no address                    | none                                                          |
  * | a bullet, a check box or marks of a quotation | removed from the beginning                                    |
  * | lines of a file `.url` or `.desktop`          | one wish for the file                                         |
@@ -44,29 +57,22 @@ export function readAddresses(text: string): ReadWish[] {
   const lines: ListLine[] = [];
   for (const [place, line] of linesOf(text)) {
     const read = lineOf(place, withoutMarks(line));
-    // At most two lines become one wish.
-    if (read.kind !== 'blank' && lines.push(read) > 2 * MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+    const last = lines.at(-1);
+    if (read.kind === 'blank') continue;
+    if (read.kind === 'price' && last?.end === place - 1 && last.price === '') {
+      lines[lines.length - 1] = { ...last, end: place, price: read.price };
+      continue;
+    }
+    // At most two lines become one wish, besides prices.
+    if (lines.push(read) > 2 * MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
   }
-  for (const { place, text: line, found, kind } of withNames(lines))
-    for (const wish of wishesOfLine(place, line, found))
+  for (const { place, text: line, found, kind, price } of withNames(lines))
+    for (const wish of wishesOfLine(place, line, found, price))
       add(wishes, kind === 'title' ? { ...wish, notes: [...wish.notes, A_TITLE] } : wish);
   return withoutRepeats(wishes);
 }
 
 const A_TITLE = { kind: 'title', text: '' } as const;
-
-/** A line without its bullet. */
-interface ListLine {
-  /** Number of the line. */
-  readonly place: number;
-  readonly text: string;
-  readonly found: readonly FoundAddress[];
-  /**
-   * `title`: words that end with a colon, or a heading of Markdown. `other`: several addresses, words and an address, or
-   * an address with a bullet of its own.
-   */
-  readonly kind: 'words' | 'address' | 'title' | 'blank' | 'other';
-}
 
 function lineOf(place: number, line: string): ListLine {
   const text = line.replace(BULLET, '');
@@ -75,69 +81,21 @@ function lineOf(place: number, line: string): ListLine {
     if (found.length > 1) return 'other';
     if (found.length === 1)
       return text === line.replace(QUOTED, '') && wordsAround(text, found) === '' ? 'address' : 'other';
+    if (isPrice(text)) return 'price';
     if (!/\p{L}/u.test(text)) return 'blank';
     return /^#{1,6}\s/.test(text) || /[:：][*_]{0,3}$/.test(text.trimEnd()) ? 'title' : 'words';
   })();
-  return { place, text, found, kind };
+  return { place, end: place, text, found, kind, price: kind === 'price' ? text : '' };
 }
+
+/** Checks whether a line has a price with its currency, and nothing else. */
+export const isPrice = (text: string): boolean =>
+  text.length <= MAX_PRICE_CHARS && /\d/.test(text) && currencyOf(text) !== '' && numberOf(text) !== undefined;
+
+const MAX_PRICE_CHARS = 30;
 
 /** White space and marks of quotations at the beginning of a line. */
 const QUOTED = /^[\s>]*/;
-
-/**
- * Joins names with their addresses if a list has them on two lines: all names before, or all behind their addresses. In
- * a list with both, and in other blocks of lines, words can be wishes of their own, so that the lines stay apart.
- */
-function withNames(lines: readonly ListLine[]): readonly ListLine[] {
-  const areNames = titlesAreNames(lines);
-  const blocks: ListLine[][] = [];
-  for (const [index, line] of lines.entries()) {
-    const isName = areNames && line.kind === 'title' && hasOneAddress(lines, index);
-    const block = blocks.at(-1);
-    if (line.kind === 'title' && !isName) blocks.push([line]);
-    else {
-      const read: ListLine = isName ? { ...line, kind: 'words' } : line;
-      if (block?.at(-1)?.place === line.place - 1 && block[0]?.kind !== 'title') block.push(read);
-      else blocks.push([read]);
-    }
-  }
-  const isPaired = (block: readonly ListLine[], first: ListLine['kind'], second: ListLine['kind']) =>
-    block.length % 2 === 0 && block.every(({ kind }, index) => kind === (index % 2 === 0 ? first : second));
-  const areBefore = blocks.filter((block) => isPaired(block, 'words', 'address'));
-  const areBehind = blocks.filter((block) => isPaired(block, 'address', 'words'));
-  if (areBefore.length > 0 && areBehind.length > 0) return lines;
-  const pairs = new Set([...areBefore, ...areBehind]);
-  return blocks.flatMap((block) => (pairs.has(block) ? joined(block) : block));
-}
-
-/** Checks whether one address, and no list, is directly below a line. */
-function hasOneAddress(lines: readonly ListLine[], index: number): boolean {
-  const [line, next, after] = lines.slice(index, index + 3);
-  const isNext = line !== undefined && next?.kind === 'address' && next.place === line.place + 1;
-  return isNext && !(after?.place === next.place + 1 && ['address', 'words'].includes(after.kind));
-}
-
-/** Checks whether titles with an address below are names of wishes: no title has several addresses below. */
-const titlesAreNames = (lines: readonly ListLine[]): boolean =>
-  lines.every(
-    ({ kind, place }, index) =>
-      kind !== 'title' ||
-      hasOneAddress(lines, index) ||
-      lines[index + 1]?.kind !== 'address' ||
-      lines[index + 1]?.place !== place + 1,
-  );
-
-/** Returns one line for each two lines of a block, with the name as its words. */
-const joined = (block: readonly ListLine[]): ListLine[] =>
-  block.flatMap((line, index) => {
-    const next = block[index + 1];
-    if (index % 2 === 1 || !next) return [];
-    const [{ text }, { found }] = line.found.length > 0 ? [next, line] : [line, next];
-    // The address is behind the words. Reading it again could add the end of the words to it.
-    return [
-      { ...line, text, found: found.map((one) => ({ ...one, start: text.length, end: text.length })), kind: 'other' },
-    ];
-  });
 
 /** File that opens an address, as Windows (`.url`, maybe after another section) and Linux (`.desktop`) write it. */
 const SHORTCUT = /^\s*\[(?:[^\]\n]{1,60}\][^[]{0,2000}\[)?(?:InternetShortcut|Desktop Entry)\]/i;
@@ -161,16 +119,20 @@ function readShortcut(text: string): ReadWish[] {
  * Returns the wishes in a line without invisible marks: one for each address.
  * @param place number of the line
  * @param found the addresses in the line
+ * @param price as written on another line; '' for none
  */
 export function wishesOfLine(
   place: number,
   line: string,
   found: readonly FoundAddress[] = findAddresses(line),
+  price = '',
 ): ReadWish[] {
-  if (found.length === 0) return /\p{L}/u.test(line) ? [looseWish(place, { name: line })] : [];
+  if (found.length === 0) return /\p{L}/u.test(line) ? [looseWish(place, { name: line }, price)] : [];
   const words = wordsAround(line, found);
-  if (found.length === 1) return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }));
-  return found.map(({ address: url }) => looseWish(place, { name: nameOf(url), url, description: words }));
+  if (found.length === 1)
+    return found.map(({ address: url }) => looseWish(place, { name: words || nameOf(url), url }, price));
+  const description = [words, price].filter(Boolean).join(' ');
+  return found.map(({ address: url }) => looseWish(place, { name: nameOf(url), url, description }));
 }
 
 /** Finds the addresses in a line without invisible marks: those with a scheme, or else one without. */

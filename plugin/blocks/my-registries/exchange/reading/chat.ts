@@ -1,5 +1,5 @@
 import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
-import { findAddresses, wishesOfLine, wordsAround } from './addresses.ts';
+import { findAddresses, isPrice, wishesOfLine, wordsAround } from './addresses.ts';
 import { add, linesOf, looseWish, type ReadWish, withoutRepeats } from './wish.ts';
 
 /*
@@ -96,7 +96,8 @@ export function isChat(text: string): boolean {
   for (const [, raw] of linesOf(text)) {
     const line = plain(raw);
     if (beginningIn(line, MESSAGES)) return true;
-    if (beginningIn(line, HEADINGS) && ++headings > 1) return true;
+    // "EUR 12.50" is no name with a time.
+    if (beginningIn(line, HEADINGS) && !isPrice(line) && ++headings > 1) return true;
   }
   return false;
 }
