@@ -10,7 +10,7 @@ abstract class MailSender {
 
 	/** @return bool|int True if the mail was sent or is no longer needed, false if it failed; or seconds to wait. */
 	public function send( QueuedMail $mail ): bool|int {
-		// A subclass that implements neither method must be noticed, but must not end the run: Site Health reports this.
+		// If a subclass implements neither method, Site Health reports its mails as failed, and other mails are still sent.
 		return false;
 	}
 

@@ -18,13 +18,13 @@ export interface LoggedEvent extends LoggedChange {
 /** Part of the log that a caller may see (rules: Events). */
 export type EventView =
   | { sees: 'everything' }
-  /** What every recipient of a registry may see; of all registries, without an id. */
+  /** Events that every recipient of a registry may see; without an id, those of all registries. */
   | { sees: 'everything open'; registryId?: number | undefined }
   /** For keepers: with the secret events of the registry. */
   | { sees: 'registry'; registryId: number }
   /** For guests, who see numbers of secret promises: as for keepers, without secret ideas. */
   | { sees: 'guest'; registryId: number }
-  /** For a recipient: what is open, and the recipient's own promises. */
+  /** For a recipient: open events, and events of the recipient's own promises. */
   | { sees: 'open'; registryId: number; userId: number };
 
 /** Returns the log of a database, or null if the database does not record changes. */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-/** What has become of a form for a gift after a press of its button (architecture: Lost answers). */
+/** Fate of a form for a gift after a press of its button (architecture: Lost answers). */
 enum FormFate {
 
 	/** The form has made no gift, or its gift was given back. */

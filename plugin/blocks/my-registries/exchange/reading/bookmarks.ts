@@ -49,7 +49,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keys of an address, of a name and of a description, in any data. */
-const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl|urlstring)$/i;
+export const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl|urlstring)$/i;
 const NAME_KEY = /^(?:title|name|text)$/i;
 const DESCRIPTION_KEY = /^(?:desc|_note)$/i;
 

@@ -1,3 +1,4 @@
+import { ADDRESS_KEY } from './bookmarks.ts';
 import { readPage } from './html.ts';
 import { UnreadableFile } from './wish.ts';
 
@@ -18,9 +19,6 @@ interface Open {
 /** Elements of feeds with addresses of pictures, people and programs. */
 const NO_LINK = /^(?:enclosure|source|image|author|contributor|generator|(?:media|atom|itunes):.*)$/;
 
-/** Attributes with an address. */
-const ADDRESSES = ['url', 'href', 'htmlurl', 'uri', 'link'];
-
 /** Maximum nesting depth. Folders in folders are a few deep. */
 const MAX_DEPTH = 64;
 
@@ -38,7 +36,7 @@ export function dataInXml(xml: string): unknown {
     if (NO_LINK.test(inner.tag)) return;
     const { node } = inner;
     const text = inner.text.trim();
-    const hasAddress = ADDRESSES.some((name) => node[name] !== undefined);
+    const hasAddress = Object.keys(node).some((name) => ADDRESS_KEY.test(name));
     // An element with nothing but a text is a property of the element around it, as `<title type="html">` is.
     const isText = node.children === undefined && !hasAddress && (text !== '' || Object.keys(node).length === 0);
     if (hasAddress && text !== '') node.text ??= text;
