@@ -164,6 +164,6 @@ describe('reminders', () => {
     );
     const [mail] = await today();
     assert.match(mail?.subject ?? '', /^The person whom you drew has no list yet$/);
-    assert.doesNotMatch(mail?.text ?? '', /Ada/);
+    assert.doesNotMatch(mail?.text ?? '', /\bAda\b/);
   });
 });
