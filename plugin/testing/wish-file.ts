@@ -10,14 +10,15 @@ export const bytesOf = (file: string | Uint8Array) =>
   typeof file === 'string' ? new TextEncoder().encode(file) : file;
 export const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-export const read = (file: string | Uint8Array, currency = CURRENCY) => readWishFile(bytesOf(file), currency);
+export const read = (file: string | Uint8Array, currency = CURRENCY, language = '') =>
+  readWishFile(bytesOf(file), currency, language);
 
 /**
  * Reads the wishes of a file.
  * @throws if the file contains no wishes, or is an export of the plugin
  */
-export function wishesIn(file: string | Uint8Array, currency = CURRENCY) {
-  const found = read(file, currency);
+export function wishesIn(file: string | Uint8Array, currency = CURRENCY, language = '') {
+  const found = read(file, currency, language);
   assert.ok('wishes' in found, JSON.stringify(found).slice(0, 1000));
   return found;
 }

@@ -111,7 +111,7 @@ async function readFile(file: Blob): Promise<ReadFile | undefined> {
     failWith({ kind: 'offline', message: '' });
     return undefined;
   }
-  const read = reader.readWishFile(new Uint8Array(bytes), sent.prices.currency);
+  const read = reader.readWishFile(new Uint8Array(bytes), sent.prices.currency, navigator.language);
   if (!('fault' in read)) return read;
   fail(faultText(read));
   return undefined;

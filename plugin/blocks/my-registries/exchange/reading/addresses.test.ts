@@ -72,15 +72,23 @@ describe('wish files', () => {
       fc.property(
         pairs,
         fc.boolean(),
-        fc.constantFrom('\n', '\n\n', '\r\n\r\n', '\n---\n'),
+        fc.constantFrom(
+          ['\n', '\n'],
+          ['\n', '\n\n'],
+          ['\n', '\r\n\r\n'],
+          ['\n', '\n---\n'],
+          ['\n\n', '\n\n'],
+          ['\n\n', '\n\n\n'],
+          ['\n\n', '\n\n---\n\n'],
+        ),
         fc.constantFrom('', 'My wishes:\n\n', '# Meine Wünsche\n\n', '**Wishes:**\n\n'),
-        (wishes, isNameFirst, between, title) => {
+        (wishes, isNameFirst, [within, between], title) => {
           const expected = wishes.map(({ name, path }, index) => [
             `${name} ${index}`,
             `https://s${index}.example${path}`,
           ]);
           const text =
-            title + expected.map((pair) => (isNameFirst ? pair : pair.toReversed()).join('\n')).join(between);
+            title + expected.map((pair) => (isNameFirst ? pair : pair.toReversed()).join(within)).join(between);
           const read = fieldsIn(text).map(({ name, url }) => [name, url]);
           assert.deepEqual(read.slice(title === '' ? 0 : 1), expected, text);
         },

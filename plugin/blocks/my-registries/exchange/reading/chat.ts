@@ -1,6 +1,6 @@
 import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
 import { findAddresses, isPrice, wishesOfLine, wordsAround } from './addresses.ts';
-import { add, linesOf, looseWish, type ReadWish, withoutRepeats } from './wish.ts';
+import { add, linesOf, looseWish, MOST_READ, type ReadWish, withoutRepeats } from './wish.ts';
 
 /*
  * Conversations that people copied or exported from chat programs. Each message begins with a stamp: a time, with or
@@ -69,7 +69,10 @@ const OTHERS = [String.raw`^\[${STAMP}\]`, `^${STAMP} [-–] `, `^(?:${STAMP})$`
 
 /** Texts of chat programs in place of a picture, a film or a deleted message. */
 const SENT_FILE =
-  /^(?:<[^<>]{1,60}>|(?:image|video|audio|gif|sticker|document|bild|foto|photo|imagen|immagine) (?:omitted|weggelassen|ausgeschlossen|absente?|omitid[oa]|omess[oa]|weggelaten)|.{1,100}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd)\))$/iu;
+  /^(?:<[^<>]{1,60}>|(?:image|video|audio|gif|sticker|document|bild|foto|photo|imagen|immagine) (?:omitted|weggelassen|ausgeschlossen|absente?|omitid[oa]|omess[oa]|weggelaten))$/iu;
+const ATTACHED =
+  /^.{1,100}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd)\)$/iu;
+const isSentFile = (line: string) => SENT_FILE.test(line) || (line.endsWith(')') && ATTACHED.test(line));
 
 /** Maximum number of characters of a line that are examined. A stamp and a name are shorter. */
 const MAX_STAMP = 200;
@@ -128,7 +131,7 @@ export function readChat(text: string): ReadWish[] {
 }
 
 function wishesIn({ place, lines }: Message): ReadWish[] {
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !SENT_FILE.test(line));
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !isSentFile(line));
   if (filled.length === 0) return [];
   const found = filled.map(findAddresses);
   if (found.every(({ length }) => length === 0)) {
@@ -140,13 +143,16 @@ function wishesIn({ place, lines }: Message): ReadWish[] {
   const wishes: ReadWish[] = [];
   let words: string[] = [];
   let addresses: string[] = [];
+  let length = 0;
   for (const [index, line] of filled.entries()) {
     const own = found[index] ?? [];
-    words.push(wordsAround(line, own));
+    // A name and a description take no more words.
+    if (own.length > 0 || length < MOST_READ) words.push(wordsAround(line, own));
+    length += line.length;
     addresses = addresses.concat(own.map(({ address }) => address));
     if (index === filled.length - 1 || (own.length > 0 && index !== last)) {
       wishes.push(...wishesOfLine(place, [...words, ...addresses].filter(Boolean).join(' ')));
-      [words, addresses] = [[], []];
+      [words, addresses, length] = [[], [], 0];
     }
   }
   return wishes;

@@ -18,7 +18,8 @@ export interface ListLine {
 
 /**
  * Joins names with their addresses if a list has them on two lines: all names before, or all behind their addresses. In
- * a list with both, and in other blocks of lines, words can be wishes of their own, so that the lines stay apart.
+ * a list with both, and in other blocks of lines, words can be wishes of their own, so that the lines stay apart. Blank
+ * lines end a block, unless they are between all lines.
  */
 export function withNames(lines: readonly ListLine[]): readonly ListLine[] {
   const areNames = titlesAreNames(lines);
@@ -38,6 +39,17 @@ export function withNames(lines: readonly ListLine[]): readonly ListLine[] {
   const areBefore = blocks.filter((block) => isPaired(block, 'words', 'address'));
   const areBehind = blocks.filter((block) => isPaired(block, 'address', 'words'));
   if (areBefore.length > 0 && areBehind.length > 0) return lines;
+  // If all names and addresses are apart, with blank lines between, each part below a title is one block.
+  const parts: ListLine[][] = [];
+  for (const line of blocks.flat()) {
+    if (line.kind === 'title' || parts.at(-1)?.[0]?.kind === 'title' || parts.length === 0) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  }
+  const apart = parts.filter(([line]) => line?.kind !== 'title');
+  const isEach = (first: ListLine['kind'], second: ListLine['kind']) =>
+    apart.every((part) => isPaired(part, first, second));
+  if (blocks.every(({ length }) => length === 1) && (isEach('words', 'address') || isEach('address', 'words')))
+    return parts.flatMap((part) => (apart.includes(part) ? joined(part) : part));
   const pairs = new Set([...areBefore, ...areBehind]);
   return blocks.flatMap((block) => (pairs.has(block) ? joined(block) : block));
 }

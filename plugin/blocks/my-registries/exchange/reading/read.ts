@@ -40,11 +40,12 @@ const FIRST_TAG =
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.
  * @param currency ISO 4217 code of the site's currency, or ''. Prices in other currencies keep their currency
+ * @param language of the browser, such as `pl-PL`; '' if unknown
  */
-export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
+export function readWishFile(bytes: Uint8Array, currency: string, language = ''): WishFile {
   try {
     if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile('too large');
-    const contents = contentsOf(textOf(bytes));
+    const contents = contentsOf(textOf(bytes, language));
     if (!('wishes' in contents)) return contents;
     if (contents.wishes.length === 0) throw new UnreadableFile('without wishes');
     return { ...contents, wishes: contents.wishes.map((wish) => inCurrency(wish, currency)) };

@@ -97,7 +97,7 @@ export interface ReadWish {
 }
 
 /** Maximum number of UTF-16 units that are read from a text. No field of a wish can be longer. */
-const MOST_READ = 10_000;
+export const MOST_READ = 10_000;
 
 /** Cuts a text to the maximum length, between two characters. */
 export function truncate(text: string): string {
