@@ -215,7 +215,7 @@ describe('a gift whose answer was lost', () => {
     for (const message of ['', 'More']) {
       const { status, html, text } = await max.open(away, { ...form.fields, message });
       assert.equal(status, 404);
-      assert.match(text, /Nothing was given/);
+      assert.match(text, /The button did nothing/);
       assert.doesNotMatch(html, /gift-of|has arrived/);
     }
   });
@@ -223,7 +223,7 @@ describe('a gift whose answer was lost', () => {
   it('does not affect forms of other plugins that are sent with its parameter', async () => {
     const answer = await guest().open('/?give=1', { search: 'Drum' });
     assert.equal(answer.status, 200);
-    assert.doesNotMatch(answer.text, /Nothing was given/);
+    assert.doesNotMatch(answer.text, /The button did nothing/);
   });
 
   it('keeps the id of a form until a page has shown its result', async () => {
@@ -292,6 +292,26 @@ describe('a gift whose answer was lost', () => {
     }
   });
 
+  it('is never denied, nor given twice, after a member has signed out', async () => {
+    const member = guest();
+    await member.signIn('stranger');
+    const form = await open(member, 3);
+    await member.open(form.address, form.fields, true);
+    const before = (await giftsOf(3)).length;
+    // The session has ended, and the browser has lost its other cookies with it.
+    const later = guest();
+    const refused = await later.open(form.address, form.fields);
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /The button did nothing.*your gift may already be registered: sign in again/);
+    const again = theForm(refused);
+    const used = await later.open(again.address, again.fields);
+    assert.equal(used.status, 409);
+    assert.match(used.text, /You have already given something with this form/);
+    assert.equal((await giftsOf(3)).length, before);
+    await later.signIn('stranger');
+    assert.match((await later.open(give(3))).text, /You are giving this\./);
+  });
+
   describe('if the list was closed in the meantime', () => {
     const closed = (slug: string) =>
       t.registry({ title: 'Closed', slug, status: 'private' }, [{ name: 'Ring', quantity_needed: 9 }]);
@@ -308,14 +328,14 @@ describe('a gift whose answer was lost', () => {
       giver_email,
     });
 
-    it('reports that nothing was given, and keeps the input until the list is open again', async () => {
+    it('says that the button did nothing, and keeps the input until the list is open again', async () => {
       const shown = await closed('shut');
       const gus = await enter(shown);
       const form = await open(gus, 0, shown);
       await linksOn(site()).revoke(shown.id);
       const refused = await gus.open(form.address, { ...form.fields, ...typed });
       assert.equal(refused.status, 404);
-      assert.match(refused.text, /Nothing was given, because you cannot open this list at the moment/);
+      assert.match(refused.text, /The button did nothing, because you cannot open this list at the moment/);
       assert.doesNotMatch(refused.text, /Ring|Closed/);
       const again = theForm(refused);
       assert.deepEqual(kept(again.fields), typed);

@@ -21,6 +21,12 @@ enum FormFate {
 	 */
 	case SentByOther;
 
+	/**
+	 * The site does not recognize the form as one that this visitor has opened, for example because a member has signed
+	 * out since. The service was not asked, so the form may have made a gift.
+	 */
+	case Unrecognized;
+
 	/** The service does not answer, so the form may have made a gift. */
 	case Unknown;
 }

@@ -158,6 +158,7 @@ final class GiftFormPage extends PageWithForm {
 			$past instanceof Refusal               => $past,
 			// Without a mistake, the form had made a gift that was given back in the meantime.
 			FormFate::Fresh === $past->fate       => $mistake ?? self::used( $registry, $item_id, $problems ),
+			FormFate::Unrecognized === $past->fate => self::unrecognized(),
 			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
 			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
 			$form->matches( $item_id, $past->gift ) => new NextPage(
@@ -264,7 +265,7 @@ final class GiftFormPage extends PageWithForm {
 		list( $status, $notice ) = match ( true ) {
 			null !== $past->error => array( 503, self::failure_message( $past->error ) ),
 			null !== $gift        => array( 409, self::arrived_message( $problems ) ),
-			default               => array( 404, __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
+			default               => array( 404, __( 'The button did nothing, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
@@ -277,14 +278,19 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/**
-	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form.
+	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form. If
+	 * the browser has none, a form of another user keeps its id: it makes no second gift, if that user has given with it.
 	 */
 	private static function id( WP_Post $registry, int $item_id ): SignedId {
 		$kind = self::kind( $item_id );
 		$sent = SignedId::of( Submission::from_request() );
 		return $sent->is_ours( $kind, $registry )
 			? $sent
-			: SignedId::fresh( $kind, $registry, GiftCookies::form( $registry->ID, $item_id ) );
+			: SignedId::fresh(
+				$kind,
+				$registry,
+				GiftCookies::form( $registry->ID, $item_id ) ?? ( wp_is_uuid( $sent->id ) ? $sent->id : null )
+			);
 	}
 
 	private static function kind( int $item_id ): string {
@@ -337,6 +343,11 @@ final class GiftFormPage extends PageWithForm {
 
 	private static function unfinished( int $status = 422 ): Refusal {
 		return new Refusal( $status, __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' ) );
+	}
+
+	/** Returns the refusal of a form that may have made a gift before the visitor signed in or out. */
+	private static function unrecognized(): Refusal {
+		return new Refusal( 422, __( 'The button did nothing, because we do not recognize this form any more. Perhaps you have signed in or out since you opened it. If you pressed the button before that, your gift may already be registered: sign in again to see it. If not, check the form, and press the button once more.', 'largesse' ) );
 	}
 
 	/** Redirects to a gift that the service stored although its response was lost. */

@@ -25,7 +25,10 @@ final class PastGift {
 	 * @param bool $is_signed Whether the site has made the form for this visitor and this wish.
 	 */
 	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
-		$gift = $is_signed || self::was_opened_here( $form ) ? $purchases->get( $form->id->id ) : null;
+		if ( ! $is_signed && ! self::was_opened_here( $form ) ) {
+			return new self( FormFate::Unrecognized );
+		}
+		$gift = $purchases->get( $form->id->id );
 		return match ( true ) {
 			is_wp_error( $gift ) => self::unknown( $gift ),
 			null === $gift       => new self( FormFate::Fresh ),
