@@ -106,6 +106,18 @@ function missingTests(text: string): string[] {
   });
 }
 
+/** A file in a folder that a comment names, except `NAME.ts`, and files of WordPress and of themes. */
+const NAMED_FILE =
+  /(?<![\w./@:*{}$<>-])(?!wp-|largesse\/|[^\s]*NAME)[a-z][\w.-]*(?:\/[\w.-]+)+\.(?:tsx?|php|md)(?![\w/*])/gi;
+
+/** Returns the files that comments of a program name, and that do not exist. */
+function missingFiles(text: string): string[] {
+  const comments = text.split('\n').filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line));
+  return comments
+    .flatMap((line) => Array.from(line.matchAll(NAMED_FILE), ([name]) => name))
+    .filter((name) => !paths.some((path) => `/${path.replaceAll('\\', '/')}`.endsWith(`/${name}`)));
+}
+
 const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
 
@@ -191,6 +203,14 @@ describe('references', () => {
       inFiles((text, path) => (path.endsWith('.md') ? brokenLinks(path, text) : [])),
       [],
     );
+  });
+
+  it('in comments name existing files', () => {
+    assert.deepEqual(
+      inFiles((text, path) => (/\.(?:tsx?|php)$/.test(path) ? missingFiles(text) : [])),
+      [],
+    );
+    assert.deepEqual(missingFiles(' * See no/such-file.ts, and tools/references.test.ts.'), ['no/such-file.ts']);
   });
 
   it('in the threats name existing tests', () => {

@@ -60,7 +60,7 @@ const movePromises = (old: string, moved: string): string => `
  * Tables and indexes of both databases, in the SQL of PostgreSQL (see inSqlite). The constraints of the columns enforce
  * the rules of the contract (rules: Items). Other programs thus cannot write values that the API would reject. `length`
  * counts code points, like the API. Columns have no collation; statements specify how to compare text
- * (postgres/texts.ts).
+ * (database/postgres/search.ts).
  */
 const TABLES = `
   -- \`quantity_secret\` counts the pieces that are hidden from the owner. The API never returns it. Each UPDATE sets

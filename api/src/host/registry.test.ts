@@ -26,7 +26,7 @@ describe('the rendered title of a registry', () => {
     ['Mum &#38; Dad', 'Mum & Dad'],
   ] as const)
     it(`${rendered} is ${title}`, () => {
-      const registry = registryOf(post(rendered), { askedAt: 0, pluginLists: [] });
+      const registry = registryOf(post(rendered), { askedAt: 0, comparedLists: [] });
       assert.equal(registry.title, title);
       assert.deepEqual([registry.story, registry.updatedAt], ['<p>Ours</p>', '2026-05-02T09:30:00.000Z']);
     });

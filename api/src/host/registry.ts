@@ -113,8 +113,10 @@ export interface HostRegistry extends NamedPeople {
   createdAt: string;
   updatedAt: string;
   lists: StoredLists;
-  /** Keys of the lists that the plugin compares before it overwrites them; empty if the host lacks the plugin. */
-  pluginLists: readonly ListKey[];
+  /** True if the host has the plugin. Otherwise, it is a WordPress that compares no lists. */
+  hasPlugin: boolean;
+  /** Keys of the lists that the plugin compares before it overwrites them. */
+  comparedLists: readonly ListKey[];
   /** Time of the request to the host, on the clock of `performance.now()`. */
   askedAt: number;
 }
@@ -123,7 +125,7 @@ export interface HostRegistry extends NamedPeople {
 export type HostRegistryChange = Pick<RegistryUpdate, 'title' | 'story' | 'status' | 'meta'>;
 
 /** Converts a post of the host to a registry. */
-export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
+export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'comparedLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
   const lists = storedListsIn(meta);
   return {
@@ -143,6 +145,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
     createdAt: utc(post.date_gmt),
     updatedAt: utc(post.modified_gmt),
     lists,
+    hasPlugin: answer.comparedLists.length > 0,
     ...answer,
   };
 }

@@ -58,7 +58,7 @@ interface Page {
   limit: number;
 }
 
-type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'pluginLists'>;
+type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'comparedLists'>;
 
 interface HostClientOptions extends TransportOptions {
   registryRestBase: string;
@@ -236,7 +236,7 @@ export class HostSession {
     }
     // The next read then needs only one call. The plugin may be activated or removed at any time.
     this.#host.givesRaw = !isRendered;
-    return registryOf(postIn(answer.body), { askedAt, pluginLists: comparedIn(answer.headers) });
+    return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
   /**
@@ -279,7 +279,7 @@ export class HostSession {
   async registriesOfRole(role: ListedRole, page: Page): Promise<HostRegistryPage | null> {
     const whose = { largesse_role: role };
     const answer = await this.#list(whose, page);
-    return answer.pluginLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
+    return answer.comparedLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
   }
 
   /** Returns all public and private registries that the caller can read, in ascending order of their ids. */
@@ -385,10 +385,10 @@ export class HostSession {
       headers: sent,
     });
     const post = postIn(body);
-    const pluginLists = comparedIn(headers);
+    const comparedLists = comparedIn(headers);
     // The host has stored the lists that it compares, or rejected the write. Later writes may have changed them.
-    checkEcho(post, change, pluginLists);
-    return registryOf(post, { askedAt: performance.now(), pluginLists });
+    checkEcho(post, change, comparedLists);
+    return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
   /** Lists registries. With the context `edit`, WordPress lists only registries that the caller may edit. */
@@ -409,7 +409,7 @@ export class HostSession {
       },
       maxBytes: MAX_LIST_BYTES,
     });
-    return { headers, body, askedAt, pluginLists: comparedIn(headers) };
+    return { headers, body, askedAt, comparedLists: comparedIn(headers) };
   }
 
   /** @param within time limit for the call, if shorter than that of the session (milliseconds) */
@@ -436,8 +436,8 @@ function lacksRaw(body: unknown): boolean {
   return id !== undefined && entriesOf(title).raw === undefined;
 }
 
-function registriesIn({ body, askedAt, pluginLists }: ListAnswer): HostRegistry[] {
-  return postsIn(body).map((post) => registryOf(post, { askedAt, pluginLists }));
+function registriesIn({ body, askedAt, comparedLists }: ListAnswer): HostRegistry[] {
+  return postsIn(body).map((post) => registryOf(post, { askedAt, comparedLists }));
 }
 
 function totalIn(headers: HostAnswer['headers']): number {

@@ -16,28 +16,13 @@ import {
 } from '../database/statements.ts';
 import { type Left, leftIn } from './promised.ts';
 
-/** The columns that callers can set. */
-export const WRITABLE = [
-  'name',
-  'description',
-  'url',
-  'retailer',
-  'affiliate_url',
-  'affiliate_status',
-  'image_url',
-  'price',
-  'currency',
-  'external_id',
-  'quantity_needed',
-  'quantity_purchased',
-  'is_active',
-] as const;
-export type Writable = (typeof WRITABLE)[number];
-
 /** Fields that no caller can set. */
 type Fixed = 'id' | 'registry_id' | 'created_at' | 'updated_at';
 
-/** Types of the other columns in PostgreSQL. The compiler notices a field of an item that is missing here. */
+/**
+ * The columns that callers can set, with their types in PostgreSQL. The compiler notices a field of an item that is
+ * missing here.
+ */
 const COLUMN_TYPES = {
   name: 'text',
   description: 'text',
@@ -53,6 +38,8 @@ const COLUMN_TYPES = {
   quantity_purchased: 'bigint',
   is_active: 'bigint',
 } as const satisfies Record<Exclude<keyof Item, Fixed>, string>;
+export type Writable = keyof typeof COLUMN_TYPES;
+export const WRITABLE = Object.keys(COLUMN_TYPES).filter((name): name is Writable => name in COLUMN_TYPES);
 
 const ITEM = sameColumns<Item>(
   ['id', 'registry_id', ...WRITABLE, 'created_at', 'updated_at'],

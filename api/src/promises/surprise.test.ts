@@ -85,7 +85,7 @@ describe('rules: Surprise, what owners see of a new gift', () => {
   for (const { level, event, chosen, today, newGift } of ruleCases.surprises)
     it(`with the level “${level}”, the event “${event}” and the choice “${chosen}” on ${today}: ${newGift}`, async () => {
       const meta = { registry_surprise: level, registry_event_date: event, registry_reveal_date: chosen };
-      const list = registryOf({ ...post, ...times, meta }, { askedAt: 0, pluginLists: [] });
+      const list = registryOf({ ...post, ...times, meta }, { askedAt: 0, comparedLists: [] });
       const isCome = await hasRevealDayCome(list, Date.parse(`${today}T12:00:00Z`), async () => 'UTC');
       assert.equal(placeNow(7, { surprise: list.surprise, hasRevealDayCome: isCome }).level, newGift);
       // The database compares the same days as texts for lists that share an item.

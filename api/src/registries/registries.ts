@@ -179,7 +179,7 @@ export class Registries {
       now,
       state: listStateOf(registry),
       seesHomes: caller.user.isAdmin || caller.user.id === registry.author,
-      hasPlugin: registry.pluginLists.length > 0,
+      hasPlugin: registry.hasPlugin,
     };
   }
 
@@ -244,7 +244,7 @@ export class Registries {
     itemIds: readonly number[],
     before?: HostRegistry,
   ): Promise<void> {
-    if (!this.#known || !(mayEdit(user, registry) || registry.pluginLists.length > 0)) return;
+    if (!this.#known || !(mayEdit(user, registry) || registry.hasPlugin)) return;
     const shown = (of: HostRegistry): ShownRegistry => ({ id: of.id, digest: digestOf(of), itemIds });
     try {
       await this.#known

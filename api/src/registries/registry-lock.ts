@@ -17,8 +17,8 @@ const MAX_WAITING = 50;
 export type LockScope = 'process' | 'database';
 
 /** Returns the scope that changes of a registry's lists need. */
-export const scopeFor = ({ pluginLists }: Pick<HostRegistry, 'pluginLists'>): LockScope =>
-  pluginLists.length > 0 ? 'process' : 'database';
+export const scopeFor = ({ hasPlugin }: Pick<HostRegistry, 'hasPlugin'>): LockScope =>
+  hasPlugin ? 'process' : 'database';
 
 /** Serializes changes of the lists of a registry. */
 export class RegistryLock {

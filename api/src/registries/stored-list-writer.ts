@@ -100,5 +100,5 @@ export class StoredListWriter {
 }
 
 /** Returns whether the host compares all these lists of a registry. */
-export const areCompared = ({ pluginLists }: HostRegistry, lists: readonly ListKey[]): boolean =>
-  lists.every((key) => pluginLists.includes(key));
+export const areCompared = ({ comparedLists }: HostRegistry, lists: readonly ListKey[]): boolean =>
+  lists.every((key) => comparedLists.includes(key));

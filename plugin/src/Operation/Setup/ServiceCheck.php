@@ -281,8 +281,7 @@ final class ServiceCheck {
 
 	/**
 	 * Checks whether the address of the service is on this machine. This site may then bypass a gateway that requires a
-	 * key from everyone else, so the missing key is not critical. api/src/doctor/service-checks.ts uses the same
-	 * pattern.
+	 * key from everyone else, so the missing key is not critical.
 	 */
 	private function is_on_this_machine(): bool {
 		return SettingRules::is_on_this_machine( $this->settings->get( Settings::BASE_URL ) );

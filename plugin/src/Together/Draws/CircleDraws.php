@@ -31,7 +31,7 @@ final class CircleDraws {
 	 * Changes the draws of a circle.
 	 *
 	 * @param Closure(CircleDraws): CircleDraws $change Returns the new draws; the same object for no change. May run
-	 *                                                  several times, so it has no other effects.
+	 *                                                  several times; only the result of the last run is stored.
 	 */
 	public static function change( string $circle_id, Closure $change ): self|WP_Error {
 		$stored = Records::change(
