@@ -173,7 +173,7 @@ export async function buildApp(parts: Parts) {
     const changes = new PurchaseChanges(
       promises.purchases,
       items,
-      (caller, lists) => registries.isRecipientOfAny(caller, lists),
+      (caller, lists) => registries.appearances.isRecipientOfAny(caller, lists),
       metrics?.purchaseRefused,
       undefined,
       linesOfGifts(patience),

@@ -92,7 +92,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     const isGuest = registry.readerRole === 'guest';
     const guest = isGuest ? { guestId: caller.user.id } : {};
     // A recipient of another list with one of the items must not learn of its secret gifts (rules: Appearances).
-    const received = await registries.receivedElsewhere(caller, registry);
+    const received = await registries.appearances.receivedBy(caller, registry);
     if (received.size > 0) return { view: { sees: 'open', ...ofCaller }, ...guest };
     return { view: { sees: isGuest ? 'guest' : 'registry', registryId }, ...guest };
   }

@@ -6,7 +6,7 @@ import type { Today } from '../times.ts';
 import { eraseGivers } from './erase.ts';
 import { IdeaStore } from './ideas.ts';
 import { type CountEvents, PurchaseStore } from './purchases.ts';
-import { type Reveal, Reveals } from './reveal.ts';
+import { type DayBegan, type Reveal, Reveals } from './reveal.ts';
 import { ShareStore } from './shares.ts';
 
 /**
@@ -45,8 +45,8 @@ export class Promises {
   }
 
   /** See `Reveals`. */
-  hasUnrevealed(registryId: number, today?: Today, day?: string): Promise<boolean> {
-    return this.#reveals.hasUnrevealed(registryId, today, day);
+  hasUnrevealed(registryId: number, today?: Today, dayBegan?: DayBegan): Promise<boolean> {
+    return this.#reveals.hasUnrevealed(registryId, today, dayBegan);
   }
 
   /** See `Reveals`. */

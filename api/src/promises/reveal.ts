@@ -16,6 +16,9 @@ const BEFORE_ALL_DAYS: Today = async () => '';
 /** Value of `namesSince` if the owner could always see the givers of open purchases. Sorts before every time. */
 export const FROM_THE_BEGINNING = '';
 
+/** Returns the time at which a day has begun (ISO 8601, UTC). */
+export type DayBegan = () => Promise<string>;
+
 /** A reveal of a list. */
 export interface Reveal {
   registryId: number;
@@ -26,8 +29,11 @@ export interface Reveal {
   namesSince?: string | null;
   /** Called only if items of the list are or were on others. */
   today?: Today;
-  /** Day of the list, `YYYY-MM-DD`, if it has come; null for a reveal by hand. */
-  day?: string | null;
+  /**
+   * Returns the time at which the day of the list has begun (ISO 8601, UTC); missing for a reveal by hand. Called only if
+   * items of the list are or were on others.
+   */
+  dayBegan?: DayBegan | undefined;
 }
 
 type Revealed = ChangedPromise<RevealedPromise>;
@@ -65,14 +71,14 @@ export class Reveals {
    * Returns whether a list can reveal promises on its day. The statements depend on the lists of the items, never on
    * promises that another list hides (rules: Appearances).
    */
-  async hasUnrevealed(registryId: number, today: Today = BEFORE_ALL_DAYS, day: string | null = null): Promise<boolean> {
+  async hasUnrevealed(registryId: number, today: Today = BEFORE_ALL_DAYS, dayBegan?: DayBegan): Promise<boolean> {
     const find = this.#appearances.areSupported ? FIND_UNREVEALED_OR_SHARED : FIND_UNREVEALED;
     const found = await find.read(this.#database, { list: registryId });
     if (found.some(({ isShared }) => !isShared)) return true;
     if (await new IdeaStore(this.#database).hasUnrevealed(registryId)) return true;
     if (await new ShareStore(this.#database).hasUnrevealed(registryId)) return true;
     if (found.length === 0) return false;
-    const values = { list: registryId, today: await today(), since: sinceOf(day) };
+    const values = { list: registryId, today: await today(), since: await sinceOf(dayBegan) };
     for (const { openable } of [OPENING.purchases, OPENING.shares])
       if ((await openable.read(this.#database, values)).length > 0) return true;
     return false;
@@ -83,14 +89,14 @@ export class Reveals {
    * Records no event if the owner could already see all promises and their givers.
    * @returns the number of revealed promises
    */
-  async reveal({ registryId, namesSince = null, today = BEFORE_ALL_DAYS, day = null }: Reveal): Promise<number> {
+  async reveal({ registryId, namesSince = null, today = BEFORE_ALL_DAYS, dayBegan }: Reveal): Promise<number> {
     const homes = await this.#appearances.homesOn(registryId);
     const isShared = homes.length > 0;
-    const times = { today: isShared ? await today() : '', since: sinceOf(day) };
-    if (day === null && isShared) await this.#appearances.noteReveal(registryId);
+    const times = isShared ? { today: await today(), since: await sinceOf(dayBegan) } : { today: '', since: '' };
+    if (!dayBegan && isShared) await this.#appearances.noteReveal(registryId);
     let count = await new IdeaStore(this.#database).reveal(registryId);
     for (const home of new Set([registryId, ...homes])) count += await this.#open(home, registryId, times, namesSince);
-    if (day === null && isShared) await this.#appearances.forgetDayless(registryId, sinceOf(day));
+    if (!dayBegan && isShared) await this.#appearances.forgetDayless(registryId, timeAfter());
     return count;
   }
 
@@ -100,7 +106,7 @@ export class Reveals {
    */
   async revealPast(today = todayIn(null)): Promise<void> {
     for (const home of await this.#appearances.homesUntil(today)) {
-      await this.#open(home, null, { today, since: startOf(today) }, null);
+      await this.#open(home, null, { today, since: startOf(today, null) }, null);
       await this.#appearances.forgetUntil(home, today);
     }
   }
@@ -143,8 +149,8 @@ export class Reveals {
   }
 }
 
-/** Returns the time since which a list shows its promises. @param day day of the list; null for a reveal by hand */
-const sinceOf = (day: string | null): string => (day === null ? timeAfter() : startOf(day));
+/** Returns the time since which a list shows its promises. @param dayBegan missing for a reveal by hand */
+const sinceOf = async (dayBegan?: DayBegan): Promise<string> => (await dayBegan?.()) ?? timeAfter();
 
 const revealOf = (registryId: number): LoggedChange => changeOfItem('purchases.revealed', registryId, null);
 

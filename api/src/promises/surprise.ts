@@ -6,7 +6,7 @@ import {
   type SurpriseLevel,
 } from '@largesse/contract';
 import type { ListState } from '../appearances/store.ts';
-import { dayIn, type Today } from '../times.ts';
+import { dayIn, startOfDayIn, type Today } from '../times.ts';
 
 /** Settings of a registry that decide who may see gifts (rules: Surprise). */
 export interface Surprise {
@@ -62,8 +62,11 @@ export function listStateOf(registry: Surprise & { id: number }): ListState {
   };
 }
 
-/** Returns a time (ISO 8601) at which a day begins in UTC. */
-export const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+/** Returns the time at which a day has begun (ISO 8601, UTC): everywhere, if the time zone of the site is unknown. */
+export const startOf = (day: string, zone: string | null): string =>
+  zone === null
+    ? new Date(Date.parse(`${day}T00:00:00.000Z`) + FURTHEST_H * HOUR_MS).toISOString()
+    : startOfDayIn(zone, day);
 
 /** Returns the current day. If the time zone of the site is unknown, uses the zone in which a day begins last. */
 export const todayIn = (zone: string | null, now = Date.now()): string =>

@@ -332,7 +332,8 @@ export function registryItemRoutes(
       const isShared = (await registry.shared()).size > 0;
       const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
       // Recipients of another list with an item must not learn how many pieces guests can still give.
-      if (query.include && (await registries.receivedElsewhere(caller, registry)).size > 0) view.remaining = 'toOwner';
+      if (query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0)
+        view.remaining = 'toOwner';
       const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {
@@ -408,7 +409,7 @@ export function registryItemRoutes(
     }),
     async (request, reply) => {
       const moves = request.query.move !== undefined;
-      const isSynced = await registries.addAppearance(request, request.params.item_id, moves);
+      const isSynced = await registries.appearances.add(request, request.params.item_id, moves);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },
@@ -422,7 +423,7 @@ export function registryItemRoutes(
       response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
     }),
     async (request, reply) => {
-      const isSynced = await registries.removeAppearance(request, request.params.item_id);
+      const isSynced = await registries.appearances.remove(request, request.params.item_id);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },

@@ -6,9 +6,9 @@ import type { ReadRegistry, Registries } from './registries.ts';
 export async function readerOf(
   caller: Caller,
   registry: ReadRegistry,
-  registries: Pick<Registries, 'receivedElsewhere'>,
+  registries: Pick<Registries, 'appearances'>,
 ): Promise<Reader> {
   const { id, readerRole: role, isEditable: isEditor, now } = registry;
-  const received = role === 'keeper' ? await registries.receivedElsewhere(caller, registry) : new Set<number>();
+  const received = role === 'keeper' ? await registries.appearances.receivedBy(caller, registry) : new Set<number>();
   return { listId: id, role, isEditor, userId: caller.user.id, now, received };
 }

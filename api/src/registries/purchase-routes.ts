@@ -104,7 +104,8 @@ export function registryPurchaseRoutes(
           const past = await appearances.pastOf(body.item_id, todayOf(caller.host));
           const isOwner =
             isRecipient ||
-            (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
+            (!caller.user.isAdmin &&
+              (await registries.appearances.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
           return isOwner ? { ...OWNERS, ...revealedOn(now, others) } : settledOn(caller, params.id, now, others);
         },
       });

@@ -75,7 +75,7 @@ async function retire(
   }
   let retired = 0;
   for (const id of gone) {
-    const count = isDryRun ? (await items.activeIdsOf(id)).length : await registries.retire(id);
+    const count = isDryRun ? (await items.activeIdsOf(id)).length : await registries.retirement.retire(id);
     print(`registry ${id}: ${count} items ${isDryRun ? 'would be made' : 'made'} inactive`);
     retired += count;
   }

@@ -1,15 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Item,
-  type ItemRegistryCreate,
-  MAX_ACTIVE_ITEMS,
-  type RegistriesQuery,
-  type Registry,
-} from '@largesse/contract';
-import { type AppearanceStore, type ListState, type SharedItems, stateText } from '../appearances/store.ts';
+import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
+import { type ListState, type SharedItems, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
-import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { Alongside, Database } from '../database/database.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { bodyOf, type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
@@ -21,14 +14,13 @@ import type { Promises } from '../promises/promises.ts';
 import { FROM_THE_BEGINNING } from '../promises/reveal.ts';
 import {
   hasRevealDayCome,
-  isRecipientRole,
   listStateOf,
   type ReaderRole,
   SURPRISE_KEYS,
   type SurpriseNow,
+  startOf,
   todayOf,
 } from '../promises/surprise.ts';
-import type { TimeLeft } from '../scheduling/deadline.ts';
 import { once } from '../scheduling/once.ts';
 import {
   declaredRole,
@@ -40,11 +32,12 @@ import {
   type RegistryRole,
   ROLES,
   readRegistry,
-  readRegistryOfItem,
 } from './access.ts';
+import { Appearances } from './appearances.ts';
 import { ItemIdsProjection, type Log, type RegistryWatch, type SyncOutcome } from './item-ids.ts';
 import { mergeOrder } from './order.ts';
 import { RegistryLock, scopeFor } from './registry-lock.ts';
+import { Retirement } from './retirement.ts';
 import type { KnownRegistries, ShownRegistry } from './store.ts';
 import { type Change, StoredListWriter } from './stored-list-writer.ts';
 import { addressOf, digestOf, registryView } from './views.ts';
@@ -93,9 +86,6 @@ const NOTE_TIMEOUT_MS = 500;
 /** Time limit for the reveal during a read (milliseconds). If it fails, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
-/** Pauses before the attempts to clean up after a deleted registry (milliseconds): within minutes in total. */
-const RETIRE_PAUSES_MS = Array.from({ length: 12 }, (_, attempt) => Math.min(30_000, 250 * 2 ** attempt));
-
 /**
  * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a list
  * names the lists from which it was computed; if one has changed in the meantime, the change is computed again (rules:
@@ -110,6 +100,8 @@ export class Registries {
   readonly #writer = new StoredListWriter();
   readonly #itemIds: ItemIdsProjection;
   readonly #known: KnownRegistries | null;
+  readonly appearances: Appearances;
+  readonly retirement: Retirement;
 
   /**
    * @param database shared by all processes for the same host
@@ -129,6 +121,8 @@ export class Registries {
     this.#lock = new RegistryLock(database, watch.changeWaited);
     this.#known = known;
     this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
+    this.appearances = new Appearances(items, promises, this.#itemIds, (request) => this.#registryOf(request));
+    this.retirement = new Retirement(items, promises, log, known);
   }
 
   async list(
@@ -269,7 +263,7 @@ export class Registries {
       registry = await readRegistry(caller, id, declaredRole(request));
     } catch (error) {
       if (!caller.user.isAdmin || !isHostFailure(error, 'not-found')) throw error;
-      return this.#retireDeleted(caller, id);
+      return this.retirement.retireDeleted(caller, id);
     }
     const remove = () => caller.host.deleteRegistry(id);
     if (versions)
@@ -278,7 +272,7 @@ export class Registries {
         await remove();
       });
     else await remove();
-    await this.#retireUntilDone(id, caller.host);
+    await this.retirement.retireUntilDone(id, caller.host);
   }
 
   /**
@@ -314,20 +308,6 @@ export class Registries {
   async #requireVersion({ host }: Caller, registry: HostRegistry, versions: ReadonlySet<string>): Promise<void> {
     const ids = await this.#itemIds.ordered(registry.itemIds, registry.id, host.deadline);
     if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
-  }
-
-  async isRecipientOfAny(caller: Caller, lists: readonly number[]): Promise<boolean> {
-    return (await Promise.all(lists.map((id) => this.#isRecipient(caller, id)))).includes(true);
-  }
-
-  /** Returns false if the caller may not read the registry, for example because they are no longer invited. */
-  async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
-    try {
-      return isRecipient(user, await host.registry(id));
-    } catch (error) {
-      if (isHostFailure(error, 'forbidden', 'not-found')) return false;
-      throw error;
-    }
   }
 
   /**
@@ -370,105 +350,9 @@ export class Registries {
     await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     const [outcome] = await Promise.all([
       this.#itemIds.sync(caller.host, registry),
-      this.#otherLists(caller, itemId, id).then((lists) => this.#syncOthers(caller, lists)),
+      this.appearances.otherLists(caller, itemId, id).then((lists) => this.appearances.syncOthers(caller, lists)),
     ]);
     return outcome !== 'pending';
-  }
-
-  /** If the caller may not edit a list, a later read repairs it. */
-  async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
-    await Promise.allSettled(
-      lists.map(async (id) => this.#itemIds.sync(caller.host, await readRegistry(caller, id, 'editor'))),
-    );
-  }
-
-  async #otherLists({ host }: Caller, itemId: number, id: number): Promise<number[]> {
-    const lists = await this.#promises.appearances.within(host.deadline).listsOf(itemId);
-    return lists.map(({ registryId }) => registryId).filter((listId) => listId !== id);
-  }
-
-  /**
-   * Adds an item to another list of its author, and stores the current state of both lists (rules: Appearances).
-   * @param moves true to move the item to the list
-   * @returns false if the host's list lacks the item
-   * @throws {ApiError} 404; 422 if the item belongs to another author, or a limit is reached
-   */
-  async addAppearance(request: RegistryRequest, itemId: number, moves = false): Promise<boolean> {
-    const { caller } = request;
-    const { list, home, lists } = await this.#readBoth(request, itemId);
-    const { id } = request.params;
-    if (list.id === home.id) return true;
-    if (list.author !== home.author) throw new ApiError('itemOfAnotherAuthor');
-    const known = await lists.listsOf(itemId);
-    if (!known.some(({ registryId }) => registryId === id)) {
-      if ((await lists.sizeOf(id)) >= MAX_ACTIVE_ITEMS) throw new ApiError('registryFull');
-      const added = await lists.add({ id: itemId, homeId: home.id }, listStateOf(home), listStateOf(list));
-      if (!added) throw new ApiError('tooManyAppearances');
-    }
-    for (const registry of [home, list]) await lists.note(listStateOf(registry));
-    if (moves) await this.#move(caller, id, itemId);
-    // The host's lists show its plugin which lists share the item.
-    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#itemIds.sync(caller.host, one));
-    return (await Promise.all(outcomes))[0] !== 'pending';
-  }
-
-  /** Moves an item to a list; it leaves all others. */
-  async #move(caller: Caller, id: number, itemId: number): Promise<void> {
-    const left = await this.#otherLists(caller, itemId, id);
-    const items = this.#items.within(caller.host.deadline);
-    const lists = this.#promises.appearances.within(caller.host.deadline);
-    const item = await items.find(itemId);
-    if (!item) throw new ApiError('itemNotFound');
-    for (const list of left)
-      if (list !== item.registry_id) await lists.remove({ id: itemId, homeId: item.registry_id }, list);
-    if (!(await moveHome(items, lists, itemId, item.registry_id, id))) throw new ApiError('itemNotFound');
-    await this.#syncOthers(caller, left);
-  }
-
-  /**
-   * Removes an item of another registry from a list, if it is there. If the host has deleted the list, admins remove
-   * all its items.
-   * @returns false if the host's list still contains the item
-   * @throws {ApiError} 404
-   */
-  async removeAppearance(request: RegistryRequest, itemId: number): Promise<boolean> {
-    const { caller } = request;
-    const { id } = request.params;
-    const stored = this.#promises.appearances.within(caller.host.deadline);
-    if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
-      await this.#promises.within(caller.host.deadline).leaveAllOf(id);
-      return true;
-    }
-    const { list, home, lists } = await this.#readBoth(request, itemId);
-    await lists.remove({ id: itemId, homeId: home.id }, id);
-    return (await this.#itemIds.sync(caller.host, list)) !== 'pending';
-  }
-
-  /** Reads a list, and the registry of an item, if the caller has the declared role on both. */
-  async #readBoth(request: RegistryRequest, itemId: number) {
-    const { caller } = request;
-    const list = await this.#registryOf(request);
-    const lists = this.#promises.appearances.within(caller.host.deadline);
-    if (!lists.areSupported) throw new ApiError('oneListOnly');
-    const item = await this.#items.within(caller.host.deadline).find(itemId);
-    if (!item) throw new ApiError('itemNotFound');
-    if (item.registry_id === request.params.id) return { list, home: list, lists };
-    const home = await readRegistryOfItem(caller, item.registry_id, declaredRole(request), 'itemNotFound');
-    return { list, home, lists };
-  }
-
-  /**
-   * Returns the items that are also on another list whose recipient the caller is, or were on it until its reveal; none
-   * for admins, who see everything.
-   */
-  async receivedElsewhere(caller: Caller, { id, readerRole }: OpenRegistry): Promise<ReadonlySet<number>> {
-    if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
-    const stored = this.#promises.appearances.within(caller.host.deadline);
-    const places = await stored.othersOf(id, todayOf(caller.host));
-    const others = [...new Set(places.map(({ listId }) => listId))];
-    const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
-    const received = new Set(others.filter((_, index) => found[index]));
-    return new Set(places.filter(({ listId }) => received.has(listId)).map(({ itemId }) => itemId));
   }
 
   /** Compares a registry's list on the host with the items, and repairs it unless `isDryRun`. */
@@ -476,22 +360,6 @@ export class Registries {
     const registry = await host.registry(id);
     if (await this.#itemIds.matchesItems(registry)) return 'in line';
     return isDryRun ? 'differs' : this.#itemIds.sync(host, registry);
-  }
-
-  /**
-   * Removes the items and promises of a deleted registry. Items that are also on another list move there, with their
-   * promises. The others become inactive.
-   * @returns the number of items that became inactive
-   */
-  async retire(id: number, time?: TimeLeft): Promise<number> {
-    const promises = time ? this.#promises.within(time) : this.#promises;
-    const items = time ? this.#items.within(time) : this.#items;
-    for (const { itemId, listId } of await promises.appearances.sharedOf(id))
-      await moveHome(items, promises.appearances, itemId, id, listId);
-    const count = await items.deactivateAllOf(id);
-    await promises.removeAllOf(id);
-    await (time ? this.#known?.within(time) : this.#known)?.forget(id);
-    return count;
   }
 
   /** Returns the ids of registries that were shown, ascending. @throws {DatabaseUnavailable} */
@@ -532,15 +400,15 @@ export class Registries {
     try {
       const promises = this.#promises.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       const today = todayOf(caller.host);
-      const { revealDay: day } = listStateOf(registry);
-      if (!(await promises.hasUnrevealed(id, today, day))) return;
+      const dayBegan = async () => startOf(listStateOf(registry).revealDay, await caller.host.timeZone());
+      if (!(await promises.hasUnrevealed(id, today, dayBegan))) return;
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await hasRevealDayCome(registry, Date.parse(createdAt), () => caller.host.timeZone()));
       const nameless = await promises.purchases.timesOfNameless(id);
       const namesSince = (await Promise.all(nameless.map(hadNames))).every(Boolean) ? FROM_THE_BEGINNING : null;
-      await promises.reveal({ registryId: id, namesSince, today, day });
+      await promises.reveal({ registryId: id, namesSince, today, dayBegan });
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },
@@ -571,46 +439,6 @@ export class Registries {
       );
     return openedWith(caller, registry, itemIds, async () => (await active()).shared);
   }
-
-  /** @throws {ApiError} 404 if the service has nothing of the registry */
-  async #retireDeleted(caller: Caller, id: number): Promise<void> {
-    const { deadline } = caller.host;
-    const isKnown = await this.#known?.within(deadline).has(id);
-    if (!isKnown && !(await this.#promises.within(deadline).hasAnyOf(id))) throw new ApiError('registryNotFound');
-    await this.#retireUntilDone(id, caller.host);
-  }
-
-  /**
-   * If the database is unavailable, throws an error, and retries in the background: the caller cannot repeat the
-   * deletion.
-   */
-  async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
-    try {
-      await this.retire(id, deadline);
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      this.#retireLater(id).catch((cause) =>
-        this.#log.warn({ err: cause, registry: id, reqId: requestId }, 'items of a deleted registry are still active'),
-      );
-      throw error;
-    }
-  }
-
-  /** Does not delay the end of the process. */
-  async #retireLater(id: number): Promise<void> {
-    let failure: unknown;
-    for (const pause of RETIRE_PAUSES_MS) {
-      await sleep(pause, undefined, { ref: false });
-      try {
-        await this.retire(id);
-        return;
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error;
-        failure = error;
-      }
-    }
-    throw failure;
-  }
 }
 
 /** On a host without the plugin, which has no co-owners. */
@@ -628,34 +456,6 @@ async function findRegistries(
     total++;
   }
   return { registries, total };
-}
-
-/**
- * Moves an item from its registry to another of its lists, even if somebody changes it at the same time.
- * @returns false if the item no longer exists
- */
-async function moveHome(
-  items: ItemStore,
-  lists: AppearanceStore,
-  itemId: number,
-  from: number,
-  to: number,
-): Promise<boolean> {
-  for (;;) {
-    const item = await items.find(itemId);
-    if (!item) return false;
-    if (item.registry_id !== from || (await lists.move(item, to))) return true;
-  }
-}
-
-async function isDeleted({ host }: Caller, id: number): Promise<boolean> {
-  try {
-    await host.registry(id);
-    return false;
-  } catch (error) {
-    if (isHostFailure(error, 'not-found')) return true;
-    throw error;
-  }
 }
 
 const NONE_SHARED = async (): Promise<SharedItems> => new Map();
