@@ -4,11 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../../tests/support/command.ts';
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { openSqlite } from '../database/sqlite/open.ts';
+import { runCommand } from '../../tests/support/command.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { openSqlite } from './database/sqlite/open.ts';
 
-const API = fileURLToPath(new URL('../..', import.meta.url));
+const API = fileURLToPath(new URL('..', import.meta.url));
 
 /** An address at which nothing listens. */
 const NOWHERE = '127.0.0.1:9';
