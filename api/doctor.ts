@@ -23,8 +23,9 @@ async function run(installed: InstalledSettings): Promise<void> {
   const settings = readSettings(environment);
   const operator = readOperatorSettings(environment);
   console.log(describeInstallation(installed));
-  const authorization =
-    operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
+  // Without a password, the report says so, and contains the results of all other checks.
+  const isComplete = operator.username !== null && operator.password !== null;
+  const authorization = isComplete ? operatorAuthorization(operator) : null;
   const findings = [
     await checkDatabase(settings.database),
     await checkBackups(settings.backupFolder),

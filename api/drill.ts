@@ -35,16 +35,16 @@ async function drill([folder, ...rest]: readonly string[], installed: InstalledS
   console.log(`${name}: would restore ${registries} registries, ${items} items, ${gifts} gifts, as of ${moment}`);
   if (!(FILES.site in files)) {
     console.log('The backup does not contain WordPress’s database and uploads.');
-    await markTested(backup);
+    markTested(backup);
     return;
   }
   const site = await trySite(backup);
   if (site === null) {
     console.log('WordPress: all files are complete. The database was not loaded, because MariaDB is not installed.');
-    await markTested(backup);
+    markTested(backup);
     return;
   }
-  await markTested(backup);
+  markTested(backup);
   const known = new Set(site.registries);
   const gone = found.registryIds.filter((id) => !known.has(id));
   console.log(`WordPress: would restore ${site.users} users, ${site.registries.length} registries`);

@@ -1,8 +1,8 @@
 import { UsageError } from './src/arguments.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { moveData } from './src/database/move.ts';
-import { databaseName } from './src/installation/settings.ts';
-import { type DatabaseSetting, databaseSetting, readDatabaseSetting } from './src/settings.ts';
+import { databaseName, describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
+import { databaseSetting, readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run move-data -- [--from sqlite:PATH] --to postgres://USER:PASSWORD@HOST/NAME
 
@@ -16,13 +16,14 @@ ${SETTINGS_HELP}
   --help               show this`;
 
 const OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
-await runOperatorCommand(process.env, HELP, OPTIONS, false, ({ values }, { environment }) =>
-  move(values.from, values.to, readDatabaseSetting(environment)),
+await runOperatorCommand(process.env, HELP, OPTIONS, false, ({ values }, installed) =>
+  move(values.from, values.to, installed),
 );
 
-async function move(from: string | undefined, to: string | undefined, own: DatabaseSetting): Promise<void> {
+async function move(from: string | undefined, to: string | undefined, installed: InstalledSettings): Promise<void> {
   if (to === undefined) throw new UsageError('--to: name the new database');
-  const source = from === undefined ? own : databaseSetting('--from', from);
+  console.log(describeInstallation(installed));
+  const source = from === undefined ? readDatabaseSetting(installed.environment) : databaseSetting('--from', from);
   const target = databaseSetting('--to', to);
   if (source.kind !== 'sqlite')
     throw new UsageError(

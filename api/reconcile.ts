@@ -35,9 +35,9 @@ async function run(
   installed: InstalledSettings,
 ): Promise<void> {
   const { environment } = installed;
+  console.log(describeInstallation(installed));
   const settings = readSettings(environment);
   const authorization = operatorAuthorization(readOperatorSettings(environment));
-  console.log(describeInstallation(installed));
   const { database: setting } = settings;
   // Checks the path first, because `openDatabase` would create a new database at a mistyped path.
   if (setting.kind === 'sqlite' && !existsSync(setting.path))

@@ -95,14 +95,14 @@ async function restoreAll(
     console.log(
       `The service still uses ${databaseName(own)}. Change its DATABASE_URL to ${place} before you start the service.`,
     );
-  await reconcile(installed.environment);
+  await reconcile(installed);
 }
 
 /**
  * Repairs the lists of items on the site if the environment contains the site's address and credentials. Otherwise
  * tells the operator how to repair the lists.
  */
-async function reconcile(environment: InstalledSettings['environment']): Promise<void> {
+async function reconcile({ environment, file }: InstalledSettings): Promise<void> {
   const { username, password } = readOperatorSettings(environment);
   const missing = Object.entries({
     HOST_URL: environment.HOST_URL,
@@ -119,7 +119,10 @@ async function reconcile(environment: InstalledSettings['environment']): Promise
   try {
     await succeeded(
       'reconcile',
-      spawn(process.execPath, [command, '--retire-gone'], { stdio: 'inherit', env: { ...environment } }),
+      spawn(process.execPath, [command, '--retire-gone', ...(file === null ? [] : ['--settings', file])], {
+        stdio: 'inherit',
+        env: { ...environment },
+      }),
     );
   } catch (error) {
     console.error(

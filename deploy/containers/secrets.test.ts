@@ -69,6 +69,24 @@ it('stores known secrets from stdin, and no others', async () => {
   assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
 });
 
+it('stores only keys that the gateway accepts, and keeps the earlier ones otherwise', async () => {
+  await using folder = await openFolder();
+  const [key, other] = ['0123456789abcdef', 'ABCDEFGH-ijklmno_pqrstuvw'];
+  assert.equal(folder.run(['gateway/keys'], `${key}\r\n\r\n${other}\r\n`).status, 0);
+  const stored = { 'gateway/keys': `${key}\n${other}\n` };
+  assert.deepEqual(folder.read(), stored);
+  for (const wrong of ['d2lzaGVzIGFuZCBnaWZ0cyBmb3IgYWxsIG9mIHlvdQ==', 'short', `${key} `.repeat(2), 'é'.repeat(20)]) {
+    const { status, stderr } = folder.run(['gateway/keys'], `${key}\n${wrong}\n`);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^secrets: gateway\/keys: key 2 must be 16 to 128 letters, digits, - or _ .* not changed\.\n$/,
+    );
+    assert.ok(!stderr.includes(wrong));
+    assert.deepEqual(folder.read(), stored);
+  }
+});
+
 it('continues after an interrupted start, and does not write to a file already there', async () => {
   await using folder = await openFolder();
   // Even its owner cannot write to this file, unless the owner is root.

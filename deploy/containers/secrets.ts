@@ -16,8 +16,23 @@ const FOLDER = process.env.SECRETS_FOLDER ?? '/secrets';
 /** Readable by the owner and the services' common group, and writable by no one. */
 const MODE = 0o440;
 
-/** Paths of secrets that operators can provide. */
-const BROUGHT = ['site/smtp-password', 'gateway/keys'];
+/** A key that the gateway accepts: gateway.sh ignores other lines, and would then refuse all requests. */
+const KEY = /^[A-Za-z0-9_-]{16,128}$/;
+
+/** Secrets that operators can provide, by path. Each function returns what to store. @throws {Error} */
+const BROUGHT: Record<string, (value: string) => string> = {
+  'site/smtp-password': (value) => value,
+  'gateway/keys': (value) => {
+    const lines = value.split(/\r?\n/).filter((line) => line !== '');
+    // The message does not contain the line: it may be almost a key.
+    for (const [index, line] of lines.entries())
+      if (!KEY.test(line))
+        throw new Error(
+          `gateway/keys: key ${index + 1} must be 16 to 128 letters, digits, - or _ (openssl rand -hex 32). The keys were not changed.`,
+        );
+    return lines.join('\n');
+  },
+};
 
 const random = (): string => randomBytes(24).toString('base64url');
 
@@ -46,13 +61,23 @@ async function makeMissing(): Promise<void> {
   }
 }
 
+/** Stores a secret from stdin. @throws {Error} */
+async function bring(path: string): Promise<void> {
+  const check = Object.hasOwn(BROUGHT, path) ? BROUGHT[path] : undefined;
+  if (check === undefined) throw new Error(`${path}: must be one of ${Object.keys(BROUGHT).join(', ')}`);
+  const value = (await text(process.stdin)).trim();
+  if (value === '') throw new Error(`${path}: nothing came on stdin`);
+  await keep(path, check(value));
+}
+
 const [name] = process.argv.slice(2);
 if (name === undefined) {
   await makeMissing();
-} else if (BROUGHT.includes(name)) {
-  const value = (await text(process.stdin)).trim();
-  if (value === '') throw new Error(`${name}: nothing came on stdin`);
-  await keep(name, value);
 } else {
-  throw new Error(`${name}: must be one of ${BROUGHT.join(', ')}`);
+  try {
+    await bring(name);
+  } catch (error) {
+    console.error(`secrets: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
 }

@@ -5,8 +5,8 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { backUp } from '../../api/src/database/sqlite/backup.ts';
 
 /*
- * Command of the container for homes: copies /data to /data/backup, consistently, while everything runs. A container
- * that starts on a copy of this folder is the same site.
+ * Command of the container for homes: copies /data to /data/backup, consistently, while everything runs. `restore`
+ * puts a copy of this folder back. A container that starts on a copy of this folder is the same site, too.
  *
  *   docker compose exec largesse backup
  */

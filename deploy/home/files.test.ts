@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -60,15 +60,38 @@ describe('the parts of the image', () => {
     assert.deepEqual(await putParts(await image(folder.path, '0.9'), site), []);
   });
 
+  it('replace others of the same version, without the files that are gone, unless it is WordPress', async () => {
+    await using folder = await temporaryFolder();
+    const site = join(folder.path, 'site');
+    const source = await image(folder.path, '1.0');
+    for (const { from } of PARTS) await writeFile(join(source, from, 'removed.php'), '');
+    await putParts(source, site);
+    for (const { from } of PARTS) {
+      await rm(join(source, from, 'removed.php'));
+      await writeFile(join(source, from, 'code.php'), 'changed');
+    }
+    const replaced = PARTS.filter(({ to }) => to !== '');
+    assert.equal((await putParts(source, site)).length, replaced.length);
+    for (const { from, to } of replaced)
+      assert.deepEqual(await readdir(join(site, to)), await readdir(join(source, from)), to);
+    for (const { to } of replaced) assert.equal(await readFile(join(site, to, 'code.php'), 'utf8'), 'changed');
+    assert.deepEqual(await putParts(source, site), []);
+    assert.deepEqual((await readdir(folder.path)).sort(), ['image-1.0', 'site']);
+  });
+
   it('are completed after an interrupted copy', async () => {
     await using folder = await temporaryFolder();
     const site = join(folder.path, 'site');
-    await putParts(await image(folder.path, '1.0'), site);
-    const [, driver] = PARTS;
-    if (!driver) throw new Error('no parts');
-    await writeFile(join(site, driver.to, 'code.php'), 'half');
-    await writeFile(join(site, driver.to, driver.file), '');
-    await putParts(await image(folder.path, '1.0'), site);
-    assert.equal(await readFile(join(site, driver.to, 'code.php'), 'utf8'), '1.0');
+    const source = await image(folder.path, '1.0');
+    await putParts(source, site);
+    const [wordpress, driver, plugin] = PARTS;
+    if (!wordpress || !driver || !plugin) throw new Error('no parts');
+    await writeFile(join(site, 'code.php'), 'half');
+    await writeFile(join(site, wordpress.file), '');
+    await rm(join(site, driver.to), { recursive: true });
+    await rm(join(site, plugin.to, 'code.php'));
+    await writeFile(`${site}.part`, 'half');
+    assert.equal((await putParts(source, site)).length, 3);
+    for (const { to } of PARTS) assert.equal(await readFile(join(site, to, 'code.php'), 'utf8'), '1.0');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** A part of the site: WordPress itself, or something in its folder. */
 interface Part {
@@ -51,16 +51,17 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
- * Copies the parts of the image into the site, unless the site has the same version or a newer one, which WordPress's
- * own updates have installed. An interrupted copy is repeated at the next start, because the file with the version is
- * copied last.
+ * Copies the parts of the image into the site, unless the site has a newer version, which WordPress's own updates have
+ * installed. Versions of a repository change only with a release, so parts with a folder of their own are compared by
+ * their content, too. An interrupted copy is repeated at the next start.
  * @param image folder with the parts
  * @param site folder of WordPress
  * @returns the copied parts, for the log
  */
 export async function putParts(image: string, site: string): Promise<string[]> {
   const copied: string[] = [];
-  for (const { from, to, file, version } of PARTS) {
+  for (const part of PARTS) {
+    const { from, to, file, version } = part;
     const source = join(image, from);
     const target = join(site, to);
     const [newVersion, oldVersion] = [
@@ -68,23 +69,58 @@ export async function putParts(image: string, site: string): Promise<string[]> {
       await versionIn(join(target, file), version),
     ];
     if (newVersion === null) throw new Error(`${source}: the image does not contain ${from}`);
-    if (oldVersion !== null && compareVersions(newVersion, oldVersion) <= 0) continue;
-    await mkdir(target, { recursive: true });
-    // wp-content contains the site's own plugins, themes and uploads. Parts with a folder of their own are replaced.
-    const keeps = to === '' ? (await readdir(source)).filter((name) => name !== 'wp-content') : await readdir(source);
-    if (to !== '') await rm(join(target, file), { force: true });
-    for (const name of keeps)
-      await cp(join(source, name), join(target, name), {
-        recursive: true,
-        filter: (path) => path !== join(source, file),
-      });
-    if (to === '' && !existsSync(join(site, 'wp-content')))
-      await cp(join(source, 'wp-content'), join(site, 'wp-content'), { recursive: true });
-    await mkdir(dirname(join(target, file)), { recursive: true });
-    await cp(join(source, file), join(target, file));
+    const order = oldVersion === null ? 1 : compareVersions(newVersion, oldVersion);
+    if (order < 0 || (order === 0 && (to === '' || (await isSame(source, target))))) continue;
+    if (to === '') await putWordPress(source, site, file);
+    else await replaceFolder(source, target, `${site}.part`);
     copied.push(`${from} ${newVersion}`);
   }
   return copied;
+}
+
+/**
+ * Copies WordPress, but nothing into wp-content, which contains the site's own plugins, themes and uploads. The file
+ * with the version is copied last, so that an interrupted copy is noticed.
+ */
+async function putWordPress(source: string, site: string, file: string): Promise<void> {
+  await mkdir(site, { recursive: true });
+  for (const name of await readdir(source))
+    if (name !== 'wp-content' || !existsSync(join(site, name)))
+      await cp(join(source, name), join(site, name), {
+        recursive: true,
+        filter: (path) => path !== join(source, file),
+      });
+  await cp(join(source, file), join(site, file));
+}
+
+/**
+ * Replaces a folder by a copy of another one, without files that only the old folder has: WordPress reads every file of
+ * some folders. If it is interrupted, the folder is missing or incomplete, and the next start replaces it again.
+ * @param next folder on the same volume for the copy, outside of the folders in which WordPress looks for plugins
+ */
+async function replaceFolder(source: string, target: string, next: string): Promise<void> {
+  await rm(next, { recursive: true, force: true });
+  await cp(source, next, { recursive: true });
+  await rm(target, { recursive: true, force: true });
+  await mkdir(dirname(target), { recursive: true });
+  await rename(next, target);
+}
+
+/** Tells whether two folders contain the same files. */
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [files, others] = [await filesIn(one), await filesIn(other)];
+  if (files.join('\0') !== others.join('\0')) return false;
+  for (const file of files)
+    if (!(await readFile(join(one, file))).equals(await readFile(join(other, file)))) return false;
+  return true;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .sort();
 }
 
 async function versionIn(file: string, pattern: RegExp): Promise<string | null> {

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync, watch } from 'node:fs';
-import { access, constants, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
 import { putParts, writeWhole } from './files.ts';
-import { INTERNAL_PORT, nginxConfiguration, SERVICE_PORT } from './nginx.ts';
+import { INTERNAL_PORT, nginxConfiguration, parseProxies, SERVICE_PORT } from './nginx.ts';
 import { Programs } from './programs.ts';
+import { putRestoredInPlace, replacedSite } from './restored.ts';
 
 /*
  * First process of the container for homes: prepares the folder /data, and starts PHP, nginx, the service and
@@ -46,7 +47,9 @@ const siteEnvironment = (address: SiteAddress | null): NodeJS.ProcessEnv => ({
 });
 
 async function main(): Promise<void> {
+  checkSettings();
   await checkData();
+  if (await putRestoredInPlace(DATA)) log(`put a backup in place; the site before it is in ${replacedSite(DATA)}`);
   await mkdir(TEMPORARY, { recursive: true });
   for (const part of await putParts(IMAGE, SITE)) log(`installed ${part}`);
   await writeConfiguration();
@@ -76,6 +79,12 @@ async function main(): Promise<void> {
   log(`stopping: ${reason}`);
   await programs.stop();
   process.exitCode = reason === 'SIGTERM' || reason === 'SIGINT' ? 0 : 1;
+}
+
+/** Checks settings at each start, because some are first used when somebody has set up the site. @throws {Error} */
+function checkSettings(): void {
+  if (process.env.SITE_URL) parseAddress(process.env.SITE_URL);
+  parseProxies(process.env.TRUSTED_PROXY);
 }
 
 /** @throws {Error} if this user cannot write to /data */
@@ -119,7 +128,9 @@ async function writeConfiguration(): Promise<void> {
 /** If the container starts on a folder that `backup` has made, makes its items the database. New ids skip old ones. */
 async function putCopyInPlace(): Promise<void> {
   if (existsSync(ITEMS) || !existsSync(COPIED_ITEMS)) return;
-  const { items, gifts } = await prepareCopy(COPIED_ITEMS, ITEMS);
+  // The database gets its name when it is complete: an interrupted start would leave one that assigns ids again.
+  const { items, gifts } = await prepareCopy(COPIED_ITEMS, `${ITEMS}.new`);
+  await rename(`${ITEMS}.new`, ITEMS);
   await rm(COPIED_ITEMS);
   log(`restored ${items} wishes and ${gifts} gifts`);
 }
@@ -160,7 +171,8 @@ async function startWeb(programs: Programs, address: SiteAddress | null): Promis
 
 async function writeNginx(address: SiteAddress | null): Promise<void> {
   const paths = { site: SITE, home: HOME, containers: join(HOME, '../containers'), php: PHP_SOCKET };
-  await writeWhole(`${TEMPORARY}/nginx.conf`, nginxConfiguration(address, paths));
+  const proxies = parseProxies(process.env.TRUSTED_PROXY);
+  await writeWhole(`${TEMPORARY}/nginx.conf`, nginxConfiguration(address, paths, proxies));
 }
 
 function startService(programs: Programs, address: SiteAddress): void {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { SiteAddress } from './address.ts';
 
 /** Port on which the container answers browsers. */
@@ -11,6 +12,27 @@ export const SERVICE_PORT = 8000;
 
 /** Path below the site's address at which programs reach the API. */
 const API_PATH = '/registry-api';
+
+/**
+ * Parses the addresses and networks of proxies in front of the container, such as `172.18.0.0/16, 192.168.1.5`.
+ * @throws {Error} with a message of one line
+ */
+export function parseProxies(text = ''): string[] {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
+  for (const proxy of proxies)
+    if (!isNetwork(proxy))
+      throw new Error(
+        `TRUSTED_PROXY: ${proxy} must be an address or a network, such as 192.168.1.5 or 172.18.0.0/16; commas separate several`,
+      );
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
 
 interface Paths {
   /** Folder of WordPress. */
@@ -27,8 +49,13 @@ interface Paths {
  * Returns the configuration of nginx. A site that is not set up yet answers every request with the page that asks for
  * the administrator.
  * @param address null before the site is set up
+ * @param proxies addresses and networks whose `X-Forwarded-For` names the visitor
  */
-export function nginxConfiguration(address: SiteAddress | null, { site, home, containers, php }: Paths): string {
+export function nginxConfiguration(
+  address: SiteAddress | null,
+  { site, home, containers, php }: Paths,
+  proxies: readonly string[] = [],
+): string {
   const path = address?.path ?? '';
   return `# Written at each start of the container.
 worker_processes 1;
@@ -64,7 +91,7 @@ http {
 
   server {
     listen ${PUBLIC_PORT};
-    set $largesse_root ${site};
+${proxies.length === 0 ? '' : realAddress(proxies)}    set $largesse_root ${site};
     set $largesse_https $largesse_encrypted;
     set $largesse_internal "";
     set $largesse_site_host $http_host;
@@ -111,6 +138,12 @@ ${address === null ? '' : internalSite(address, site)}
 `;
   }
 }
+
+/** Lets programs see the address of each visitor instead of that of the proxy: limits count requests by address. */
+const realAddress = (proxies: readonly string[]): string =>
+  [...proxies.map((proxy) => `set_real_ip_from ${proxy};`), 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;']
+    .map((line) => `    ${line}\n`)
+    .join('');
 
 function firstStart(home: string): string {
   return `    location / {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'yaml';
 
@@ -30,3 +30,18 @@ it('each way to start the container limits it alike, and stores everything in /d
 
 it('one file of 15 lines starts the container', () =>
   assert.ok(read('compose.yaml').trimEnd().split('\n').length <= 15));
+
+it('guides name only volumes that their compose.yaml creates', () => {
+  const guides = {
+    '../../docs/install/home.md': 'compose.yaml',
+    '../../docs/install/containers.md': '../compose.yaml',
+  };
+  for (const [guide, file] of Object.entries(guides)) {
+    const { name, volumes } = parse(read(file), { merge: true });
+    // Compose names a project after its folder, unless the file names it.
+    const project = name ?? basename(dirname(join(import.meta.dirname, file)));
+    const created = Object.keys(volumes).map((volume) => `${project}_${volume}`);
+    for (const [, volume = ''] of read(guide).matchAll(/(?:-v|--volume|type=volume,source=)[ =]?([\w-]+)[:,]/g))
+      assert.ok(created.includes(volume), `${guide}: ${volume} is none of ${created.join(', ')}`);
+  }
+});

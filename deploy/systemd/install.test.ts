@@ -33,6 +33,8 @@ describe('the commands of docs/install/own-server.md', () => {
     // The system folders are below the temporary folder, and the account of the service is missing.
     const script = commands
       .join('\n')
+      // The guide describes how to unpack the new version in words.
+      .replace('ln -sfn largesse-api-1.1.0', `tar -xzf ${at('largesse-api-1.1.0.tar.gz')} -C /opt/largesse\n$&`)
       .replaceAll(/(?<=[\s>])\/(opt|etc|var)\//g, `${folder.path}/$1/`)
       .replaceAll('-o largesse -g largesse', '-o root -g root');
     const { status, stderr } = spawnSync('sh', ['-euc', script], {
@@ -46,6 +48,7 @@ describe('the commands of docs/install/own-server.md', () => {
       'systemd-sysusers ',
       'systemctl daemon-reload',
       'systemctl enable --now largesse-reconcile.timer largesse-backup.timer',
+      'systemctl daemon-reload',
       'systemctl restart largesse-api@0',
     ]);
     assert.equal(readlinkSync(at('opt/largesse/api')), 'largesse-api-1.1.0', 'the update');

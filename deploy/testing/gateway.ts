@@ -68,7 +68,7 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
       ),
     run: (script) =>
       runScript(nginx.folder, script.replaceAll('/etc/nginx/', `${nginx.folder}/`), {
-        nginx: `nginx -p '${nginx.folder}' -e error.log -c nginx.conf "$@"`,
+        nginx: `command nginx -p '${nginx.folder}' -e error.log -c nginx.conf "$@"`,
       }),
     [Symbol.asyncDispose]: () => nginx[Symbol.asyncDispose](),
   };
@@ -78,14 +78,9 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
  * Runs a shell script.
  * @param programs commands that replace programs in the script, by name; `"$@"` are its arguments
  */
-async function runScript(
-  folder: string,
-  script: string,
-  programs: Record<string, string>,
-  env: Record<string, string> = {},
-): Promise<string> {
-  const functions = Object.entries(programs).map(([name, command]) => `${name}() { command ${command}; }`);
-  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
+async function runScript(folder: string, script: string, programs: Record<string, string>): Promise<string> {
+  const functions = Object.entries(programs).map(([name, command]) => `${name}() { ${command}; }`);
+  const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } };
   const { stdout } = await promisify(execFile)('sh', ['-euc', [...functions, script].join('\n')], options);
   return stdout;
 }
@@ -119,6 +114,9 @@ async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions
     LARGESSE_API_ADDRESS: `http://:${port}`,
     LARGESSE_CADDY_ADMIN: `127.0.0.1:${adminPort}`,
   };
+  const variables = Object.entries(env)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ');
   const url = `http://127.0.0.1:${port}`;
   const caddy = resources.use(await startProgram(['caddy', 'run', '--config', config], url, env));
   const started = resources.move();
@@ -126,12 +124,11 @@ async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions
     url,
     logs: async () => caddy.output(),
     run: (script) =>
-      runScript(
-        path,
-        script.replaceAll('/etc/caddy/', `${path}/`),
-        { caddy: `caddy "$@" --address '${env.LARGESSE_CADDY_ADMIN}'` },
-        env,
-      ),
+      // An operator's shell has none of Caddy's variables. Only systemd knows them, also for the unit's ExecReload.
+      runScript(path, script.replaceAll('/etc/caddy/', `${path}/`), {
+        caddy: `command caddy "$@" --address '${env.LARGESSE_CADDY_ADMIN}'`,
+        systemctl: `[ "$*" = 'reload caddy' ] && env ${variables} caddy reload --config '${config}' --force`,
+      }),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }

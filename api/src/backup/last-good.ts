@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { chown, writeFile } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownerOf } from '../installation/owner.ts';
+import { asAccount, ownerOf } from '../installation/owner.ts';
 import { backupsIn, momentOf } from './folder.ts';
 
 /** File in a backup that `npm run drill` has tested; contains the time of the test. */
@@ -13,12 +12,10 @@ export const OLD_BACKUP_MS = 2 * 86_400_000;
 /** Time for which a reading is used again (milliseconds). */
 const REUSED_MS = 60_000;
 
-/** Notes that a backup can be restored. */
-export async function markTested(backup: string): Promise<void> {
-  const file = join(backup, TESTED);
-  await writeFile(file, `${new Date().toISOString()}\n`, { mode: 0o600 });
-  const owner = ownerOf(backup);
-  if (owner !== null) await chown(file, owner.uid, owner.gid);
+/** Notes that a backup can be restored. The note belongs to the owner of the backup, also if root writes it. */
+export function markTested(backup: string): void {
+  const note = `${new Date().toISOString()}\n`;
+  asAccount(ownerOf(backup), () => writeFileSync(join(backup, TESTED), note, { mode: 0o600 }));
 }
 
 /** Returns the moment of the newest tested backup in a folder; null if there is none. @throws if it cannot be read */

@@ -1,5 +1,20 @@
-import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  lchownSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+
+/*
+ * Root works in folders that belong to other accounts, such as that of the service. If such an account put a link in the
+ * place of a file, root would change the target of the link. So these functions follow no links.
+ */
 
 /** Account that owns files. */
 export interface Owner {
@@ -24,22 +39,37 @@ export function ownerOf(path: string): Owner | null {
 export const nearest = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 
+/** Returns the mode for a file that replaces or accompanies another one. Only its owner may use it if there is none. */
+export const modeLike = (path: string): number => (existsSync(path) ? statSync(path).mode & 0o777 : PRIVATE);
+
 /**
  * Sets owner and mode of a new file like those of the file that it replaces. So the service can use the file, even if
  * root made it. Without an earlier file, it gets the owner of its folder, and only this owner may read it.
  */
 export function ownLike(file: string, replaced: string): void {
-  const isThere = existsSync(replaced);
-  const owner = ownerOf(isThere ? replaced : dirname(replaced));
-  if (owner !== null) chownSync(file, owner.uid, owner.gid);
-  chmodSync(file, isThere ? statSync(replaced).mode & 0o777 : PRIVATE);
+  const owner = ownerOf(existsSync(replaced) ? replaced : dirname(replaced));
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    if (owner !== null) fchownSync(opened, owner.uid, owner.gid);
+    fchmodSync(opened, modeLike(replaced));
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Changes the owner of a folder and its files. Null changes nothing. */
 export function giveFolder(folder: string, owner: Owner | null): void {
   if (owner === null) return;
-  for (const name of readdirSync(folder)) chownSync(join(folder, name), owner.uid, owner.gid);
-  chownSync(folder, owner.uid, owner.gid);
+  const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    // On Linux, this is the opened folder, whatever is now in its place.
+    const numbered = `/proc/self/fd/${opened}`;
+    const inside = existsSync(numbered) ? numbered : folder;
+    for (const name of readdirSync(inside)) lchownSync(join(inside, name), owner.uid, owner.gid);
+    fchownSync(opened, owner.uid, owner.gid);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /**
@@ -49,6 +79,7 @@ export function giveFolder(folder: string, owner: Owner | null): void {
 export function asAccount<T>(account: Owner | null, work: () => T): T {
   const { seteuid, setegid, setgroups, getgroups } = process;
   if (account === null || !seteuid || !setegid || !setgroups || !getgroups) return work();
+  if (account.uid === process.geteuid?.()) return work();
   const groups = getgroups();
   setgroups([account.gid]);
   setegid(account.gid);

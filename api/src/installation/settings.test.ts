@@ -29,14 +29,18 @@ describe('the settings of a command for operators', () => {
           value: { DATABASE_URL: 'sqlite:/own.db' },
           file: { DATABASE_URL_FILE: at('own') },
         }[inEnvironment];
-        const installed = installedSettings(at('api.env'), environment);
         const isOwn = inEnvironment === 'value' || inEnvironment === 'file';
-        const service = inFile === 'none' ? /data\/items\.db$/ : /^\/service\.db$/;
+        if (inFile === 'none' && !isOwn)
+          return assert.throws(
+            () => installedSettings(at('api.env'), environment),
+            /^SettingError: DATABASE_URL: .*api\.env names no database: add .*\/database-url$/,
+          );
+        const installed = installedSettings(at('api.env'), environment);
         const { database, host } = readSettings(installed.environment);
         assert.equal(host.url, 'https://site.example');
-        assert.match(database.kind === 'sqlite' ? database.path : '', isOwn ? /^\/own\.db$/ : service);
-        const own = ownDatabase(installed);
-        assert.match(own?.kind === 'sqlite' ? own.path : '', service);
+        assert.deepEqual(database, { kind: 'sqlite', path: isOwn ? '/own.db' : '/service.db' });
+        const own = inFile === 'none' ? null : { kind: 'sqlite', path: '/service.db' };
+        assert.deepEqual(ownDatabase(installed), own);
         assert.equal(installed.overridden.length > 0, isOwn && inFile !== 'none');
       }),
     );

@@ -30,19 +30,15 @@ export interface InstalledSettings {
  * in the same folder. Variables of the environment take precedence. Without a settings file, the environment contains
  * all settings, as in a container.
  * @param given path of the file; null for the installed file, if there is one
- * @throws {SettingError} if the file cannot be read
+ * @throws {SettingError} if the file cannot be read, or if nothing names the database: the default is in the folder of
+ * the release, where no installed service has its data
  */
 export function installedSettings(given: string | null, environment: Environment): InstalledSettings {
   const file = given ?? installedFile(environment);
   if (file === null) return { environment, file, overridden: [] };
   const path = resolve(file);
-  const inFile = parseEnv(contentOf(path));
-  const settings: Record<string, string | undefined> = { ...inFile };
-  for (const [name, secret] of Object.entries(SECRETS)) {
-    const beside = join(dirname(path), secret);
-    if (!settings[name] && !settings[`${name}_FILE`] && existsSync(beside)) settings[`${name}_FILE`] = beside;
-  }
-  const own = { ...settings };
+  const own = settingsIn(path);
+  const settings = { ...own };
   for (const [name, value] of Object.entries(environment)) {
     // Compose files and unit files pass '' for an unset variable.
     if (!value?.trim()) continue;
@@ -54,8 +50,25 @@ export function installedSettings(given: string | null, environment: Environment
     const before = own[name] ?? own[pairOf(name)];
     return before !== undefined && settings[name] !== undefined && settings[name] !== before;
   });
+  if (!namesDatabase(settings))
+    throw new SettingError(
+      `DATABASE_URL: ${path} names no database: add DATABASE_URL=sqlite:PATH, or write the address of the database into ${join(dirname(path), SECRETS.DATABASE_URL)}`,
+    );
   return { environment: settings, file: path, overridden };
 }
+
+/** Returns the settings in a file, and the paths of the files with secrets in its folder. */
+function settingsIn(path: string): Record<string, string | undefined> {
+  const settings: Record<string, string | undefined> = { ...parseEnv(contentOf(path)) };
+  for (const [name, secret] of Object.entries(SECRETS)) {
+    const beside = join(dirname(path), secret);
+    if (!settings[name] && !settings[`${name}_FILE`] && existsSync(beside)) settings[`${name}_FILE`] = beside;
+  }
+  return settings;
+}
+
+const namesDatabase = ({ DATABASE_URL, DATABASE_URL_FILE }: Environment): boolean =>
+  Boolean(DATABASE_URL?.trim() || DATABASE_URL_FILE?.trim());
 
 const pairOf = (name: string): string => (name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`);
 
@@ -109,5 +122,6 @@ export function describeInstallation({ environment, file, overridden }: Installe
  * settings file names it. @throws {SettingError}
  */
 export function ownDatabase({ file }: InstalledSettings): DatabaseSetting | null {
-  return file === null ? null : readDatabaseSetting(installedSettings(file, {}).environment);
+  const own = file === null ? {} : settingsIn(file);
+  return namesDatabase(own) ? readDatabaseSetting(own) : null;
 }

@@ -4,6 +4,9 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { whyNoContainers } from '../../../deploy/testing/compose.ts';
 import {
   type Container,
   type ContainerOptions,
@@ -11,6 +14,7 @@ import {
   removeVolume,
   startContainer,
 } from '../../../deploy/testing/container.ts';
+import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { send } from '../../support/http-client.ts';
@@ -19,8 +23,12 @@ import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
 const IMAGE = `localhost/largesse-test-home:${process.pid}`;
-const VOLUME = `largesse-test-home-${process.pid}`;
+/** Name of a project of Compose, whose volume all tests use. */
+const PROJECT = `largesse-test-home-${process.pid}`;
+const VOLUME = `${PROJECT}_data`;
 const MEMBER = { name: 'Nora Weber', email: 'nora@example.org', password: 'wishes for all' };
 
 const startHome = (options: ContainerOptions) => startContainer(8080, options);
@@ -189,6 +197,55 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       '/lists',
     ).then(({ data }) => data);
     assert.ok(id > 1_000_000, 'ids of wishes that the copy lacks are not assigned again');
+  });
+
+  it('is backed up and restored by the commands of the guide', { skip: whyNoContainers() }, async () => {
+    const project = join(folder.path, 'project');
+    await cp(join(root, 'deploy/home'), project, { recursive: true });
+    await writeFile(join(project, 'image.yaml'), JSON.stringify({ services: { largesse: { image: IMAGE } } }));
+    await using network = await openContainerNetwork(project);
+    const name = `${PROJECT}_largesse_1`;
+    // podman-compose has no command to copy files.
+    const docker = `docker() {
+      shift
+      if [ "$1" = cp ]; then podman cp "${name}:\${2#*:}" "$3"; return; fi
+      podman-compose -p ${PROJECT} -f compose.yaml -f image.yaml "$@"
+    }`;
+    const inProject = (script: string) => network.run('sh', ['-c', `${docker}\n${script}`]);
+    const guide = await readFile(join(root, 'docs/install/home.md'), 'utf8');
+    const [backup = '', restore = ''] = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands]) => commands);
+    const untilWell = () =>
+      until('the container is well', () =>
+        network.run('podman', ['exec', name, 'node', '/app/deploy/home/is-ready.ts']).then(
+          () => true,
+          () => sleep(500).then(() => false),
+        ),
+      );
+    const call = `const [method, body] = process.argv.slice(1);
+      const authorization = 'Basic ' + btoa(${JSON.stringify(`${MEMBER.email}:${password}`)});
+      const answer = await fetch('http://127.0.0.1:8080/registry-api/registries/${registry}/items', {
+        method, body, headers: { authorization, 'content-type': 'application/json' } });
+      console.log(await answer.text());`;
+    const items = (...args: string[]) =>
+      network.run('podman', ['exec', name, 'node', '--input-type=module', '-e', call, ...args]);
+    const names = async (): Promise<string[]> =>
+      JSON.parse(await items('GET')).map(({ name }: { name: string }) => name);
+    try {
+      await inProject('docker compose up -d');
+      await untilWell();
+      const before = await names();
+      await inProject(backup);
+      await items('POST', JSON.stringify({ name: 'After', url: 'https://shop.example/after' }));
+      assert.deepEqual((await names()).sort(), [...before, 'After'].sort());
+      await inProject(`mkdir empty; ${restore.replace('backup-of-today', 'empty').split('\n')[0]} || true`);
+      assert.deepEqual((await names()).sort(), [...before, 'After'].sort());
+      await inProject(restore);
+      await untilWell();
+      assert.deepEqual(await names(), before);
+    } finally {
+      await inProject('docker compose down').catch(() => {});
+      await network.run('podman', ['network', 'rm', '--force', `${PROJECT}_default`]).catch(() => {});
+    }
   });
 
   it('says which folder it cannot write', async () => {

@@ -262,7 +262,8 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     const before = await itemsInUse();
     await run('systemctl stop largesse-api@0');
     const moved = await run(`npm run --silent move-data -- --to '${url}'`);
-    assert.ok(moved.startsWith(`From: ${ITEMS}\nTo: PostgreSQL `), moved);
+    assert.ok(moved.startsWith(`Settings: /etc/largesse/api.env\nDatabase: ${ITEMS}\n`), moved);
+    assert.ok(moved.includes(`\nFrom: ${ITEMS}\nTo: PostgreSQL `), moved);
     assert.equal(ownerOf(`${ITEMS}.lock`), 'largesse 600');
     const settings = readFileSync(at('etc/largesse/api.env'), 'utf8');
     await writeFile(at('etc/largesse/api.env'), settings.replace(/^DATABASE_URL=.*\n/m, ''));

@@ -18,6 +18,9 @@ export interface Copied {
   version: number;
 }
 
+/** Endings of the files that SQLite writes next to a database. */
+const LOGS = ['-wal', '-shm', '-journal'];
+
 /** Copies all pages in one step. Otherwise, every write during the copy would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
@@ -109,8 +112,7 @@ export async function prepareCopy(file: string, to: string, replaced = 0): Promi
 async function keepOldDatabase(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);
   if (isThere) await link(path, name);
-  for (const ending of ['-wal', '-shm', '-journal'])
-    if (existsSync(path + ending)) await rename(path + ending, name + ending);
+  for (const ending of LOGS) if (existsSync(path + ending)) await rename(path + ending, name + ending);
   return isThere ? name : null;
 }
 
@@ -118,6 +120,8 @@ async function copy(from: string, to: string): Promise<Copied> {
   const partial = `${to}.partial`;
   try {
     await mkdir(dirname(to), { recursive: true });
+    // What an interrupted copy has left. SQLite would apply a left log to the new file.
+    for (const name of [partial, to]) await removeLogs(name);
     await rm(partial, { force: true });
     using source = new DatabaseSync(from, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
     await backup(source, partial, { rate: ALL_PAGES });
@@ -133,6 +137,10 @@ async function copy(from: string, to: string): Promise<Copied> {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`cannot copy ${from} to ${to}: ${reason(error)}`);
   }
+}
+
+async function removeLogs(path: string): Promise<void> {
+  for (const ending of LOGS) await rm(path + ending, { force: true });
 }
 
 /** Returns the contents of a file. @throws {DatabaseUnusable} if the file is not a complete database of this service */

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ownLike } from '../../installation/owner.ts';
+import { asAccount, modeLike, ownerOf } from '../../installation/owner.ts';
 import { DatabaseUnusable } from '../database.ts';
 import { reason } from '../reason.ts';
 import { isBusy } from './errors.ts';
@@ -22,11 +22,14 @@ export function claimSqlite(path: string, setting = 'DATABASE_URL'): () => void 
   let claim: DatabaseSync | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const isThere = existsSync(file);
-    claim = new DatabaseSync(file, { timeout: 0 });
+    // A command of root may create the file, which the service locks later. So it belongs to the service's account.
+    claim = asAccount(ownerOf(existsSync(path) ? path : dirname(path)), () => {
+      const isNew = !existsSync(file);
+      const opened = new DatabaseSync(file, { timeout: 0 });
+      if (isNew) chmodSync(file, modeLike(path));
+      return opened;
+    });
     claim.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    // A command of root may create the file, which the service locks later.
-    if (!isThere) ownLike(file, path);
     const held = claim;
     return () => held.close();
   } catch (error) {
