@@ -163,7 +163,7 @@ final class Ability {
 			new self(
 				'list-gifts',
 				__( 'List the gifts that I promised', 'largesse' ),
-				__( 'Returns the gifts that the user has promised, with their ids.', 'largesse' ),
+				__( 'Returns the gifts and the parts of gifts that the user has promised, with their ids.', 'largesse' ),
 				self::route( 'GET', '/gifts' )
 			),
 			new self(
