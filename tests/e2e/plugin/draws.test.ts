@@ -360,6 +360,8 @@ describe('draws of names', () => {
     await deliver();
     for (const said of [await look('owner', 'people'), await look('mailInvitee', 'settings')])
       assert.match(text(section(said)), /A draw of names is running\. Afterwards, somebody would get no present/);
+    const account = await page(t.site, 'invitee', address.replace(/\?.*/, '?account=edit'));
+    assert.match(text(account.html), /You leave your circles\. Nobody can undo this\. A draw of names is running\./);
     const left = `Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`;
     await run(left, t.site.users.owner.id);
     const said = /Somebody who takes part has left, so somebody might get no present/;
