@@ -138,7 +138,10 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     const shown = ['--format=json', '--fields=id,quantity,amount,state,is_owner'];
     const { stdout } = await gifts('list', '--giver-user=invitee', '--registry=birthday', ...shown);
     assert.deepEqual(JSON.parse(stdout), [{ id: mine, quantity: null, amount: 90, state: null, is_owner: false }]);
-    assert.deepEqual(await listed([`--registry=${wedding}`], ['--giver-user=stranger']), [[open, mail].sort(), [other]]);
+    assert.deepEqual(await listed([`--registry=${wedding}`], ['--giver-user=stranger']), [
+      [open, mail].sort(),
+      [other],
+    ]);
   });
 
   it('explains if the service does not answer', async () => {

@@ -9,7 +9,7 @@
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  *
- * @version 5714a5c1
+ * @version e7f68d87
  */
 
 declare( strict_types=1 );

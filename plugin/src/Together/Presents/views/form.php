@@ -9,7 +9,7 @@
  * @var bool                       $has_picture Whether the owner would get a picture of the shop.
  * @var bool                       $is_open     Whether the form is unfolded.
  *
- * @version 392bf891
+ * @version 31506cdf
  */
 
 declare( strict_types=1 );
@@ -20,7 +20,7 @@ use Largesse\Together\Presents\PresentPage;
 defined( 'ABSPATH' ) || exit;
 ?>
 <details class="largesse-giver__fold"<?php echo $is_open ? ' open' : ''; ?>>
-	<summary><?php esc_html_e( 'Tell about a present', 'largesse' ); ?></summary>
+	<summary><?php esc_html_e( 'Tell us about a present', 'largesse' ); ?></summary>
 	<form class="largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
 		<button class="largesse-unseen" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
