@@ -44,8 +44,8 @@ export const FORM_MESSAGES: readonly FormMessage[] = [
   {
     rules: [['maxItems']],
     fields: ['invitee'],
-    text: 'Invite at most %s people at once.',
-    number: 'a number of people',
+    text: 'Add at most %s guests at once.',
+    number: 'a number of guests',
   },
   {
     rules: [['maxLength']],

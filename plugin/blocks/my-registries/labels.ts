@@ -32,7 +32,7 @@ export const labelOf = (field: string): string => LABELS[field] ?? field;
 
 const VISIBILITIES: Readonly<Record<string, string>> = {
   public: __('Public'),
-  private: __('Invited people only'),
+  private: __('Private'),
 };
 
 /** Returns the words for a visibility; '' is a draft. */

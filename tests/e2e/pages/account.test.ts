@@ -105,6 +105,27 @@ describe('the page of an account', () => {
     assert.equal(again.status, 403);
   });
 
+  it('keeps the link that is on its way if the form is sent again, and stores no address without a mail', async () => {
+    const member = await open();
+    const [first, second] = [`first-${member.email}`, `second-${member.email}`];
+    const ask = (address: string) => member.send('mail', { own_email: address, own_password: PASSWORD });
+    t.office.collect();
+    t.office.refusals = 1;
+    const failed = await ask(first);
+    assert.equal(failed.status, 503);
+    assert.doesNotMatch(failed.text, /We have sent a mail/);
+    await ask(first);
+    const again = await ask(first);
+    assert.equal(again.status, 429);
+    t.office.refusals = 1;
+    assert.equal((await ask(second)).status, 503);
+    const [mail, ...others] = t.office.collect();
+    assert.deepEqual(others, []);
+    const link = mail?.links.find((one) => one.includes('confirm-address=')) ?? assert.fail('a link');
+    await member.send('confirm', {}, await member.browser.open(link));
+    assert.equal((await member.stored())[1], first);
+  });
+
   it('does not tell whether another address has an account', async () => {
     const [member, other] = [await open(), await open()];
     t.office.collect();

@@ -126,6 +126,12 @@ function guestPage(version: WordPressVersion): void {
     const shared = await t.registry({ title: 'Just for us', slug: 'just-for-us', status: 'private' }, [
       { name: 'Ring' },
     ]);
+    const surprise = await t.registry({ title: 'Psst', meta: { registry_surprise: 'hidden' } });
+    const secret = (await html(site(), 'owner', `${surprise.path}?as=guest`)).html;
+    assert.match(
+      secret,
+      /You see this page as your guests do(?:,|&#44;) but without the gifts that are a surprise for you/,
+    );
     for (const { path } of [wedding, shared]) {
       const preview = (await html(site(), 'owner', `${path}?as=guest`)).html;
       assert.match(preview, /You see this page as your guests do\..*Back to editing/s, path);
@@ -206,6 +212,13 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(found(/data-price="(\d*)"/g), '70 50 40 20 10  ');
     assert.match(shown, /Up to €10&#46;00/);
     assert.match(shown, /<bdi>£30\.00</);
+    const others = await site().wordpress.run(
+      `$view = new Largesse\\Promises\\Giving\\ListView( '', Largesse\\Promises\\Giving\\ListView::PRICE_UP );
+       foreach ( array( null, 'CHF', null ) as $index => $currency )
+         $items[] = array( 'id' => $index + 1, 'price' => 30 - $index, 'currency' => $currency, 'compared_price' => null );
+       echo implode( ' ', array_column( $view->sort( $items, Largesse\\Registries\\Registry\\Order::parse( array() ) ), 'id' ) );`,
+    );
+    assert.equal(others, '2 3 1', 'the site’s own currency has its place among the others, as in list-controls.ts');
   });
 
   it('folds a long story on a phone until the reader expands it, with or without script', async () => {

@@ -9,7 +9,7 @@ import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
-import { giftOf, give, storedGift } from './gifts.ts';
+import { giftOf, give, giveTogether, storedGift } from './gifts.ts';
 
 /** Result of an ability, or the error that it returns. */
 interface Ran {
@@ -24,6 +24,7 @@ interface Ran {
   wishes?: { id: number; name: string; left: number | null }[];
   gift?: { id: string; name: string; quantity: number };
   gifts?: { id: string; name: string }[];
+  parts?: object[];
   taken_back?: boolean;
   is_public?: boolean;
   invitees?: string[];
@@ -150,9 +151,16 @@ describe('the abilities', () => {
     assert.deepEqual([tooMany.status, tooMany.body.code], [409, 'largesse_taken']);
     const mistake = await run('invitee', 'promise-gift', { id: registry, item: pan, giver_email: 'no address' });
     assert.match(mistake.body.message ?? '', /^giver_email: /);
+    const tent = await addItem(t, registry, 'Tent', { price: 300 });
+    const part = await giveTogether(t, { registry, item: tent, amount: 90, giver_user_id: t.site.users.invitee.id });
+    const { gifts, parts } = (await run('invitee', 'list-gifts')).body;
     assert.deepEqual(
-      (await run('invitee', 'list-gifts')).body.gifts?.map(({ name }) => name),
+      gifts?.map(({ name }) => name),
       ['Pan'],
+    );
+    assert.deepEqual(
+      parts?.map((one) => ({ ...one, url: null })),
+      [{ id: part, registry, item: tent, name: 'Tent', text: 'Your part: 90.00', url: null }],
     );
 
     // Nobody else can take it back, and the answer is the same as for no gift.

@@ -184,7 +184,7 @@ for (const version of versions) {
     it('invite adds people once, like the API', async () => {
       assert.equal(
         await printed('invite', 'ours', ' Guest@Mail.example ', 'INVITEE', 'guest@mail.EXAMPLE', 'zoë'),
-        `Success: Invited 2 people to “${TITLE}”.\n`,
+        `Success: Added 2 guests to “${TITLE}”.\n`,
       );
       assert.equal(
         (await read(system.site, 'admin', wedding)).body.meta.registry_invitees,
@@ -207,7 +207,7 @@ for (const version of versions) {
       const full = String(await create(system.site, 'owner', { meta: { registry_invitees: guests } }));
       const { stderr } = await largesse('invite', full, 'one', 'two');
       assert.equal(stderr, 'Error: A registry has at most 1000 invitees.\n');
-      assert.match(await printed('invite', full, 'one', 'guest1'), /^Success: Invited 1 person/);
+      assert.match(await printed('invite', full, 'one', 'guest1'), /^Success: Added 1 guest/);
     });
 
     it('invalid options, unknown registries and commands are errors', async () => {

@@ -360,6 +360,8 @@ describe('draws of names', () => {
     await deliver();
     for (const said of [await look('owner', 'people'), await look('mailInvitee', 'settings')])
       assert.match(text(section(said)), /A draw of names is running\. Afterwards, somebody would get no present/);
+    const account = await page(t.site, 'invitee', address.replace(/\?.*/, '?account=edit'));
+    assert.match(text(account.html), /You leave your circles\. Nobody can undo this\. A draw of names is running\./);
     const left = `Largesse\\Services::get( Largesse\\Together\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`;
     await run(left, t.site.users.owner.id);
     const said = /Somebody who takes part has left, so somebody might get no present/;
@@ -387,6 +389,37 @@ describe('draws of names', () => {
     assert.deepEqual(names(drawn), ['emil', 'invitee', 'mailinvitee', 'owner']);
     const cancelled = mails.filter(({ text: body }) => /The draw was cancelled/.test(body));
     assert.deepEqual(names(cancelled), ['invitee', 'stranger'], 'people who no longer take part, such as Ben’s child');
+  });
+
+  it('after somebody has left, the names can also be drawn at once after the draw was cancelled', async () => {
+    await restart();
+    await submit('owner', start());
+    await leave(OMA);
+    await submit('owner', { draw_id: '00000000000000aa', draw_act: 'cancel' });
+    const players = { draw_people: PLAYERS.filter((id) => id !== OMA) };
+    const next = start({ ...players, draw_id: '00000000000000bb' });
+    assert.equal((await submit('owner', next)).status, 303);
+    await submit('owner', { draw_id: '00000000000000bb', draw_act: 'cancel' });
+    const third = await submit('owner', start({ ...players, draw_id: '00000000000000cc' }));
+    assert.match(text(third.html), /once a day/);
+  });
+
+  it('the form proposes to allow the pairs of last year if that makes the draw secret', async () => {
+    await restart();
+    const five = { draw_people: PLAYERS.filter((id) => id !== OMA) };
+    await submit('owner', start(five));
+    assert.equal((await drawIds()).length, 1);
+    await moveToLastYear();
+    await endPause();
+    const later = { ...five, draw_id: '00000000000000cc', draw_last_year: '1' };
+    const asked = text((await submit('owner', start(later))).html);
+    assert.match(asked, /If nobody draws the same person as last year, (everybody|\S+) could work out/);
+    assert.match(asked, /It helps to allow the pairs of last year, or to add people to the draw\./);
+    const excluded = start({ ...later, draw_excluded: [`${ANNA} ${EMIL} both`] });
+    assert.match(
+      text((await submit('owner', excluded)).html),
+      /It helps to remove exclusions and to allow the pairs of last year, or to add people to the draw\./,
+    );
   });
 
   it('nobody draws the same person as last year', async () => {

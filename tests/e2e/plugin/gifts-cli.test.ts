@@ -5,7 +5,7 @@ import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
-import { give, storedGift } from './gifts.ts';
+import { give, giveTogether, storedGift } from './gifts.ts';
 import { addCommandLine, wp, wpAll } from './wp-cli.ts';
 
 const SURPRISE = 'Warning: 1 of these gifts is a surprise. Do not tell the owner of the registry.\n';
@@ -51,11 +51,11 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal(outcome.stderr, SURPRISE);
     assert.match(
       outcome.stdout,
-      /^id\tregistry_id\titem_id\tquantity\tstate\tis_secret\tis_owner\tgiver_name\tgiver_email\tcreated_at\n/,
+      /^id\tregistry_id\titem_id\tquantity\tamount\tstate\tis_secret\tis_owner\tgiver_name\tgiver_email\tcreated_at\n/,
     );
     assert.match(
       outcome.stdout,
-      new RegExp(`\n?${secret}\t${birthday}\t\\d+\t1\treserved\ttrue\tfalse\tIda  \\[31m\t`),
+      new RegExp(`\n?${secret}\t${birthday}\t\\d+\t1\t\treserved\ttrue\tfalse\tIda  \\[31m\t`),
     );
     assert.deepEqual(await listed([]), [[secret, open, mail].sort()]);
   });
@@ -127,6 +127,21 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
     const shown = await gifts('list', '--registry=birthday', '--format=json', '--fields=id,is_secret');
     assert.deepEqual(shown, { stdout: JSON.stringify([{ id: secret, is_secret: false }]), stderr: '', code: 0 });
+  });
+
+  it('lists parts of gifts with their amount', async () => {
+    const { stranger, invitee } = system.site.users;
+    const tent = await addItem(system, birthday, 'Tent', { price: 300 });
+    const part = { registry: birthday, item: tent, amount: 90 };
+    const mine = await giveTogether(system, { ...part, giver_user_id: invitee.id });
+    const other = await giveTogether(system, { ...part, giver_user_id: stranger.id });
+    const shown = ['--format=json', '--fields=id,quantity,amount,state,is_owner'];
+    const { stdout } = await gifts('list', '--giver-user=invitee', '--registry=birthday', ...shown);
+    assert.deepEqual(JSON.parse(stdout), [{ id: mine, quantity: null, amount: 90, state: null, is_owner: false }]);
+    assert.deepEqual(await listed([`--registry=${wedding}`], ['--giver-user=stranger']), [
+      [open, mail].sort(),
+      [other],
+    ]);
   });
 
   it('explains if the service does not answer', async () => {

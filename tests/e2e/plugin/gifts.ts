@@ -12,6 +12,19 @@ export async function give(system: SiteWithApi, itemId: number, fields: object =
   return id;
 }
 
+/** Creates a part of a gift in the same way as the site's pages do. Returns its id. */
+export async function giveTogether(
+  system: SiteWithApi,
+  { registry, item, ...fields }: { registry: number; item: number; amount: number; giver_user_id: number },
+): Promise<string> {
+  const id = randomUUID();
+  const { status, body } = await system.request('admin', 'PUT', `/registries/${registry}/shares/${id}`, {
+    body: { item_id: item, secret: false, ...fields },
+  });
+  if (status !== 201) throw new Error(`Not given: ${JSON.stringify(body)}`);
+  return id;
+}
+
 /** Reads a gift from the service. Returns null if the gift does not exist. */
 export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
   const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);

@@ -126,6 +126,31 @@ describe('the page My gifts', () => {
     assert.doesNotMatch(html, /Scarf/);
   });
 
+  it('offers members the parts that they promised without the account, and keeps them', async () => {
+    const { email } = site().users.invitee;
+    const part = async (registry: number, name: string, giver_email: string) => {
+      const item_id = await addItem(system, registry, name, { price: 300 });
+      const ends_at = new Date(Date.now() + 864e5).toISOString();
+      const body = { item_id, amount: 90, secret: true, giver_email, ends_at };
+      const path = `/registries/${registry}/shares/${randomUUID()}`;
+      assert.equal((await system.request('admin', 'PUT', path, { body })).status, 201);
+    };
+    const day = await list('Tom’s day', 10);
+    const gran = await list('Gran’s day', 10, { registry_owners: JSON.stringify([email.replace('@', '+gran@')]) });
+    await part(day, 'Tent', email);
+    await part(day, 'Canoe', GUEST);
+    await part(gran, 'Armchair', email);
+    const member = browser('invitee');
+    const page = await member.send('/my-registries/');
+    assert.match(page.html, /Did you give these.*>Tent – Your part&#58; 90/s);
+    assert.doesNotMatch(page.html, /Canoe|Armchair/);
+    const [, id = ''] = /value="([^"]*)"[^>]*> <span[^>]*>Tent/.exec(page.html) ?? [];
+    const kept = await member.press(page, '/my-registries/', 'Tent', { 'largesse-gifts[]': id });
+    assert.equal(kept.status, 303);
+    assert.match((await member.send(PAGE)).html, /Tent/);
+    assert.doesNotMatch((await member.send('/my-registries/')).html, /<span[^>]*>Tent –/);
+  });
+
   it('remembers past gifts for members who want it, until they erase them', async () => {
     const { stranger } = site().users;
     const registry = await list('Lena’s birthday', -3);

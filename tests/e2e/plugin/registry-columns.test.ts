@@ -45,7 +45,7 @@ function listOn(version: WordPressVersion): void {
     };
     assert.deepEqual(await cells('Wedding'), ['owner', 'Wedding', 'May 1, 2027', '3', 'Public']);
     assert.deepEqual(await cells('Birthday'), [
-      ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Invited people only'],
+      ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Private'],
     ]);
     assert.deepEqual(await cells('Nothing said'), ['owner', 'Party', '—None', '2', 'Nobody yet: draft']);
     assert.deepEqual(await cells('Locked'), [

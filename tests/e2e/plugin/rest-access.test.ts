@@ -219,7 +219,7 @@ describe('access to the REST routes', () => {
         [{}, 'Enter a user name or an e-mail address.'],
         [{ invitee: ['a'] }, 'must be a string'],
         [{ invitee: 'a\0b' }, 'This contains characters that cannot be stored. Please type it again.'],
-        [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],
+        [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Add at most 500 guests at once.'],
       ] as const) {
         const answer = await invite(id, body);
         assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);

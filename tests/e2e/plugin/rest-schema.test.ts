@@ -65,7 +65,7 @@ function schemas(version: WordPressVersion): void {
     const [WHOLE, NUMBER, MANY] = [
       'must be a whole number from 1 to 999',
       'must be the number of a gift, or null',
-      'Invite at most 500 people at once.',
+      'Add at most 500 guests at once.',
     ];
     const purchase = '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11';
     for (const [path, sent, field, rule, limit, message] of [

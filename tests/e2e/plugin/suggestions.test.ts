@@ -370,9 +370,14 @@ describe('suggestions of guests', () => {
       (await items(of)).map(({ price, currency, image_url }) => [price, currency, image_url]),
       [[80, 'CHF', picture]],
     );
-    const wrong = await press(browser(), of, { name: 'A clock', price: '80', currency: 'francs' });
+    const clock = { name: 'A clock', price: '80', currency: 'francs', picture };
+    const wrong = await press(browser(), of, clock);
     assert.equal(wrong.status, 422);
     assert.match(wrong.html, /Choose a currency&#46;/);
+    assert.match(text(wrong.html), /If you suggest it to the owner, the owner gets the shop’s picture, too\./);
+    const among = await press(browser(), await t.registry({ title: 'Ideas only' }), clock);
+    assert.equal(among.status, 422);
+    assert.doesNotMatch(text(among.html), /picture/, 'the owner gets nothing');
   });
 
   it('fill in what a shop’s page says, as often as the limit allows', async () => {
@@ -395,7 +400,7 @@ describe('suggestions of guests', () => {
     const read = (values: Values, from?: Seen) => press(ada, of, { present: 'read', ...values }, from);
     const filled = await read({ url: 'https://shop.example/pot', name: '' });
     assert.equal(filled.status, 200);
-    assert.match(filled.html, /value="A &lt;teapot&gt;".*value="24\.9".*>Blue<\/textarea>.*The owner gets the shop/s);
+    assert.match(filled.html, /value="A &lt;teapot&gt;".*value="24\.9".*>Blue<\/textarea>.*the owner gets the shop/s);
     assert.match((await read({ url: 'https://shop.example/pot', name: 'My pot' })).html, /value="My pot"/);
     assert.equal((await read({ url: 'ftp://shop.example/pot' })).status, 422);
     const sent = { url: 'https://shop.example/pot', price: '24.9' };

@@ -60,7 +60,7 @@ describe('the settings', () => {
       });
     };
     collide();
-    assert.match(text(), /Yours: PublicTheirs: Invited people only/);
+    assert.match(text(), /Yours: PublicTheirs: Private/);
     assert.match(text(), /Yours: No one finds it by namesTheirs: Let others find it by our names/);
     assert.match(text(), /Yours: Show me everythingTheirs: Surprise me/);
     assert.match(text(), /Yours: MineTheirs: Theirs/);

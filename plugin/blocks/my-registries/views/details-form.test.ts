@@ -33,7 +33,7 @@ describe('the settings', () => {
       assert.deepEqual(seen(tick, names), expected, JSON.stringify(fields));
     }
     assert.deepEqual([control(tick).props.checked, control(names).props.value], [true, 'Ada']);
-    for (const [name, visibility] of Object.entries({ 'Invited people only': 'private', Public: 'public' })) {
+    for (const [name, visibility] of Object.entries({ Private: 'private', Public: 'public' })) {
       control(name).props.onChange();
       assert.equal(page.state.forms.details.values.visibility, visibility);
     }

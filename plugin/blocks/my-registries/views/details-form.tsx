@@ -121,8 +121,8 @@ function ForChild() {
 function VisibilityFold() {
   const choices = {
     private: sent.owner
-      ? __('Only owners, invited people, and anyone with the private link can open it.')
-      : __('Only you, the people you invite, and anyone with your private link can open it.'),
+      ? __('Owners, invited people, and anyone with the private link can open it.')
+      : __('You, the people you invite, and anyone with your private link can open it.'),
     public: __('Anyone with the link can open it, and search engines may find it.'),
   };
   const { values, errors } = state.forms.details;

@@ -23,7 +23,7 @@ describe('the head of the page', () => {
   it('shows the visibility of the registry, and its owner', () => {
     for (const [fields, badge] of [
       [{ is_draft: true }, 'Draft'],
-      [{}, 'Invited people only'],
+      [{}, 'Private'],
       [{ is_public: true }, 'Public'],
       [{ is_public: true, is_past: true }, 'PublicPast'],
     ] as const) {

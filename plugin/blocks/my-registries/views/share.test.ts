@@ -48,13 +48,13 @@ describe('the tab for sharing', () => {
       open({ is_draft: true, surprise });
       assert.deepEqual(seen(...levels), expected);
       assert.deepEqual(
-        ['Invited people only', 'Public', ...expected].filter((name) => control(name ?? '').props.checked),
-        ['Invited people only', expected[surprise === 'hidden' ? 0 : 1]],
+        ['Private', 'Public', ...expected].filter((name) => control(name ?? '').props.checked),
+        ['Private', expected[surprise === 'hidden' ? 0 : 1]],
       );
     }
     for (const [name, field, value] of [
       ['Public', 'visibility', 'public'],
-      ['Invited people only', 'visibility', 'private'],
+      ['Private', 'visibility', 'private'],
       ['Surprise me', 'surprise', 'hidden'],
       ['Show me everything', 'surprise', 'names'],
     ] as const) {

@@ -19,7 +19,7 @@ export function ShareTab() {
   const isOfMany = isPublic || state.codeLink !== permalink;
   const codeText = isOfMany
     ? __('Anyone who scans it with a phone opens the registry. Print it on your invitation.')
-    : __('People you have invited can scan it and sign in to open the registry. Nobody else can.');
+    : __('People you have invited can scan it and sign in to open the registry.');
   return (
     <div class="largesse-mine__tab">
       {isDraft ? <FirstShare /> : <Link />}

@@ -69,8 +69,8 @@ final class RuleTexts {
 			array(
 				'rules'  => array( array( 'maxItems' ) ),
 				'fields' => array( 'invitee' ),
-				/* translators: %s: a number of people. */
-				'text'   => __( 'Invite at most %s people at once.', 'largesse' ),
+				/* translators: %s: a number of guests. */
+				'text'   => __( 'Add at most %s guests at once.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'maxLength' ) ),

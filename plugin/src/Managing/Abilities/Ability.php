@@ -163,13 +163,13 @@ final class Ability {
 			new self(
 				'list-gifts',
 				__( 'List the gifts that I promised', 'largesse' ),
-				__( 'Returns the gifts that the user has promised, with their ids.', 'largesse' ),
+				__( 'Returns the gifts and the parts of gifts that the user has promised, with their ids.', 'largesse' ),
 				self::route( 'GET', '/gifts' )
 			),
 			new self(
 				'take-back-gift',
-				__( 'Take back a gift', 'largesse' ),
-				__( 'Takes back a gift that the user has promised, so that somebody else can give it. Ask the user first.', 'largesse' ),
+				__( 'Say that I can’t give a gift after all', 'largesse' ),
+				__( 'Says that the user can’t give a promised gift after all, so that somebody else can give it. Ask the user first.', 'largesse' ),
 				self::route( 'DELETE', '/gifts/(?P<gift>[0-9A-Fa-f-]{36})' )
 			),
 		);

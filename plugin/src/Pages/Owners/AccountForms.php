@@ -44,8 +44,9 @@ final class AccountForms extends Form {
 	/** Maximum number of gifts to offer at once. */
 	private const MOST = 10;
 
-	/** Timeout in seconds for each call of the service. */
-	private const TIMEOUT_S = 10;
+	/** Timeouts in seconds for each call of the service: for gifts, and for what other features add to the page. */
+	private const TIMEOUT_S        = 10;
+	private const OTHERS_TIMEOUT_S = 3;
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
@@ -91,7 +92,7 @@ final class AccountForms extends Form {
 
 	/** Prints the form with the offer, or nothing if there are no gifts. */
 	public static function show_unclaimed_gifts( WP_User $user, Purchases $purchases ): void {
-		$names = self::unclaimed_gifts( $user, $purchases );
+		$names = self::unclaimed_gifts( $user, $purchases ) + array_column( self::unclaimed_others( $user ), 'name', 'id' );
 		if ( array() !== $names ) {
 			Template::print(
 				'owners/unclaimed-gifts',
@@ -141,13 +142,23 @@ final class AccountForms extends Form {
 	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$others    = self::unclaimed_others( $user );
 		foreach (
 			array_intersect(
-				array_keys( self::unclaimed_gifts( $user, $purchases ) ),
+				array_keys( self::unclaimed_gifts( $user, $purchases ) + $others ),
 				array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' )
 			) as $id
 		) {
-			$assigned = $purchases->assign( $id, $user->ID );
+			/**
+			 * Filters the error after a promise of `largesse_unclaimed_promises` was added to a member's account.
+			 *
+			 * @param WP_Error|null        $failed  Null for none.
+			 * @param array<string, mixed> $promise As GiverPromises describes it.
+			 * @param WP_User              $user
+			 */
+			$assigned = isset( $others[ $id ] )
+				? apply_filters( 'largesse_claim_promise', null, $others[ $id ], $user )
+				: $purchases->assign( $id, $user->ID );
 			if ( ! is_wp_error( $assigned ) ) {
 				GiftCookies::remove_gift( $id );
 			} else {
@@ -183,6 +194,21 @@ final class AccountForms extends Form {
 		return is_wp_error( $items )
 			? array()
 			: array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
+	}
+
+	/** @return array<string, array<string, mixed>> Such promises of other features, without those to the member, by id. */
+	private static function unclaimed_others( WP_User $user ): array {
+		/**
+		 * Filters the promises, besides gifts, that a member may have made without an account or without signing in.
+		 *
+		 * @param array<string, array<string, mixed>> $promises By id, as GiverPromises describes them; `name` is a plain text
+		 *         that describes the promise.
+		 * @param WP_User                             $user
+		 * @param int                                 $timeout  Timeout of a request to the service, in seconds.
+		 */
+		$promises = apply_filters( 'largesse_unclaimed_promises', array(), $user, self::OTHERS_TIMEOUT_S );
+		$is_free  = static fn ( array $one ): bool => self::may_be_offered( $one['registry_id'], $one['item_id'] );
+		return array_slice( array_filter( $promises, $is_free ), 0, self::MOST );
 	}
 
 	/** @return array<string, array<string, mixed>> By id. */

@@ -171,12 +171,25 @@ final class AccountPage extends FormPage {
 						self::NEW_PASSWORD => self::password_field( __( 'New password', 'largesse' ), 'new-password' ),
 					)
 				),
-				'erase'     => AccountChanges::may_erase( $user ) ? $form( self::ERASE, self::password() ) : null,
+				'erase'     => AccountChanges::may_erase( $user )
+					? $form( self::ERASE, self::password() ) + array( 'notes' => self::erase_notes( $user ) )
+					: null,
 				'apps_url'  => add_query_arg( self::PROFILE, '1', self_admin_url( 'profile.php' ) )
 					. '#application-passwords-section',
 				'sign_out'  => wp_logout_url( home_url( '/' ) ),
 			)
 		);
+	}
+
+	/** @return list<string> What other features say before a member erases the account. */
+	private static function erase_notes( WP_User $user ): array {
+		/**
+		 * Filters the sentences that members read before they erase their account.
+		 *
+		 * @param list<string> $notes Plain texts.
+		 * @param WP_User      $user
+		 */
+		return apply_filters( 'largesse_erase_account_notes', array(), $user );
 	}
 
 	/** @return array<string, Field> */

@@ -247,7 +247,7 @@ final class MyRegistriesBlock implements Block {
 	private static function visibility( string $status ): string {
 		return match ( $status ) {
 			'publish' => __( 'Public', 'largesse' ),
-			'private' => __( 'Invited people only', 'largesse' ),
+			'private' => __( 'Private', 'largesse' ),
 			default   => __( 'Draft', 'largesse' ),
 		};
 	}

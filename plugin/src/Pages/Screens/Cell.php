@@ -73,7 +73,7 @@ final class Cell {
 			'publish' => '' === $registry->post_password
 				? __( 'Public', 'largesse' )
 				: __( 'Anyone with the password', 'largesse' ),
-			'private' => __( 'Invited people only', 'largesse' ),
+			'private' => __( 'Private', 'largesse' ),
 			'future'  => __( 'Nobody yet: scheduled', 'largesse' ),
 			'trash'   => __( 'Nobody: in the trash', 'largesse' ),
 			default   => __( 'Nobody yet: draft', 'largesse' ),

@@ -43,18 +43,20 @@ final class AccountChanges {
 
 	/**
 	 * Mails a link that confirms a new address. If the address has an account already, the mail is about this account, so
-	 * that the member does not learn who has one.
+	 * that the member does not learn who has one. Only a mail that was sent changes what is stored, and the same address
+	 * keeps its key: otherwise, a form that is sent twice would outdate the link that is on its way.
 	 *
 	 * @param string $page Address of the page on which the member confirms.
 	 */
 	public static function request_address( WP_User $user, string $email, string $page ): ?Refusal {
-		$stored = array(
-			'hash'     => bin2hex( random_bytes( 16 ) ),
-			'newemail' => $email,
-		);
-		update_user_meta( $user->ID, self::NEW_ADDRESS, wp_slash( $stored ) );
-		$site = Delivery::site();
-		$sent = get_user_by( 'email', $email )
+		$stored = self::waiting_address( $user ) === $email
+			? get_user_meta( $user->ID, self::NEW_ADDRESS, true )
+			: array(
+				'hash'     => bin2hex( random_bytes( 16 ) ),
+				'newemail' => $email,
+			);
+		$site   = Delivery::site();
+		$sent   = get_user_by( 'email', $email )
 			? SignUpPage::send_mail( $email, null, '' )
 			: Delivery::send(
 				$email,
@@ -70,8 +72,11 @@ final class AccountChanges {
 				AddressConfirmation::MAIL,
 				MailLimits::account()
 			);
+		if ( true === $sent ) {
+			update_user_meta( $user->ID, self::NEW_ADDRESS, wp_slash( $stored ) );
+			return null;
+		}
 		return match ( $sent ) {
-			true    => null,
 			false   => new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) ),
 			default => new Refusal( 429, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ) ),
 		};

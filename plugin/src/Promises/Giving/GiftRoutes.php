@@ -67,6 +67,11 @@ final class GiftRoutes {
 			'url'      => Schema::text( 'Address of the giver’s page. Only for the giver.' ),
 		);
 		$made = Schema::object( 'The gift.', $gift );
+		$part = array_intersect_key( $gift, array_fill_keys( array( 'registry', 'item', 'name' ), true ) ) + array(
+			'id'   => Schema::text( 'Id of the part.', format: 'uuid' ),
+			'text' => Schema::text( 'The amount, in words.' ),
+			'url'  => Schema::text( 'Address of the page of the part, on which the giver changes it. Only for the giver.' ),
+		);
 		return array(
 			new Route(
 				'GET',
@@ -83,8 +88,11 @@ final class GiftRoutes {
 				self::OWN,
 				array( self::class, 'list' ),
 				array( Access::class, 'member' ),
-				'Answers the gifts that the caller has promised on other people’s registries.',
-				answer: array( 'gifts' => Schema::listing( 'Gifts.', $made ) )
+				'Answers the gifts that the caller has promised on other people’s registries, and the parts of gifts.',
+				answer: array(
+					'gifts' => Schema::listing( 'Gifts.', $made ),
+					'parts' => Schema::listing( 'Parts of gifts that several guests give together.', Schema::object( 'A part.', $part ) ),
+				)
 			),
 			new Route(
 				'POST',
@@ -161,14 +169,26 @@ final class GiftRoutes {
 	public function list(): WP_REST_Response|WP_Error {
 		$gifts = OwnGifts::of_member( wp_get_current_user(), $this->purchases );
 		$items = is_wp_error( $gifts ) || array() === $gifts ? $gifts : $this->purchases->items_of( $gifts );
-		if ( is_wp_error( $items ) ) {
-			return Errors::after_change( $items );
+		$parts = is_wp_error( $items ) ? $items : GiverPromises::others( array( 'giver_user_id' => get_current_user_id() ) );
+		if ( is_wp_error( $parts ) ) {
+			return Errors::after_change( $parts );
 		}
 		return new WP_REST_Response(
 			array(
 				'gifts' => array_map(
 					static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ),
 					$gifts
+				),
+				'parts' => array_map(
+					static fn ( array $part ): array => array(
+						'id'       => $part['id'],
+						'registry' => $part['registry_id'],
+						'item'     => $part['item_id'],
+						'name'     => $part['name'],
+						'text'     => implode( ' ', $part['facts'] ),
+						'url'      => $part['url'],
+					),
+					$parts
 				),
 			)
 		);

@@ -22,6 +22,7 @@ final class GiftsCommand {
 		'registry_id',
 		'item_id',
 		'quantity',
+		'amount',
 		'state',
 		'is_secret',
 		'is_owner',
@@ -34,6 +35,8 @@ final class GiftsCommand {
 
 	/**
 	 * Lists gifts, including gifts that are still a surprise for the owner.
+	 *
+	 * Parts of gifts that several guests give together have an amount in place of a quantity and a state.
 	 *
 	 * Without a filter, the command lists the gifts of all registries. With several filters, a gift must match all.
 	 *
@@ -49,7 +52,7 @@ final class GiftsCommand {
 	 * : Only gifts with this e-mail address.
 	 *
 	 * [--fields=<fields>]
-	 * : Fields to print, separated by commas: id, registry_id, item_id, quantity, state, is_secret, is_owner,
+	 * : Fields to print, separated by commas: id, registry_id, item_id, quantity, amount, state, is_secret, is_owner,
 	 * giver_user_id, giver_name, giver_email, message, thanked_at, created_at, updated_at.
 	 *
 	 * [--format=<format>]
@@ -67,7 +70,14 @@ final class GiftsCommand {
 		$gifts   = array();
 		foreach ( $filters ? array( $filters ) : Terminal::registries() as $of ) {
 			$query = $of instanceof WP_Post ? array( 'registry_id' => $of->ID ) : $of;
-			array_push( $gifts, ...Terminal::result_or_exit( $this->purchases->matching( $query ) ) );
+			array_push(
+				$gifts,
+				...array_map(
+					static fn ( array $gift ): array => $gift + array( 'amount' => null ),
+					Terminal::result_or_exit( $this->purchases->matching( $query ) )
+				),
+				...array_map( self::part( ... ), Terminal::result_or_exit( $this->purchases->parts_matching( $query ) ) )
+			);
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true )
 			? array_map( self::words( ... ), $gifts )
@@ -186,6 +196,13 @@ final class GiftsCommand {
 	 */
 	private static function id( string $name, callable $find ): int {
 		return preg_match( '/^[1-9]\d{0,14}\z/', $name ) ? (int) $name : $find( $name );
+	}
+
+	/** Returns a part of a gift with the fields of a gift. */
+	private static function part( array $share ): array {
+		return $share + array_fill_keys( array( 'quantity', 'state', 'message', 'thanked_at' ), null ) + array(
+			'is_owner' => false,
+		);
 	}
 
 	/** Replaces booleans; a table shows numbers. */

@@ -42,9 +42,23 @@ final class GiverPromises {
 			? $found
 			: array_values( array_filter( $found, static fn ( array $one ): bool => ! $one['is_owner'] ) );
 		$items = is_wp_error( $given ) || array() === $given ? $given : $purchases->items_of( $given );
-		if ( is_wp_error( $items ) ) {
-			return $items;
-		}
+		return is_wp_error( $items )
+			? $items
+			: self::with_others( array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver );
+	}
+
+	/**
+	 * Returns what a giver has promised with other features, such as parts of gifts.
+	 *
+	 * @param Giver $giver
+	 * @return list<Promised>|WP_Error
+	 */
+	public static function others( array $giver ): array|WP_Error {
+		return self::with_others( array(), $giver );
+	}
+
+	/** @return list<Promised>|WP_Error With what other features add, but without what the giver would receive. */
+	private static function with_others( array $promises, array $giver ): array|WP_Error {
 		/**
 		 * Filters what a giver has promised to give to other people.
 		 *
@@ -54,12 +68,7 @@ final class GiverPromises {
 		 * @param int                                                          $timeout  Timeout of a request to the service,
 		 *         in seconds.
 		 */
-		$promises = apply_filters(
-			'largesse_giver_promises',
-			array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ),
-			$giver,
-			self::TIMEOUT_S
-		);
+		$promises = apply_filters( 'largesse_giver_promises', $promises, $giver, self::TIMEOUT_S );
 		return is_wp_error( $promises )
 			? $promises
 			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
+use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Http\Request;
 use Largesse\Registries\Registry\Order;
@@ -73,7 +74,7 @@ final class ListView {
 			self::MOST => static fn ( array $item ): int => $grouping->is_most_wanted( (int) $item['id'] ) ? 0 : 1,
 			default    => static fn ( array $item ): array => match ( true ) {
 				null !== $item[ self::COMPARED ] => array( 0, '', $sign * $item[ self::COMPARED ] ),
-				isset( $item['price'] )          => array( 1, (string) ( $item['currency'] ?? '' ), $sign * $item['price'] ),
+				isset( $item['price'] )          => array( 1, $item['currency'] ?? Price::currency(), $sign * $item['price'] ),
 				default                          => array( 2, '', 0 ),
 			},
 		};

@@ -298,19 +298,41 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function matching( array $query ): array|WP_Error {
+		return self::all_pages( $this->client->list_purchases( ... ), $query, Rules::MAX_ITEMS_LISTED );
+	}
+
+	/**
+	 * Returns the parts of gifts that match all filters, even secret ones. The service takes one filter of shares. For a
+	 * registry, it also answers those that guests promised through other lists of a wish.
+	 *
+	 * @param array{registry_id?: int, giver_user_id?: int, giver_email?: string} $filters At least one.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function parts_matching( array $filters ): array|WP_Error {
+		$found   = self::all_pages( $this->client->list_shares( ... ), array_slice( $filters, 0, 1 ), Rules::MAX_SHARES );
+		$matches = static fn ( array $share ): bool => array() === array_udiff_assoc(
+			$filters,
+			$share,
+			static fn ( mixed $one, mixed $other ): int => strcasecmp( (string) $one, (string) $other )
+		);
+		return is_wp_error( $found ) ? $found : array_values( array_filter( $found, $matches ) );
+	}
+
+	/** @param callable(array<string, mixed>): mixed $read Reads one page. @return list<array<string, mixed>>|WP_Error */
+	private static function all_pages( callable $read, array $query, int $size ): array|WP_Error {
 		$all = array();
 		do {
-			$page = $this->client->list_purchases(
+			$page = $read(
 				$query + array(
 					'skip'  => count( $all ),
-					'limit' => Rules::MAX_ITEMS_LISTED,
+					'limit' => $size,
 				)
 			);
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
 				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
 			}
 			$all = array_merge( $all, $page );
-		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+		} while ( count( $page ) === $size );
 		return $all;
 	}
 

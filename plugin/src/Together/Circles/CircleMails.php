@@ -63,7 +63,7 @@ final class CircleMails extends MailSender {
 		return ( new MailMessage( sprintf( __( '%1$s invites you to the circle “%2$s”', 'largesse' ), $name, $what ) ) )
 			->add_greeting()
 			/* translators: 1: name of a person, 2: name of a circle. */
-			->add_paragraph( sprintf( __( '%1$s invites you to the circle “%2$s”. In a circle, people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ), $name, $what ) )
+			->add_paragraph( sprintf( __( '%1$s invites you to the circle “%2$s”. In a circle, people see when each of them celebrates next, and the lists that they share with each other.', 'largesse' ), $name, $what ) )
 			->add_link( __( 'Join the circle', 'largesse' ), $url )
 			->add_paragraph( __( 'You need an account for this, which you can create there. The link is only for you, works once, and expires after 30 days.', 'largesse' ) )
 			->add_footer_of_invitation( $name, $never );

@@ -198,6 +198,14 @@ final class CircleView {
 		);
 	}
 
+	/** Adds what a member should know before they leave their circles by erasing their account. @param list<string> $notes */
+	public static function add_erase_notes( array $notes, WP_User $user ): array {
+		foreach ( Circles::of_user( $user->ID ) as $circle ) {
+			array_push( $notes, ...self::leave_notes( $circle, $circle->member( $user->ID ) ) );
+		}
+		return array_values( array_unique( $notes ) );
+	}
+
 	/** @return list<string> What other features say before a person leaves the circle, together with their wards. */
 	private static function leave_notes( Circle $circle, Person $person ): array {
 		/**

@@ -28,7 +28,7 @@ final class InvitedSignUp {
 		return null === $invited ? $invitation : array(
 			'email' => $invited[1]->email( $invited[0] ),
 			/* translators: %s: name of a circle. */
-			'text'  => str_replace( '%s', $invited[0]->name, __( 'With an account, you join “%s”. The people in the circle see your name, and the lists that you open to them. You see theirs.', 'largesse' ) ),
+			'text'  => str_replace( '%s', $invited[0]->name, __( 'With an account, you join “%s”. The people in the circle see your name, and the lists that you share with them. You see theirs.', 'largesse' ) ),
 		);
 	}
 

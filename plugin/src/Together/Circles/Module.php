@@ -38,6 +38,7 @@ final class Module extends \Largesse\Module {
 		add_filter( 'largesse_lists_to_open', array( OpenLists::class, 'add_lists' ), 10, 2 );
 		add_action( 'largesse_overview_sections', array( CircleView::class, 'show_overview' ) );
 		add_filter( 'largesse_circle_person', array( CircleView::class, 'describe_person' ), 10, 3 );
+		add_filter( 'largesse_erase_account_notes', array( CircleView::class, 'add_erase_notes' ), 10, 2 );
 		add_filter( 'largesse_reminders', array( CircleReminders::class, 'offer' ) );
 		add_filter( 'largesse_reminder_entries', Services::callback( CircleReminders::class, 'add' ), 10, 4 );
 		add_filter( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ), 10, 2 );

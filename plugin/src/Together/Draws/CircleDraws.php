@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Together\Draws;
 
 use Closure;
+use Largesse\Together\Circles\Person;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use WP_Error;
@@ -88,6 +89,16 @@ final class CircleDraws {
 	/** Returns a copy without the open draw. */
 	public function without_open(): self {
 		return null === $this->open() ? $this : new self( array_slice( $this->all, 0, -1 ), $this->last_start );
+	}
+
+	/**
+	 * Returns a copy in which the open draw is cancelled. If somebody has left it, the names can be drawn again at once, as
+	 * without the cancellation.
+	 *
+	 * @param list<Person> $people People of the circle.
+	 */
+	public function with_cancelled( array $people ): self {
+		return new self( $this->without_open()->all, true === $this->open()?->has_gap( $people ) ? 0 : $this->last_start );
 	}
 
 	/** Returns a copy with a new draw, which replaces the open one. @param int $time Seconds since 1970. */

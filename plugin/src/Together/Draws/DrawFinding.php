@@ -42,6 +42,11 @@ final class DrawFinding {
 		public readonly ?int $giver = null
 	) {}
 
+	/** Checks whether somebody perhaps could conclude a pair, although none is certain. */
+	public function is_possibility(): bool {
+		return in_array( $this->kind, array( self::LAST_YEAR, self::UNCLEAR ), true );
+	}
+
 	public function is_impossible(): bool {
 		return in_array( $this->kind, array( self::TOO_FEW_RECEIVERS, self::TOO_FEW_GIVERS ), true );
 	}

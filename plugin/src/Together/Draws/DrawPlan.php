@@ -8,6 +8,11 @@ use Largesse\Together\Circles\Person;
 /** Decision about a draw that a member wants to start: a cause against it, useful changes, and the result. */
 final class DrawPlan {
 
+	/** Remedies: remove the exclusions that the starter chose, allow last year's pairs, or both. */
+	public const FEWER_EXCLUSIONS = 'fewer_exclusions';
+	public const LAST_YEAR        = 'last_year';
+	public const BOTH             = 'both';
+
 	/** @var array<string, list<int>> Givers whose pairs each guardian sees, by the guardian's id. */
 	private readonly array $guardians;
 
@@ -21,20 +26,31 @@ final class DrawPlan {
 
 	/** Returns why the draw is impossible, otherwise the first conclusion that somebody could draw; null for none. */
 	public function finding(): ?DrawFinding {
-		$finding = DrawCheck::finding( $this->draw->allowed(), $this->guardians );
-		return null === $finding && null !== $this->last_year
-			? DrawCheck::finding( $this->draw->allowed(), $this->guardians, true )
+		return $this->finding_of( $this->draw, null !== $this->last_year );
+	}
+
+	private function finding_of( Draw $draw, bool $avoids_last_year ): ?DrawFinding {
+		$finding = DrawCheck::finding( $draw->allowed(), $this->guardians );
+		return null === $finding && $avoids_last_year
+			? DrawCheck::finding( $draw->allowed(), $this->guardians, true )
 			: $finding;
 	}
 
-	/** Checks whether the draw becomes possible or secret without the exclusions that the starter chose. */
-	public function is_better_without_exclusions( DrawFinding $finding ): bool {
+	/** Returns what makes the draw possible or secret, besides more people: one of the constants, or null for nothing else. */
+	public function remedy( DrawFinding $finding ): ?string {
 		$without = $this->draw->with( exclusions: $this->draw->guardian_exclusions() );
-		if ( $without->exclusions === $this->draw->exclusions ) {
-			return false;
-		}
-		$left = DrawCheck::finding( $without->allowed(), $this->guardians );
-		return null === $left || ( $finding->is_impossible() && ! $left->is_impossible() );
+		$chosen  = $without->exclusions !== $this->draw->exclusions;
+		$avoids  = null !== $this->last_year;
+		$helps   = function ( Draw $draw, bool $avoids_last_year ) use ( $finding ): bool {
+			$left = $this->finding_of( $draw, $avoids_last_year );
+			return null === $left || ( $finding->is_impossible() && ! $left->is_impossible() );
+		};
+		return match ( true ) {
+			$avoids && $helps( $this->draw, false )         => self::LAST_YEAR,
+			$chosen && $helps( $without, $avoids )          => self::FEWER_EXCLUSIONS,
+			$chosen && $avoids && $helps( $without, false ) => self::BOTH,
+			default                                        => null,
+		};
 	}
 
 	/** Checks whether a draw is impossible because nobody draws the person who looks after them, among other causes. */

@@ -105,10 +105,10 @@ final class Draws {
 			$circle_id,
 			static function ( CircleDraws $now ) use ( $circle_id, $draw_id, $user_id, &$cancelled ): CircleDraws {
 				$open      = $now->open();
-				$may       = $open?->id === $draw_id
-					&& in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true );
+				$people    = Circles::people( $circle_id );
+				$may       = $open?->id === $draw_id && in_array( $user_id, $open->changers( $people ), true );
 				$cancelled = $may ? $open : null;
-				return $may ? $now->without_open() : $now;
+				return $may ? $now->with_cancelled( $people ) : $now;
 			}
 		);
 		if ( is_wp_error( $stored ) ) {

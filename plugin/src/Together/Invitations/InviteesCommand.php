@@ -71,7 +71,7 @@ final class InviteesCommand {
 			WP_CLI::error( $added->get_error_message() );
 		}
 		/* translators: 1: a number of people, 2: title of a registry. */
-		$message = _n( 'Invited %1$d person to “%2$s”.', 'Invited %1$d people to “%2$s”.', $added, 'largesse' );
+		$message = _n( 'Added %1$d guest to “%2$s”.', 'Added %1$d guests to “%2$s”.', $added, 'largesse' );
 		WP_CLI::success( sprintf( $message, $added, Terminal::safe( Registries::title( $registry ) ) ) );
 	}
 }

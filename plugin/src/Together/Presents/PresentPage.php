@@ -239,7 +239,7 @@ final class PresentPage extends GuestPage {
 				'hidden'      => $form->hidden(),
 				'link'        => $inputs[ $link ],
 				'fields'      => array_values( array_diff_key( $inputs, array( $link => '' ) ) ),
-				'has_picture' => '' !== $form->picture(),
+				'has_picture' => SuggestionSwitch::is_on( $registry ) && '' !== $form->picture(),
 				'is_open'     => null !== $typed || ! $this->ideas->has_any(),
 			)
 		);

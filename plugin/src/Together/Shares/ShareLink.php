@@ -5,6 +5,7 @@ namespace Largesse\Together\Shares;
 
 use Largesse\Foundation\Http\KeyedHash;
 use Largesse\Foundation\Http\RegistryCookie;
+use Largesse\Foundation\Http\SignedCookie;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Together\Invitations\LinkKey;
@@ -75,6 +76,14 @@ final class ShareLink {
 	/** Checks whether this browser has confirmed shares of a registry without an account. */
 	public static function has_any( WP_Post $registry ): bool {
 		return array() !== ( new RegistryCookie( self::COOKIE ) )->texts( $registry->ID );
+	}
+
+	/** @return list<int> Ids of the registries of which this browser has confirmed shares without an account. */
+	public static function registries(): array {
+		return array_map(
+			static fn ( string $name ): int => (int) substr( $name, strlen( self::COOKIE ) ),
+			array_keys( SignedCookie::texts( self::COOKIE ) )
+		);
 	}
 
 	/** Checks whether the visitor has made a share. */

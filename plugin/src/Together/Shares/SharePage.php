@@ -134,17 +134,7 @@ final class SharePage extends LinkPage {
 
 	/** Changes fields of a share, unless it has changed since it was read. @return mixed Answer of the service. */
 	private function change( OpenedShare $opened, array $fields ): mixed {
-		$share = $opened->share;
-		$whole = array_intersect_key(
-			$share,
-			array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) )
-		) + array( 'secret' => $share['is_secret'] );
-		return $this->shares->put(
-			$opened->link->registry,
-			$opened->link->id,
-			$fields + $whole,
-			array( 'updated_at' => $share['updated_at'] )
-		);
+		return $this->shares->change( $opened->link->registry, $opened->share, $fields );
 	}
 
 	/**

@@ -60,7 +60,7 @@ final class SharesPage extends GuestPage {
 	public static function question( string $button ): array {
 		return array(
 			'asks' => array( $button => __( 'Then others can promise your part, and the people who give this wish with you get a mail.', 'largesse' ) ),
-			'yes'  => __( 'Take back my part', 'largesse' ),
+			'yes'  => __( 'Yes, I can’t give it', 'largesse' ),
 		);
 	}
 

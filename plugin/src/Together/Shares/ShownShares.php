@@ -5,13 +5,21 @@ namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
+use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
 use WP_Post;
+use WP_User;
 
 /** Shows shares outside of their pages, as far as the surprise allows (rules: Shares on the site, Surprise). */
 final class ShownShares extends FeatureFields {
+
+	/** Kind of a promise (GiverPromises). */
+	private const KIND = 'part';
+
+	/** Maximum number of registries whose shares of this browser an account is offered at once. */
+	private const MOST = 3;
 
 	public function __construct( private readonly StoredShares $shares ) {}
 
@@ -27,11 +35,46 @@ final class ShownShares extends FeatureFields {
 		return is_wp_error( $shares ) ? $shares : array( ...$promises, ...array_map( self::promise( ... ), $shares ) );
 	}
 
+	/**
+	 * Adds the shares that count now, belong to no account, and that a member may have promised: with the member's
+	 * confirmed address, or in this browser.
+	 *
+	 * @param array<string, array<string, mixed>> $promises By id.
+	 */
+	public function add_unclaimed( array $promises, WP_User $user, int $timeout ): array {
+		$email = ConfirmedAddress::of( $user );
+		$found = '' === $email ? array() : $this->shares->of_giver( array( 'giver_email' => $email ), $timeout );
+		$found = is_wp_error( $found ) ? array() : $found;
+		foreach ( array_slice( array_filter( array_map( array( Registries::class, 'with_id' ), ShareLink::registries() ) ), 0, self::MOST ) as $registry ) {
+			$shares = $this->shares->all( $registry );
+			$is_own = static fn ( array $share ): bool => ShareLink::is_own( $registry, $share );
+			array_push( $found, ...( is_wp_error( $shares ) ? array() : array_filter( $shares, $is_own ) ) );
+		}
+		foreach ( $found as $share ) {
+			if ( null === $share['giver_user_id'] && strtotime( (string) $share['ends_at'] ) > time() ) {
+				$promise = self::promise( $share );
+
+				$promises[ $share['id'] ] = array( 'name' => implode( ' – ', array( $promise['name'], ...$promise['facts'] ) ) ) + $promise;
+			}
+		}
+		return $promises;
+	}
+
+	/** Adds an unclaimed share to a member's account. Returns why it failed, or `$failed` for another promise. */
+	public function claim( mixed $failed, array $promise, WP_User $user ): mixed {
+		$registry = self::KIND === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
+		$share    = null === $registry ? null : $this->shares->find( $registry, $promise['id'] );
+		$answer   = is_array( $share )
+			? $this->shares->change( $registry, $share, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) )
+			: $share;
+		return is_wp_error( $answer ) ? $answer : $failed;
+	}
+
 	/** Returns a share as an entry of `largesse_giver_promises`. */
 	private static function promise( array $share ): array {
 		$registry = Registries::with_id( $share['registry_id'] );
 		return array(
-			'kind'        => 'part',
+			'kind'        => self::KIND,
 			'id'          => $share['id'],
 			'registry_id' => $share['registry_id'],
 			'item_id'     => $share['item_id'],

@@ -67,6 +67,15 @@ final class StoredShares {
 		);
 	}
 
+	/** Changes fields of a share, unless it has changed since it was read. */
+	public function change( WP_Post $registry, array $share, array $fields ): mixed {
+		$whole = array_intersect_key(
+			$share,
+			array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) )
+		) + array( 'secret' => $share['is_secret'] );
+		return $this->put( $registry, $share['id'], $fields + $whole, array( 'updated_at' => $share['updated_at'] ) );
+	}
+
 	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
 	public function delete( WP_Post $registry, array $share ): mixed {
 		return $this->after_change(

@@ -5,7 +5,7 @@
  * @var list<string> $on_shops  Paragraphs about pictures and shops.
  * @var string       $retention How long the site stores data of givers.
  *
- * @version 3a1fb52e
+ * @version ad724bf7
  */
 
 declare( strict_types=1 );
@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 <p class="privacy-policy-tutorial"><?php esc_html_e( 'The settings of Largesse determine how long data about givers is stored; the text below contains the current values. An export of personal data contains gifts that are still a surprise. If you own a registry yourself, send the link to the export without opening it.', 'largesse' ); ?></p>
 <p><strong class="privacy-policy-tutorial"><?php esc_html_e( 'Suggested text:', 'largesse' ); ?></strong></p>
 <h3><?php esc_html_e( 'Gift registries', 'largesse' ); ?></h3>
-<p><?php esc_html_e( 'If you create a gift registry, we store its title, story, occasion and date, its items, and the user names and e-mail addresses of the people you invite. Everybody can read a public registry, but not its list of invitees. Only you, our administrators, the people you invite and anyone with a link that you created can read a private registry.', 'largesse' ); ?></p>
+<p><?php esc_html_e( 'If you create a gift registry, we store its title, story, occasion and date, its items, and the user names and e-mail addresses of the people you invite. Everybody can read a public registry, but not its list of invitees. You, the people who own or manage it with you, our administrators, the people you invite, the circles with which you share it, and anyone with a link that you created can read a private registry.', 'largesse' ); ?></p>
 <p><?php esc_html_e( 'If you want others to find your public registry by names, we store the names that you enter for this purpose. Everybody who searches this site for these names, for the occasion or for its month sees them. When you make the registry private, nobody can find it.', 'largesse' ); ?></p>
 <p><?php esc_html_e( 'A service that works with this site stores the items. It knows which registry an item belongs to, but not who owns the registry or who is invited. If you use the service directly, it checks your login with this site, and keeps your identity in its memory for some minutes.', 'largesse' ); ?></p>
 <?php foreach ( $on_shops as $text ) : ?>

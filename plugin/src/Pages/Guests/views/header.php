@@ -10,7 +10,7 @@
  * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
  * @var bool   $is_private    Whether only invited people can open the registry.
  *
- * @version 73c994b9
+ * @version bd5c61a8
  */
 
 declare( strict_types=1 );
@@ -35,6 +35,6 @@ defined( 'ABSPATH' ) || exit;
 		<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold"><?php esc_html_e( 'Read more', 'largesse' ); ?></span><span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span></summary></details>
 	<?php endif; ?>
 	<?php if ( '' !== $manage_url ) : ?>
-		<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a><?php if ( $is_private ) : ?> <span><?php esc_html_e( 'Only people you invite, and anyone with your private link, can see it.', 'largesse' ); ?></span><?php endif; ?></p>
+		<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a><?php if ( $is_private ) : ?> <span><?php esc_html_e( 'It is private: people you invite, and anyone with your private link, can see it.', 'largesse' ); ?></span><?php endif; ?></p>
 	<?php endif; ?>
 </header>

@@ -12,11 +12,11 @@
  * @var array<string, mixed>      $mail     Form of a new address.
  * @var array<string, mixed>|null $confirm  Form that confirms the new address; null if the member did not come through the mail.
  * @var array<string, mixed>      $password Form of a new password.
- * @var array<string, mixed>|null $erase    Form that erases the account; null if the member may not do that here.
+ * @var array<string, mixed>|null $erase    Form that erases the account, with `notes` (sentences to read before); null if the member may not do that here.
  * @var string                    $apps_url Address at which members create application passwords.
  * @var string                    $sign_out Address that signs out.
  *
- * @version dcb4b234
+ * @version 2b048546
  */
 
 declare( strict_types=1 );
@@ -70,6 +70,9 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Erase my account', 'largesse' ); ?></span></summary>
 			<div class="largesse-mine__folded">
 				<p><?php esc_html_e( 'This erases your name and your address everywhere on this site, and deletes your registries with all wishes, also for people who own them with you. You leave your circles. Nobody can undo this.', 'largesse' ); ?></p>
+				<?php foreach ( $erase['notes'] as $note ) : ?>
+					<p><?php echo esc_html( $note ); ?></p>
+				<?php endforeach; ?>
 				<?php $show_form( $erase, __( 'Erase my account now', 'largesse' ) ); ?>
 			</div>
 		</details>

@@ -6,7 +6,7 @@
  * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
  *
- * @version 03da5435
+ * @version d29b15c4
  */
 
 declare( strict_types=1 );
@@ -66,7 +66,7 @@ defined( 'ABSPATH' ) || exit;
 <details class="largesse-mine__card largesse-mine__fold"<?php echo null === $organize || '' !== $ward['field']['problem'] ? ' open' : ''; ?>>
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add somebody without an account', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__folded">
-		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can open lists in their name, and you get mails for them.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can start lists in their name, and you get mails for them.', 'largesse' ); ?></p>
 		<?php CircleForms::print( $ward, __( 'Add to the circle', 'largesse' ) ); ?>
 	</div>
 </details>

@@ -6,7 +6,7 @@
  * @var string                    $problem Reason why the form was refused; may be empty.
  * @var array<string, mixed>|null $form    Form with its `field`; null until the member has confirmed their address.
  *
- * @version d0f20821
+ * @version 6f45414f
  */
 
 declare( strict_types=1 );
@@ -22,7 +22,7 @@ defined( 'ABSPATH' ) || exit;
 	<h2 id="largesse-circle-join" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Join “%s”', 'largesse' ) ) ); ?></h2>
 	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
 	<?php if ( $form ) : ?>
-		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you open to them. You see theirs.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you share with them. You see theirs.', 'largesse' ); ?></p>
 		<?php CircleForms::print( $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>
 	<?php else : ?>
 		<p><?php esc_html_e( 'Please confirm the e-mail address of your account first.', 'largesse' ); ?></p>

@@ -7,7 +7,7 @@
  * @var string                                            $problem Reason why a form was refused; may be empty.
  * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
  *
- * @version d7b7fe8f
+ * @version 07cd055f
  */
 
 declare( strict_types=1 );
@@ -22,7 +22,7 @@ defined( 'ABSPATH' ) || exit;
 <section class="largesse-mine__list" id="largesse-circles" aria-labelledby="largesse-circles-title">
 	<h2 id="largesse-circles-title"><?php esc_html_e( 'Your circles', 'largesse' ); ?></h2>
 	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
-	<p class="largesse-mine__hint"><?php esc_html_e( 'A circle is a family or a group of friends. Its people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ); ?></p>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'A circle is a family or a group of friends. Its people see when each of them celebrates next, and the lists that they share with each other.', 'largesse' ); ?></p>
 	<?php if ( $circles ) : ?>
 		<ul class="largesse-mine__cards">
 			<?php foreach ( $circles as $circle ) : ?>

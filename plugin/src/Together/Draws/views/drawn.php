@@ -6,7 +6,7 @@
  * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), `lists` (titles and addresses), and `ask_url` (address at which the member asks the drawn person without a name; may be empty).
  * @var string                     $facts Sentences about day and budget.
  *
- * @version f78701c5
+ * @version af5d792e
  */
 
 declare( strict_types=1 );
@@ -24,7 +24,7 @@ defined( 'ABSPATH' ) || exit;
 				<p><a href="<?php echo esc_url( $list[1] ); ?>"><?php echo esc_html( $list[0] ); ?></a></p>
 			<?php endforeach; ?>
 			<?php if ( array() === $own['lists'] && '' !== $own['drawn'] ) : ?>
-				<p><?php esc_html_e( 'This person has no list that is open to the circle.', 'largesse' ); ?></p>
+				<p><?php esc_html_e( 'This person shares no list with the circle.', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $own['ask_url'] ) : ?>
 				<p><a href="<?php echo esc_url( $own['ask_url'] ); ?>"><?php esc_html_e( 'Ask without your name', 'largesse' ); ?></a></p>

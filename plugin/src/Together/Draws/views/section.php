@@ -9,7 +9,7 @@
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  *
- * @version 5714a5c1
+ * @version e7f68d87
  */
 
 declare( strict_types=1 );
@@ -64,7 +64,7 @@ defined( 'ABSPATH' ) || exit;
 			<div class="largesse-mine__folded"><?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?></div>
 		</details>
 	<?php elseif ( null !== $form ) : ?>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Each sees only whom they drew, and whom the people they look after drew.', 'largesse' ); ?></p>
 		<?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
 	<?php endif; ?>
 	<?php if ( array() !== $history ) : ?>

@@ -6,10 +6,10 @@
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var array<string, mixed>       $link        Data of `html/field` for the address.
  * @var list<array<string, mixed>> $fields      Data of `html/field` for the other fields.
- * @var bool                       $has_picture Whether the form contains a picture of the shop.
+ * @var bool                       $has_picture Whether the owner would get a picture of the shop.
  * @var bool                       $is_open     Whether the form is unfolded.
  *
- * @version 9603cc3f
+ * @version 31506cdf
  */
 
 declare( strict_types=1 );
@@ -20,7 +20,7 @@ use Largesse\Together\Presents\PresentPage;
 defined( 'ABSPATH' ) || exit;
 ?>
 <details class="largesse-giver__fold"<?php echo $is_open ? ' open' : ''; ?>>
-	<summary><?php esc_html_e( 'Tell about a present', 'largesse' ); ?></summary>
+	<summary><?php esc_html_e( 'Tell us about a present', 'largesse' ); ?></summary>
 	<form class="largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
 		<button class="largesse-unseen" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
@@ -28,7 +28,7 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::READ_SHOP ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 		<?php if ( $has_picture ) : ?>
-			<p><?php esc_html_e( 'The owner gets the shop’s picture, too.', 'largesse' ); ?></p>
+			<p><?php esc_html_e( 'If you suggest it to the owner, the owner gets the shop’s picture, too.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<?php Template::print( 'http/trap' ); ?>
 		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::SEND ); ?>"><?php esc_html_e( 'Send', 'largesse' ); ?></button></p>
