@@ -182,11 +182,12 @@ const NAME_LISTS = query()`
 
 const MOVED = columns<{ id: number; appearsOn: string | null }>({ id: 'id', appearsOn: 'appears_on' });
 
-/** Moves an item to another list. An external id that another item of the new registry has is lost. */
+/** Moves an item to another list. An external id that another active item of the new registry has is lost. */
 const MOVE = query(MOVED)`
   UPDATE items SET registry_id = ${$.listId}, updated_at = ${$.now},
     external_id = CASE WHEN EXISTS (
       SELECT 1 FROM items AS same WHERE same.registry_id = ${$.listId} AND same.external_id = items.external_id
+      AND same.is_active = 1
     ) THEN NULL ELSE external_id END,
     appears_on = (
       SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
