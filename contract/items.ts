@@ -68,8 +68,7 @@ const writable = {
     ...filledText({
       minLength: 1,
       maxLength: MAX_EXTERNAL_ID_CHARS,
-      description: 'Id of the item in another system; no other item of the registry may have it',
-      examples: ['SKU-4711'],
+      description: 'Id of the item in another system; no other active item of the registry may have it',
     }),
     type: ['string', 'null'],
   },

@@ -57,7 +57,6 @@ export const PurchasePut = {
     secret: {
       type: 'boolean',
       description: 'Hides the purchase from the owners until the reveal. By default, the surprise of the list decides',
-      examples: [false],
     },
     level,
     owner: {
@@ -72,7 +71,6 @@ export const PurchasePut = {
         minLength: 1,
         maxLength: MAX_EXTERNAL_ID_CHARS,
         description: 'Id of the purchase in another system, for example of an order; never changed',
-        examples: ['ORDER-2041'],
       }),
       type: ['string', 'null'],
     },

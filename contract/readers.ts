@@ -32,5 +32,6 @@ export const level = {
   description:
     'What owners of the registry may see now: `hidden` with `secret` (nothing), `counts` (numbers) or `names`; from the ' +
     'day of the reveal on `names`. Without it, the settings of the registry decide whenever somebody reads',
-  examples: ['counts'],
+  // No request of the documentation contains it: normally, the settings decide.
+  examples: [],
 } as const;

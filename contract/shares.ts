@@ -22,7 +22,7 @@ export const SharePut = {
   properties: {
     item_id: { ...Id, examples: [42] },
     amount,
-    secret: { type: 'boolean', description: 'Hides the share from the owners until the reveal', examples: [false] },
+    secret: { type: 'boolean', description: 'Hides the share from the owners until the reveal', examples: [true] },
     level,
     giver_user_id: person.user_id,
     giver_name: person.name,

@@ -137,3 +137,16 @@ async function tenWaiting(
   const refused = await Promise.race(polls.map(({ answer }) => answer));
   return { refused, waiting: polls.filter(({ isOver }) => !isOver) };
 }
+
+describe('rules: Events, waiting for longer than a request', () => {
+  it('answers an event that comes after the time limit of requests', async () => {
+    await using t = await openTestService({ env: { HOST_TIMEOUT: '2' } });
+    const post = addRegistry(t, {});
+    const guest = addRegistry(t, { invitees: ['guest'] });
+    const polls = [await poll(t, 'owner', `registry_id=${post.id}`), await poll(t, 'guest', `registry_id=${guest.id}`)];
+    await new Promise((resolve) => setTimeout(resolve, 2200));
+    for (const { id } of [post, guest]) await addItem(t, id, {}, 'owner');
+    const answers = await Promise.all(polls.map(({ answer }) => answer));
+    for (const { status, body } of answers) assert.deepEqual([status, body.length], [200, 1]);
+  });
+});

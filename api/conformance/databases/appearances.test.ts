@@ -77,6 +77,25 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
       'registry.updated',
       'item.deleted',
     ]);
+    assert.deepEqual(await eventsOf(home, 'guest'), ['item.created', 'item.updated', 'item.updated']);
+  });
+
+  it('tells an invitee who receives the gifts of the other list that the shown numbers change', async () => {
+    const home = listFor('guest', { surprise: 'hidden' });
+    const list = addRegistry(t, { owners: ['guest'], surprise: 'hidden' });
+    const item = await addListedItem(t, home.id, { quantity_needed: 2 });
+    assertStatus(await give(home.id, item.id, 'admin'), 201);
+    const remaining = async () => (await itemsOf(home.id, 'guest', '?include=remaining'))[0]?.quantity_remaining;
+    const feed = `/events?registry_id=${home.id}`;
+    const now = await t.request('GET', `${feed}&after=now`, { as: 'guest' });
+    assert.equal(await remaining(), 1);
+    assertStatus(await appearance(list.id, item.id), 204);
+    assert.equal(await remaining(), 2);
+    const seen = await read<Event>(`${feed}&after=${now.headers['next-cursor']}`, 'guest');
+    assert.deepEqual(
+      seen.map(({ type }) => type),
+      ['item.updated'],
+    );
   });
 
   it('needs owners of both lists, the same author, and an active item', async () => {

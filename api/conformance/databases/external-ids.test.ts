@@ -65,7 +65,7 @@ describe('rules: External ids', () => {
     assertNames(answer, 'external_id');
   });
 
-  it('are unique in a registry, also among deleted items, on each route that sets them', async () => {
+  it('are unique among the active items of a registry, on each route that sets them', async () => {
     const { id } = addRegistry(t, {});
     const first = (await post(id, { ...ITEM, external_id: 'a' })).body.data;
     const second = (await post(id, { ...ITEM, external_id: 'b' })).body.data;
@@ -92,12 +92,37 @@ describe('rules: External ids', () => {
     assertStatus(await put(second.id, { external_id: 'b' }, current), 200);
     assertStatus(await t.request('DELETE', `/items/${first.id}`, { as: 'owner' }), 200);
     assert.deepEqual(await find(id, 'a'), []);
-    assertError(await post(id, { ...ITEM, external_id: 'a' }), 409, TAKEN);
     assertError(await put(first.id, { is_active: true, external_id: 'b' }), 409, TAKEN);
     assertStatus(await put(first.id, { is_active: true }), 200);
     assert.deepEqual(idsOf(await find(id, 'a')), [first.id]);
     assert.deepEqual(idsOf(await find(id, 'b')), [second.id]);
     assertStatus(await post(addRegistry(t, {}).id, { ...ITEM, external_id: 'a' }), 201);
+  });
+
+  it('of deleted items are free; a restored item gets back only a free one', async () => {
+    const { id } = addRegistry(t, {});
+    const create = async () => (await post(id, { ...ITEM, external_id: 'a' })).body.data;
+    const remove = async (item: Item) =>
+      assertStatus(await t.request('DELETE', `/items/${item.id}`, { as: 'owner' }), 200);
+    const first = await create();
+    await remove(first);
+    const batch = await t.request<{ data: Item[] }>('POST', `/registries/${id}/items`, {
+      as: 'owner',
+      body: [ITEM, { ...ITEM, external_id: 'a' }],
+    });
+    assertStatus(batch, 201);
+    const [second] = await find(id, 'a');
+    assert.ok(second && second.id !== first.id);
+    const restored = await put(first.id, { is_active: true, name: 'Again' });
+    assertStatus(restored, 200);
+    assert.ok(!('external_id' in restored.body.data));
+    await remove(second);
+    assertStatus(await put(first.id, { external_id: 'a' }), 200);
+    await remove(first);
+    const all = await Promise.all([first, second].map((item) => put(item.id, { is_active: true })));
+    for (const answer of all) assertStatus(answer, 200);
+    assert.equal(all.filter(({ body }) => 'external_id' in body.data).length, 1);
+    assert.equal((await find(id, 'a')).length, 1);
   });
 
   it('of simultaneous requests, one gets the id', async () => {

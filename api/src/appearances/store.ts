@@ -182,11 +182,12 @@ const NAME_LISTS = query()`
 
 const MOVED = columns<{ id: number; appearsOn: string | null }>({ id: 'id', appearsOn: 'appears_on' });
 
-/** Moves an item to another list. An external id that another item of the new registry has is lost. */
+/** Moves an item to another list. An external id that another active item of the new registry has is lost. */
 const MOVE = query(MOVED)`
   UPDATE items SET registry_id = ${$.listId}, updated_at = ${$.now},
     external_id = CASE WHEN EXISTS (
       SELECT 1 FROM items AS same WHERE same.registry_id = ${$.listId} AND same.external_id = items.external_id
+      AND same.is_active = 1
     ) THEN NULL ELSE external_id END,
     appears_on = (
       SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
@@ -224,10 +225,19 @@ const FORGET_DAYLESS = query(ITEM_HOME)`
   DELETE FROM past_places WHERE left_at < ${$.since} AND reveal_day = ${$.revealDay}
   AND item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${$.listId}) RETURNING ${ITEM_HOME}`;
 
-const ADDED: ChangesIn<ItemOnList> = (places) =>
-  places.map(({ itemId, listId }) => changeOfItem('item.created', listId, itemId));
-const REMOVED: ChangesIn<ItemOnList> = (places) =>
-  places.map(({ itemId, listId }) => changeOfItem('item.deleted', listId, itemId));
+/**
+ * Returns the changes of an item that appears on another list, or no longer: on this list, and on the lists on which it
+ * stays. There, a reader who receives the gifts of this list now sees other numbers.
+ */
+const changesOn =
+  (type: 'item.created' | 'item.deleted', lists: readonly ListState[]): ChangesIn<ItemOnList> =>
+  (places) =>
+    places.flatMap(({ itemId, listId }) => [
+      changeOfItem(type, listId, itemId),
+      ...lists
+        .filter(({ registryId }) => registryId !== listId)
+        .map(({ registryId }) => changeOfItem('item.updated', registryId, itemId)),
+    ]);
 
 /** Returns the places that still hide their gifts. @param today called only if there are places */
 async function hidingAmong(places: readonly PastAppearance[], today: Today): Promise<readonly ItemOnList[]> {
@@ -336,7 +346,8 @@ export class AppearanceStore {
     const addHome = () => ADD_HOME.write(this.#database, valuesOf(home, hides), { lockId: homeId });
     await addHome();
     const also = () => NAME_LISTS.with(item);
-    const added = await ADD.write(this.#database, valuesOf(list), { lockId: homeId, changes: ADDED, also });
+    const changes = changesOn('item.created', await this.listsOf(id));
+    const added = await ADD.write(this.#database, valuesOf(list), { lockId: homeId, changes, also });
     const isOn = added.length > 0 || (await this.isOn(list.registryId, id));
     // A simultaneous removal from the last other list may have removed the row of the item's registry.
     await (isOn ? addHome() : REMOVE_HOME.write(this.#database, item, { lockId: homeId }));
@@ -348,7 +359,8 @@ export class AppearanceStore {
     const place = { itemId: id, listId: registryId };
     const also = () => NAME_LISTS.with({ itemId: id, homeId });
     await LEAVE.write(this.#database, { ...place, now: timeAfter() }, { lockId: homeId });
-    await REMOVE.write(this.#database, place, { lockId: homeId, changes: REMOVED, also });
+    const changes = changesOn('item.deleted', await this.listsOf(id));
+    await REMOVE.write(this.#database, place, { lockId: homeId, changes, also });
   }
 
   /**

@@ -49,9 +49,12 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       });
       let found = read;
       if (found.length === 0 && wait > 0) {
+        // The wait takes no time from the request, which may read the registry again afterwards.
+        caller.host.deadline.pause();
         found = await waits.forEvents(caller.user.id, view, wait * 1000, { after: position, limit }, reply.raw, () =>
           events.after(view, position, limit),
         );
+        caller.host.deadline.resume();
         // The caller may have lost or changed their role while they waited.
         if (found.length > 0 && registryId !== undefined) {
           const now = await feedReaderOf(request, registryId, asOwner !== undefined);

@@ -129,16 +129,19 @@ export const ACTIVE_ON = query(ON_LIST)`
   FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`;
 
-/** Active and inactive items of a registry with an id of another system. */
-const WITH_EXTERNAL_ID = columns<{ id: number; isActive: boolean }>({ id: 'items.id', isActive: 'items.is_active' });
-export const OF_EXTERNAL_ID = query(WITH_EXTERNAL_ID)`
-  SELECT ${WITH_EXTERNAL_ID} FROM items WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId}`;
-/** Active and inactive items on a list with an id of another system, also items of other registries. */
-export const ON_LIST_OF_EXTERNAL_ID = query(WITH_EXTERNAL_ID)`
-  SELECT ${WITH_EXTERNAL_ID} FROM items WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId}
+const ITEM_ID = columns<{ id: number }>({ id: 'items.id' });
+/** Active items of a registry with an id of another system: one, or none. */
+export const OF_EXTERNAL_ID = query(ITEM_ID)`
+  SELECT ${ITEM_ID} FROM items
+  WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId} AND is_active = 1`;
+/** Active items on a list with an id of another system, also items of other registries. */
+export const ON_LIST_OF_EXTERNAL_ID = query(ITEM_ID)`
+  SELECT ${ITEM_ID} FROM items
+  WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId} AND is_active = 1
   UNION ALL
-  SELECT ${WITH_EXTERNAL_ID} FROM appearances AS a JOIN items ON items.id = a.item_id
-  WHERE a.registry_id = ${$.registryId} AND a.home_id <> ${$.registryId} AND items.external_id = ${$.externalId}`;
+  SELECT ${ITEM_ID} FROM appearances AS a JOIN items ON items.id = a.item_id
+  WHERE a.registry_id = ${$.registryId} AND a.home_id <> ${$.registryId} AND items.external_id = ${$.externalId}
+  AND items.is_active = 1`;
 
 export const REGISTRY_IDS = query(REGISTRY_ID)`SELECT DISTINCT ${REGISTRY_ID} FROM items ORDER BY registry_id`;
 
@@ -186,7 +189,7 @@ export const LAST_CHANGE_OF = query(UPDATED_AT)`
  * @param id SQL for the id of each new item, from `newItemIds`
  * @param values SQL for the values of WRITABLE
  * @param added table with the new items, and their order
- * @param isNew condition that no item of the registry has one of the external ids; needs the lock of the registry
+ * @param isNew condition that no active item of the registry has one of the external ids; needs its lock
  */
 function insertOf<Names extends string>(
   { newItemId, registryOf }: Dialect,
@@ -212,18 +215,26 @@ interface Change {
   hasRegistry: boolean;
   /** True to change also inactive items, which become active if their registry has room. */
   bringsBack: boolean;
-  /** True if the item gets an external id, which no other item may have; needs the lock of the registry. */
+  /** True if the item gets an external id, which no other active item may have; needs the lock of the registry. */
   setsExternalId: boolean;
 }
 
 const UPDATE = variants(
   ({ columns: changed, hasVersion, hasRegistry, bringsBack, setsExternalId }: Change): Query<string, ChangedItem> => {
     const settings = changed.map((column) => `${column} = ${value[column]}, `).join('');
+    const isSame = sql`same.registry_id = items.registry_id AND same.is_active = 1 AND same.id <> items.id`;
+    // A restored item loses an external id that another item has got in the meantime.
+    const kept =
+      bringsBack && !changed.includes('external_id')
+        ? sql`external_id = CASE WHEN is_active = 0 AND EXISTS (
+            SELECT 1 FROM items AS same WHERE ${isSame} AND same.external_id = items.external_id
+          ) THEN NULL ELSE external_id END, `
+        : sql``;
     const differs = changed.map((column) => `${column} IS DISTINCT FROM ${value[column]}`).join(' OR ');
     const isActive = sql`is_active = 1`;
     const room = hasRoom(sql`items.registry_id`, sql`${MAX_ACTIVE_ITEMS - 1}`);
-    const isAlone = sql`NOT EXISTS (SELECT 1 FROM items AS same WHERE same.registry_id = items.registry_id
-      AND same.external_id = ${value.external_id} AND same.id <> items.id)`;
+    const isAlone = sql`NOT EXISTS (
+      SELECT 1 FROM items AS same WHERE ${isSame} AND same.external_id = ${value.external_id})`;
     const conditions = allOf([
       sql`id = ${$.id}`,
       hasVersion ? sql`updated_at = ${$.version}` : sql`updated_at < ${$.now}`,
@@ -233,7 +244,7 @@ const UPDATE = variants(
     ]);
     // A change without effect is no event, so it changes nothing that readers see (rules: Events).
     return query(CHANGED_ITEM)`
-      UPDATE items SET ${settings}
+      UPDATE items SET ${settings}${kept}
         updated_at = CASE WHEN is_active = 0 OR ${differs} THEN ${$.now} ELSE updated_at END,
         effect = CASE WHEN is_active = 0 THEN ${EFFECTS.restored}
           WHEN ${differs} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END
@@ -248,7 +259,7 @@ export const PLACES = { id: ITEM.placeOf('id'), registryId: ITEM.placeOf('regist
 export class ItemStatements {
   readonly insert: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
   readonly insertAll: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
-  /** The same for items with external ids: none is created if an item of the registry has one of these ids. */
+  /** The same for items with external ids: none is created if an active item of the registry has one of these ids. */
   readonly insertNamed: Query<'registryId' | 'id' | Writable | 'now' | 'others', Item>;
   readonly insertAllNamed: Query<'registryId' | 'rows' | 'now' | 'others', Item>;
   readonly update = UPDATE;
@@ -257,7 +268,8 @@ export class ItemStatements {
     const own = sql`${list(WRITABLE.map((column) => value[column]))}`;
     this.insert = insertOf(dialect, `${$.id}`, own);
     const isNew = sql`NOT EXISTS (SELECT 1 FROM items AS same
-      WHERE same.registry_id = ${$.registryId} AND same.external_id = ${value.external_id})`;
+      WHERE same.registry_id = ${$.registryId} AND same.is_active = 1
+      AND same.external_id = ${value.external_id})`;
     this.insertNamed = insertOf<Writable>(dialect, `${$.id}`, own, undefined, isNew);
     const rows = dialect.rows(`${$.rows}`, { place: 'bigint', id: 'bigint', ...COLUMN_TYPES });
     const added = new Sql<'rows'>(`${rows} AS added`);
@@ -265,7 +277,8 @@ export class ItemStatements {
     const all = { table: added, order: 'added.place' };
     this.insertAll = insertOf(dialect, 'added.id', values, all);
     const areNew = new Sql<'rows' | 'registryId'>(`NOT EXISTS (SELECT 1 FROM ${rows} AS sent
-      JOIN items AS same ON same.external_id = sent.external_id WHERE same.registry_id = ${$.registryId})`);
+      JOIN items AS same ON same.external_id = sent.external_id
+      WHERE same.registry_id = ${$.registryId} AND same.is_active = 1)`);
     this.insertAllNamed = insertOf<'rows' | 'registryId'>(dialect, 'added.id', values, all, areNew);
   }
 

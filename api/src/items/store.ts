@@ -281,7 +281,7 @@ export class ItemStore {
   }
 
   /**
-   * Adds an item; null if its registry is full, or another item has its external id (`whyNotTaken`).
+   * Adds an item; null if its registry is full, or another active item has its external id (`whyNotTaken`).
    * @param also returns a statement of the same transaction
    */
   async insert(registryId: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<Item | null> {
@@ -305,7 +305,7 @@ export class ItemStore {
   }
 
   /**
-   * Adds items, or none if the registry has no room for all, or another item has an external id (`whyNotTaken`).
+   * Adds items, or none if the registry has no room for all, or another active item has an external id (`whyNotTaken`).
    * @param also returns a statement of the same transaction
    * @returns the items in the same order
    */
@@ -331,8 +331,8 @@ export class ItemStore {
     );
   }
 
-  /** Returns the active and inactive items of a registry that have an external id: usually one, or none. */
-  withExternalId(registryId: number, externalId: string): Promise<{ id: number; isActive: boolean }[]> {
+  /** Returns the active items of a registry that have an external id: one, or none. */
+  withExternalId(registryId: number, externalId: string): Promise<{ id: number }[]> {
     return OF_EXTERNAL_ID.read(this.#database, { registryId, externalId });
   }
 
@@ -340,7 +340,7 @@ export class ItemStore {
   async listedWithExternalId(listId: number, externalId: string): Promise<number[]> {
     const find = this.#database.joinsRegistries ? ON_LIST_OF_EXTERNAL_ID : OF_EXTERNAL_ID;
     const found = await find.read(this.#database, { registryId: listId, externalId });
-    return found.filter(({ isActive }) => isActive).map(({ id }) => id);
+    return found.map(({ id }) => id);
   }
 
   /** Sets the supplied fields of an active item; null if it does not exist. */
@@ -400,7 +400,7 @@ export class ItemStore {
       lockId: bringsBack || setsExternalId ? registryId : undefined,
       changes: changed,
       // In a statement with other changes, an item would not see their external ids.
-      target: setsExternalId ? undefined : { key: id, column: PLACES.id, itemId: id },
+      target: bringsBack || setsExternalId ? undefined : { key: id, column: PLACES.id, itemId: id },
     };
     for (let now = this.#times.next(id, version); ; ) {
       const given = { ...values, now, id, version: version ?? null, registryId: registryId ?? null };

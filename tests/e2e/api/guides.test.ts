@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -43,6 +44,12 @@ describe('the examples of the guides to the API', () => {
     await t.request('DELETE', `${path}/${made.body.data.id}`, { as: 'owner' });
     const both = `item.created ${made.body.data.id}\nitem.deleted ${made.body.data.id}\n`;
     await until('it prints the changes', () => program.output().includes(both));
+    const copy = join(folder.path, `${id}.json`);
+    await until('it has a copy', () => existsSync(copy));
+    t.host.registries.remove(id);
+    await t.request('POST', '/items', { as: 'owner', body: { ...item, registry_id: id } });
+    await until('it ends', () => program.output().includes('gone'));
+    assert.equal(existsSync(copy), false);
   });
 
   it('receive webhooks', { skip: hasProgram('python3', '--version') ? false : 'Python is not installed' }, async () => {

@@ -33,6 +33,8 @@ describe('keys for programs', () => {
   };
   const ask = (authorization: string, method: string, path: string, body?: object) =>
     t.request<Site>(null, method, path, { headers: { authorization }, ...(body && { body }) });
+  const askSite = (authorization: string, method: string, route: string) =>
+    fetch(`${t.site.url}/index.php?rest_route=${route}`, { method, headers: { authorization } });
 
   it('work at the service within their scope, and not at all on the site', async () => {
     const [read, events, gifts] = [await create('read'), await create('events'), await create('gifts')];
@@ -50,19 +52,14 @@ describe('keys for programs', () => {
     assert.equal((await ask(read, 'PATCH', path, { title: 'New' })).status, 403);
     assert.equal((await ask(gifts, 'GET', '/purchases?buyer_email=ada@mail.example')).status, 200);
     assert.equal((await ask(events, 'GET', `/events?registry_id=${registry.body.id}`)).status, 200);
-    const onSite = async (method: string, route: string) => {
-      const answer = await fetch(`${t.site.url}/index.php?rest_route=${route}`, {
-        method,
-        headers: { authorization: read },
-      });
-      return answer.status;
-    };
+    const onSite = async (method: string, route: string) => (await askSite(read, method, route)).status;
     for (const route of [
       '/wp/v2/posts',
       '/wp/v2/users%26context=edit',
       '/wp/v2/settings',
       '/batch/v1',
       '/largesse/v1/registries',
+      '/largesse/v1/status',
     ])
       assert.equal(await onSite('GET', route), 403, route);
     for (const method of ['POST', 'DELETE'])
@@ -72,14 +69,68 @@ describe('keys for programs', () => {
     assert.equal((await ask(usual, 'GET', '/site')).body.user.key, null, 'other application passwords have no limits');
   });
 
-  it('end on their day, when they are revoked, and without their entry', async () => {
-    const [ending, entryless] = [await create('read', 1), await create('read')];
-    for (const key of [ending, entryless]) assert.equal((await ask(key, 'GET', '/site')).status, 200);
+  it('find the account of one address, if their scope needs it', async () => {
+    const { id, email } = JSON.parse(
+      await run(
+        `$user = get_user_by( 'login', $input ); wp_insert_user( array( 'user_login' => 'longer', 'user_pass' => 'x', 'user_email' => 'a' . $user->user_email ) );
+        echo wp_json_encode( array( 'id' => $user->ID, 'email' => $user->user_email ) );`,
+        t.site.users.owner.username,
+      ),
+    );
+    const find = (key: string, search: string) =>
+      askSite(key, 'GET', `/wp/v2/users&context=edit&_fields=id&search=${encodeURIComponent(search)}`);
+    for (const scope of ['read', 'gifts']) {
+      const key = await create(scope);
+      assert.deepEqual(await (await find(key, email)).json(), [{ id }], scope);
+      assert.deepEqual(await (await find(key, email.slice(1))).json(), [], 'a part of an address');
+      const [, host] = email.split('@');
+      for (const search of [`*@${host}`, `a*@${host}`, `${email}*`, `@${host}`, email.split('@')[0], ''])
+        assert.equal((await find(key, search)).status, 403, `${scope}: ${search}`);
+    }
+    const events = await create('events');
+    assert.equal((await find(events, email)).status, 403);
+    for (const scope of ['gifts', 'events'])
+      assert.equal((await askSite(await create(scope), 'GET', '/wp/v2/registries')).status, 403, scope);
+  });
+
+  it('end on their day, and when they are revoked', async () => {
+    const [ending, revoked] = [await create('read', 1), await create('read')];
+    for (const key of [ending, revoked]) assert.equal((await ask(key, 'GET', '/site')).status, 200);
     await run(
-      `$keys = get_option( 'largesse_keys' ); $ids = array_keys( $keys ); $keys[ $ids[1] ]['ends'] = time() - 1; unset( $keys[ $ids[0] ] ); update_option( 'largesse_keys', $keys );`,
+      `$store = Largesse\\Services::get( Largesse\\Operation\\Setup\\ApiKeys::class );
+      list( $revoked, $ending ) = array_keys( $store->all() );
+      $store->revoke( $revoked );
+      Largesse\\Foundation\\Records\\Records::change( 'api_key', $ending, static fn ( $now ) => $now->with( time: time() - 1 ) );`,
     );
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    for (const key of [ending, entryless]) assert.equal((await ask(key, 'GET', '/site')).status, 401);
+    for (const key of [ending, revoked]) assert.equal((await ask(key, 'GET', '/site')).status, 401);
+  });
+
+  it('belong to one user, and open neither pages nor XML-RPC', async () => {
+    const key = (await create('read')).slice('Basic '.length);
+    const [, password] = Buffer.from(key, 'base64').toString().split(':');
+    const ofOther = basic(t.site.users.owner.username, password ?? '');
+    assert.equal((await ask(ofOther, 'GET', '/site')).status, 401);
+    const wpAdmin = await fetch(`${t.site.url}/wp-admin/`, {
+      headers: { authorization: `Basic ${key}` },
+      redirect: 'manual',
+    });
+    assert.equal(wpAdmin.status, 302);
+    const call = `<methodCall><methodName>wp.getUsersBlogs</methodName><params><param><value>${t.site.users.admin.username}</value></param><param><value>${password}</value></param></params></methodCall>`;
+    const xmlRpc = await fetch(`${t.site.url}/xmlrpc.php`, { method: 'POST', body: call });
+    assert.match(await xmlRpc.text(), /<fault>/);
+  });
+
+  it('are nothing to WordPress while the plugin is not active', async () => {
+    const key = await create('read');
+    const me = () => askSite(key, 'GET', '/wp/v2/users/me');
+    assert.equal((await me()).status, 200);
+    const plugin = (change: string) =>
+      t.site.wordpress.load(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; ${change};`);
+    await plugin(`deactivate_plugins( 'largesse/largesse.php' )`);
+    assert.equal((await me()).status, 401);
+    await plugin(`activate_plugin( 'largesse/largesse.php' )`);
+    assert.equal((await me()).status, 200);
   });
 
   it('are created on the settings page, shown once, listed with their last use, and revoked', async () => {

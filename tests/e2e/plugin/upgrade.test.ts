@@ -65,6 +65,21 @@ for (const version of versions) {
       assert.deepEqual(JSON.parse(words), [' zoe ', '']);
     });
 
+    it('removes keys for programs that were application passwords, and no other application password', async () => {
+      const left = await site.wordpress.load(
+        `update_option( 'largesse_data_version', 2 );
+         $make = static fn ( string $name, string $app ): string => WP_Application_Passwords::create_new_application_password( 1, array( 'name' => $name, 'app_id' => $app ) )[1]['uuid'];
+         update_option( 'largesse_keys', array( $make( 'A key', '5d1a1f0e-6b0c-4a5e-9a43-0c9d2f5b7e11' ) => array( 'user' => 1, 'scope' => 'read', 'ends' => 0 ) ) );
+         $make( 'Without an entry', '5d1a1f0e-6b0c-4a5e-9a43-0c9d2f5b7e11' );
+         $make( 'Other', '' );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( array_column( WP_Application_Passwords::get_user_application_passwords( 1 ), 'name' ), get_option( 'largesse_keys' ) ) );`,
+      );
+      const [names, option] = JSON.parse(left);
+      assert.ok(names.includes('Other') && !names.some((name: string) => /A key|Without/.test(name)), names.join());
+      assert.equal(option, false);
+    });
+
     it('changes nothing a second time', async () => {
       await site.wordpress.load(`update_option( 'largesse_features', array( 'watch' => true ) );`);
       await site.wordpress.load('');

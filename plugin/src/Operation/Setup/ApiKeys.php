@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Operation\Setup;
 
+use Largesse\Foundation\Records\Record;
+use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\RegistryPostType;
 use WP_Application_Passwords;
 use WP_Error;
@@ -11,15 +13,20 @@ use WP_REST_Request;
 use WP_User;
 
 /**
- * Keys of an administrator for programs that may do only one thing at the service (rules: Keys). A key is one of
- * WordPress's application passwords, which stores only its hash and the day of its last use. An option stores what the
- * key may do, and when it ends. The service decides what a request may do; this class tells it the scope, and refuses
- * all other uses of a key on this site.
+ * Keys of an administrator for programs that may do only one thing at the service (rules: Keys). The service decides
+ * what a request may do; this class tells it the scope, and refuses all other uses of a key on this site.
+ *
+ * A key is no application password: without this class, WordPress would give it all rights of the administrator, on a
+ * site without the plugin and on the other sites of a network. Only this class knows the keys of a site, so no key works
+ * where the class does not run.
  */
 final class ApiKeys {
 
-	/** Option with the keys by the ids of their application passwords. */
-	public const OPTION = 'largesse_keys';
+	/**
+	 * Kind of the records, under a hash of the key: `name` and `scope`, and when it was `created` and last `used` (0 for
+	 * never). The time of a record is the key's end.
+	 */
+	public const KIND = 'api_key';
 
 	/** Scopes of the service. */
 	public const SCOPES = array( 'read', 'gifts', 'events' );
@@ -27,12 +34,15 @@ final class ApiKeys {
 	/** Header that names the scope of the caller's key to the service. */
 	private const HEADER = 'X-Largesse-Key';
 
-	/** Application id of all keys in WordPress's list of application passwords. */
-	private const APP_ID = '5d1a1f0e-6b0c-4a5e-9a43-0c9d2f5b7e11';
+	/** Number of characters of a key. Application passwords have 24, so requests with these need no query. */
+	private const LENGTH = 32;
 
 	/** Longest name, and longest time until a key ends, in days. */
 	public const MAX_NAME = 100;
 	public const MAX_DAYS = 3650;
+
+	/** The key with which this request has signed in; null without a key. */
+	private static ?Record $used = null;
 
 	/**
 	 * Creates a key.
@@ -41,44 +51,29 @@ final class ApiKeys {
 	 * @return string|WP_Error The key, which nobody can read again.
 	 */
 	public function create( WP_User $user, string $name, string $scope, ?int $days ): string|WP_Error {
-		if (
-			'' === $name
-			|| mb_strlen( $name ) > self::MAX_NAME
-			|| WP_Application_Passwords::application_name_exists_for_user( $user->ID, $name )
-		) {
-			return new WP_Error( 'largesse_key', __( 'Enter a name that no other key or application password of yours has.', 'largesse' ) );
+		$names = array_map( static fn ( Record $key ): string => $key->data['name'], Records::all( self::KIND ) );
+		if ( '' === $name || mb_strlen( $name ) > self::MAX_NAME || in_array( $name, $names, true ) ) {
+			return new WP_Error( 'largesse_key', __( 'Enter a name that no other key has.', 'largesse' ) );
 		}
-		$made = WP_Application_Passwords::create_new_application_password(
-			$user->ID,
-			array(
-				'name'   => $name,
-				'app_id' => self::APP_ID,
-			)
+		$key    = wp_generate_password( self::LENGTH, false );
+		$data   = array(
+			'name'    => $name,
+			'scope'   => $scope,
+			'created' => time(),
+			'used'    => 0,
 		);
-		if ( is_wp_error( $made ) ) {
-			return $made;
-		}
-		list( $key, $item ) = $made;
-		$stored             = array(
-			'user'  => $user->ID,
-			'scope' => $scope,
-			'ends'  => null === $days ? 0 : time() + $days * DAY_IN_SECONDS,
+		$ends   = null === $days ? 0 : time() + $days * DAY_IN_SECONDS;
+		$stored = Records::change(
+			self::KIND,
+			self::id( $key ),
+			static fn ( Record $now ): Record => $now->with( data: $data, time: $ends, user: $user->ID )
 		);
-		update_option( self::OPTION, array( $item['uuid'] => $stored ) + self::stored(), false );
-		return WP_Application_Passwords::chunk_password( $key );
+		return is_wp_error( $stored ) ? $stored : WP_Application_Passwords::chunk_password( $key );
 	}
 
 	/** Revokes a key. @return bool False if there is no such key. */
 	public function revoke( string $id ): bool {
-		$stored = self::stored();
-		$key    = $stored[ $id ] ?? null;
-		if ( null === $key ) {
-			return false;
-		}
-		// A key without an entry is refused, so the order matters if a line fails.
-		update_option( self::OPTION, array_diff_key( $stored, array( $id => 0 ) ), false );
-		WP_Application_Passwords::delete_application_password( $key['user'], $id );
-		return true;
+		return Records::read_again( self::KIND, $id )->is_stored() && null === Records::delete( self::KIND, $id );
 	}
 
 	/**
@@ -88,42 +83,71 @@ final class ApiKeys {
 	 */
 	public function all(): array {
 		$keys = array();
-		foreach ( self::stored() as $id => $key ) {
-			$user = get_userdata( $key['user'] );
-			$item = WP_Application_Passwords::get_user_application_password( $key['user'], $id );
-			if ( $user && is_array( $item ) ) {
-				$keys[ $id ] = array(
-					'name'    => (string) $item['name'],
+		foreach ( array_reverse( Records::all( self::KIND ) ) as $key ) {
+			$user = get_userdata( $key->user );
+			if ( $user ) {
+				$keys[ $key->key ] = array(
+					'name'    => $key->data['name'],
 					'user'    => $user->user_login,
-					'scope'   => $key['scope'],
-					'created' => (int) $item['created'],
-					'ends'    => $key['ends'],
-					'used'    => (int) ( $item['last_used'] ?? 0 ),
+					'scope'   => $key->data['scope'],
+					'created' => $key->data['created'],
+					'ends'    => $key->time,
+					'used'    => $key->data['used'],
 				);
 			}
 		}
 		return $keys;
 	}
 
-	/** Refuses a key that has ended, that is not in the option, or that is used for XML-RPC. */
-	public static function refuse( WP_Error $error, WP_User $user, array $item ): void {
-		if ( self::APP_ID !== ( $item['app_id'] ?? '' ) ) {
+	/**
+	 * Signs in the user of a key, in the REST API only, and where WordPress accepts application passwords. Runs before
+	 * WordPress compares the password with these.
+	 *
+	 * @param mixed $user_id Id of the user whom another method has signed in; 0 or false for nobody.
+	 */
+	public static function sign_in( mixed $user_id ): mixed {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- A changed password would be another one.
+		$name     = wp_unslash( $_SERVER['PHP_AUTH_USER'] ?? '' );
+		$password = preg_replace( '/[^a-z\d]/i', '', $_SERVER['PHP_AUTH_PW'] ?? '' );
+		// phpcs:enable WordPress.Security.ValidatedSanitizedInput
+		$is_rest = defined( 'REST_REQUEST' ) && REST_REQUEST;
+		if ( $user_id || ! $is_rest || ! is_string( $name ) || self::LENGTH !== strlen( (string) $password ) ) {
+			return $user_id;
+		}
+		$user = get_user_by( 'login', $name );
+		$user = $user ? $user : get_user_by( 'email', $name );
+		$key  = Records::read( self::KIND, self::id( (string) $password ) );
+		if (
+			! $user
+			|| ! $key->is_stored()
+			|| $key->user !== $user->ID
+			|| ( 0 !== $key->time && $key->time <= time() )
+			|| ! wp_is_application_passwords_available_for_user( $user )
+		) {
+			return $user_id;
+		}
+		self::$used = $key;
+		self::note_use( $key );
+		return $user->ID;
+	}
+
+	/** Stores the last use of a key, at most once a day, as WordPress does for application passwords. */
+	private static function note_use( Record $key ): void {
+		if ( $key->data['used'] > time() - DAY_IN_SECONDS ) {
 			return;
 		}
-		$key = self::stored()[ $item['uuid'] ] ?? null;
-		if (
-			null === $key
-			|| ( 0 !== $key['ends'] && $key['ends'] <= time() )
-			|| ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST )
-		) {
-			$error->add( 'largesse_key', __( 'This key does not work, or no longer.', 'largesse' ) );
-		}
+		Records::change(
+			self::KIND,
+			$key->key,
+			static fn ( Record $now ): ?Record => $now->is_stored()
+				? $now->with( data: array( 'used' => time() ) + $now->data )
+				: null
+		);
 	}
 
 	/** Refuses requests of a key, except the service's reads of users and registries. */
 	public static function limit( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		$key = self::of_request();
-		if ( null === $key || null !== $response || self::is_of_service( $request ) ) {
+		if ( null === self::$used || null !== $response || self::is_of_service( $request, self::$used->data['scope'] ) ) {
 			return $response;
 		}
 		return new WP_Error(
@@ -133,40 +157,50 @@ final class ApiKeys {
 		);
 	}
 
+	/** Lets a key find only the account with exactly the address. WordPress would also find parts of addresses. */
+	public static function search_exactly( array $query, WP_REST_Request $request ): array {
+		return null === self::$used
+			? $query
+			: array(
+				'search'         => (string) $request['search'],
+				'search_columns' => array( 'user_email' ),
+			) + $query;
+	}
+
 	/** Adds a header with the scope of the caller's key to the answer about the caller. */
 	public static function add_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		$key = self::of_request();
-		if ( null !== $key && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === self::route( $request ) ) {
-			$response->header( self::HEADER, $key['scope'] );
+		if ( null !== self::$used && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === self::route( $request ) ) {
+			$response->header( self::HEADER, self::$used->data['scope'] );
 		}
 		return $response;
 	}
 
-	private static function is_of_service( WP_REST_Request $request ): bool {
-		$route      = self::route( $request );
-		$registries = preg_quote( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '~' );
+	/** Checks whether the service sends such a request for an operation of the scope. */
+	private static function is_of_service( WP_REST_Request $request, string $scope ): bool {
 		if ( ! in_array( $request->get_method(), array( 'GET', 'HEAD' ), true ) ) {
 			return false;
 		}
-		return in_array( $route, array( '', '/wp/v2/users/me', '/largesse/v1/status' ), true )
-			|| 1 === preg_match( "~^{$registries}(/\d+)?$~D", $route )
-			// A search for a part of an address would list all users.
-			|| ( '/wp/v2/users' === $route && is_email( (string) $request['search'] ) );
+		$route      = self::route( $request );
+		$registries = rest_get_route_for_post_type_items( RegistryPostType::NAME );
+		return match ( true ) {
+			'' === $route, '/wp/v2/users/me' === $route => true,
+			$registries === $route                     => 'read' === $scope,
+			'/wp/v2/users' === $route                  => 'events' !== $scope && self::is_address( $request['search'] ),
+			default                                    => 1 === preg_match( '~^' . preg_quote( $registries, '~' ) . '/\d+$~D', $route ),
+		};
+	}
+
+	/** Checks whether a text is one address. In a search, `*` stands for any text, but `is_email()` accepts it. */
+	private static function is_address( mixed $text ): bool {
+		return is_string( $text ) && ! str_contains( $text, '*' ) && false !== is_email( $text );
 	}
 
 	private static function route( WP_REST_Request $request ): string {
 		return strtolower( rtrim( $request->get_route(), '/' ) );
 	}
 
-	/** @return array{user: int, scope: string, ends: int}|null The key of this request; null without a key. */
-	private static function of_request(): ?array {
-		$id = function_exists( 'rest_get_authenticated_app_password' ) ? rest_get_authenticated_app_password() : null;
-		return null === $id ? null : self::stored()[ $id ] ?? null;
-	}
-
-	/** @return array<string, array{user: int, scope: string, ends: int}> */
-	private static function stored(): array {
-		$stored = get_option( self::OPTION, array() );
-		return is_array( $stored ) ? $stored : array();
+	/** Returns a hash of a key. A key has 190 random bits, so nobody can guess it from a fast hash without a salt. */
+	private static function id( string $key ): string {
+		return hash( 'sha256', $key );
 	}
 }

@@ -31,10 +31,12 @@ final class Module extends \Largesse\Module {
 			// WordPress needs the settings only when it saves or shows options.
 			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
 		}
-		add_action( 'wp_authenticate_application_password_errors', array( ApiKeys::class, 'refuse' ), 10, 3 );
+		// Runs before WordPress's own check of application passwords (20), which would refuse a key.
+		add_filter( 'determine_current_user', array( ApiKeys::class, 'sign_in' ), 15 );
 		// Runs after WordPress's own checks of passwords (90) and of the session (100).
 		add_filter( 'rest_authentication_errors', array( StatusRoute::class, 'admit_as_nobody' ), 110 );
 		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), 10, 3 );
+		add_filter( 'rest_user_query', array( ApiKeys::class, 'search_exactly' ), 10, 2 );
 		add_filter( 'rest_post_dispatch', array( ApiKeys::class, 'add_header' ), 10, 3 );
 		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );
 		if ( is_admin() ) {
@@ -91,13 +93,15 @@ final class Module extends \Largesse\Module {
 				SampleList::META => new DataNote( 'mark of the sample list' ),
 			),
 			options: array(
-				ApiKeys::OPTION  => new DataNote( 'scopes, ends and users of the keys for programs' ),
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				PurposeAnswer::OPTION => new DataNote( 'for whom the site is, and the features that this answer has switched on' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
 				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
+			),
+			records: array(
+				ApiKeys::KIND => new DataNote( 'key for a program, under its hash: name, scope, account, day of the last use', 'administrators', 'an administrator revokes it, or the account is deleted' ),
 			),
 		);
 	}
@@ -111,7 +115,10 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function upgrades(): array {
-		return array( 1 => array( RemovedFeatures::class, 'remove_watch' ) );
+		return array(
+			1 => array( RemovedFeatures::class, 'remove_watch' ),
+			3 => array( RemovedFeatures::class, 'remove_old_keys' ),
+		);
 	}
 
 	public static function offered_classes(): array {

@@ -4,9 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Operation\Setup;
 
 use Largesse\Foundation\Records\Records;
+use WP_Application_Passwords;
 
 /** Removes what features have stored that the plugin no longer has. */
 final class RemovedFeatures {
+
+	/** Application id of the keys for programs, when they were application passwords. */
+	private const KEY_APP_ID = '5d1a1f0e-6b0c-4a5e-9a43-0c9d2f5b7e11';
 
 	/** Removes the weekly check of shops. */
 	public static function remove_watch(): void {
@@ -14,5 +18,27 @@ final class RemovedFeatures {
 		delete_transient( 'largesse_watch_paused' );
 		Records::delete_all( 'shop_watch' );
 		Records::delete( Records::LOCK, 'watch' );
+	}
+
+	/**
+	 * Removes the keys for programs that were application passwords, because WordPress gives these all rights of the
+	 * administrator where the plugin is not active. Administrators create new keys.
+	 */
+	public static function remove_old_keys(): void {
+		$query = array(
+			'blog_id'      => 0,
+			'meta_key'     => '_application_passwords', // phpcs:ignore WordPress.DB.SlowDBQuery -- Runs once.
+			'meta_value'   => self::KEY_APP_ID, // phpcs:ignore WordPress.DB.SlowDBQuery -- See above.
+			'meta_compare' => 'LIKE',
+			'fields'       => 'ID',
+		);
+		foreach ( get_users( $query ) as $user_id ) {
+			foreach ( WP_Application_Passwords::get_user_application_passwords( (int) $user_id ) as $item ) {
+				if ( self::KEY_APP_ID === $item['app_id'] ) {
+					WP_Application_Passwords::delete_application_password( (int) $user_id, $item['uuid'] );
+				}
+			}
+		}
+		delete_option( 'largesse_keys' );
 	}
 }
