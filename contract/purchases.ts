@@ -1,4 +1,5 @@
 import type { XStatic } from 'typebox/schema';
+import { present } from './ideas.ts';
 import { Id } from './items.ts';
 import {
   MAX_EXTERNAL_ID_CHARS,
@@ -75,6 +76,14 @@ export const PurchasePut = {
         examples: ['ORDER-2041'],
       }),
       type: ['string', 'null'],
+    },
+    wish: {
+      type: 'object',
+      description:
+        'The wish as the giver has promised it, if that was before it was on the list; never changed. By default, the ' +
+        'item as it is now',
+      required: ['name'],
+      properties: present,
     },
     giver_email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
   },
