@@ -43,6 +43,21 @@ const currency = currencyCode({
   examples: [null],
 });
 
+/** Fields that name a present. */
+export const present = {
+  name: filledText({ minLength: 1, maxLength: IDEA_MAX_CHARS.name, examples: ['Reading lamp'] }),
+  url: {
+    ...httpAddress({
+      minLength: MIN_ADDRESS_CHARS,
+      maxLength: IDEA_MAX_CHARS.url,
+      examples: ['https://lamps.example/reading'],
+    }),
+    type: ['string', 'null'],
+  },
+  price,
+  currency,
+} as const;
+
 /** Body of `PUT /ideas/{idea_id}`: the whole idea; unknown keys are ignored. */
 export const IdeaPut = {
   title: 'IdeaPut',
@@ -50,18 +65,8 @@ export const IdeaPut = {
   required: ['registry_id', 'name'],
   properties: {
     registry_id: Id,
-    name: filledText({ minLength: 1, maxLength: IDEA_MAX_CHARS.name, examples: ['Reading lamp'] }),
-    url: {
-      ...httpAddress({
-        minLength: MIN_ADDRESS_CHARS,
-        maxLength: IDEA_MAX_CHARS.url,
-        examples: ['https://lamps.example/reading'],
-      }),
-      type: ['string', 'null'],
-    },
+    ...present,
     note: clearableText({ maxLength: IDEA_MAX_CHARS.note, examples: ['She keeps looking at it'] }),
-    price,
-    currency,
     audience: { ...audience, default: 'guests' },
     author_user_id: person.user_id,
     author_name: person.name,

@@ -1,4 +1,5 @@
 import type { XStatic } from 'typebox/schema';
+import { present } from './ideas.ts';
 import { Id } from './items.ts';
 import {
   MAX_EXTERNAL_ID_CHARS,
@@ -73,6 +74,14 @@ export const PurchasePut = {
         description: 'Id of the purchase in another system, for example of an order; never changed',
       }),
       type: ['string', 'null'],
+    },
+    wish: {
+      type: 'object',
+      description:
+        'The wish as the giver has promised it, if that was before it was on the list; never changed. By default, the ' +
+        'item as it is now',
+      required: ['name'],
+      properties: present,
     },
     giver_email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
   },

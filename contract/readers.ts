@@ -11,6 +11,14 @@ export const reader = {
       'Requires `view`',
     examples: ['keeper'],
   },
+  is_author: {
+    type: 'string',
+    enum: ['true'],
+    description:
+      '`true` for the author of the registry who is a keeper: the author also sees promises through deleted ' +
+      'registries. `reader=author` implies it. Requires `reader`',
+    examples: ['true'],
+  },
   receives: {
     type: 'array',
     items: Id,

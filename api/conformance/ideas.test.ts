@@ -263,4 +263,20 @@ describe('rules: Ideas of guests', () => {
     for (const seen of [types('owner'), types('guest'), types('admin', '&view=owner')])
       assert.deepEqual(await seen, []);
   });
+
+  it('records nothing about promises of suggested wishes, not even for keepers', async () => {
+    const post = addRegistry(t, { keepers: ['guest'] });
+    const id = randomUUID();
+    await put(id, { registry_id: post.id, audience: 'owners', state: 'reserved' });
+    await put(id, { registry_id: post.id, audience: 'owners', state: 'bought' });
+    await remove(id, post.id);
+    const other = randomUUID();
+    await put(other, { registry_id: post.id });
+    const types = async (as: string) => {
+      const { body } = await t.request<Event[]>('GET', `/events?registry_id=${post.id}`, { as });
+      return body.map(({ type }) => type);
+    };
+    await until('the event of the other idea can be read', async () => (await types('admin')).length > 0);
+    for (const as of ['admin', 'guest']) assert.deepEqual(await types(as), ['idea.created']);
+  });
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
-import { addListedItem, addRegistry, dayFromNow } from './world.ts';
+import { addListedItem, addRegistry, dayFromNow, ITEM } from './world.ts';
 
 /*
  * Walks the crossings of level, day, privacy, place, kind of promise, later changes and reader, and compares each
@@ -32,6 +32,8 @@ interface Seen {
 const NOTHING: Seen = { state: 'never', name: 'never', address: 'never', thanks: 'never', release: 'never' };
 const OWNER: Seen = { state: 'open', name: 'named', address: 'never', thanks: 'open', release: 'open' };
 const KEEPER: Seen = { state: 'always', name: 'always', address: 'never', thanks: 'never', release: 'always' };
+/** The author of a child's list, who is also its keeper. */
+const PARENT: Seen = { ...KEEPER, thanks: 'always' };
 const GIVER: Seen = { ...NOTHING, state: 'always', name: 'always', address: 'always' };
 
 /** The readers of a list, each with their user on both lists, and the table of the rules. */
@@ -60,6 +62,8 @@ const listState = fc.record({
   level: fc.constantFrom(...LEVELS),
   day: fc.constantFrom(...DAYS),
   isPublic: fc.boolean(),
+  /** Whether the author is also a keeper, as on a child's list. */
+  isForChild: fc.boolean(),
 });
 const list = fc.constantFrom(...LISTS);
 const change = fc.oneof(
@@ -76,7 +80,7 @@ const crossing = fc.record({
   /** False if the item is only in its registry when it is promised. */
   isShared: fc.boolean(),
   through: list,
-  kind: fc.constantFrom('member', 'visitor', 'share'),
+  kind: fc.constantFrom('member', 'visitor', 'share', 'suggestion'),
   changes: fc.array(change, { maxLength: 4 }),
   /** The reader who tries to release the promise in the end, and the list through which they try it. */
   releases: fc.record({ by: fc.constantFrom(...READERS), on: list }),
@@ -88,6 +92,7 @@ for (const name of ['homePartner', 'otherPartner', 'homeKeeper', 'otherKeeper', 
   t.host.users.add(name);
 
 const NOTE = 'I can order it';
+const SUGGESTED = { name: 'Red kettle', price: 50 };
 
 const DATE = { none: null, later: dayFromNow(30), over: dayFromNow(-1) };
 
@@ -100,7 +105,7 @@ interface ShareAnswer {
 
 describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
   it('equals the table on each channel, for all crossings', async () => {
-    await fc.assert(fc.asyncProperty(crossing, walk), { numRuns: 60 });
+    await fc.assert(fc.asyncProperty(crossing, walk), { numRuns: 80 });
   });
 });
 
@@ -188,13 +193,20 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     const hides = on.has(other) || (past.get(other) === false && days[other] !== 'over');
     return hides && !deleted.has(other) && was.has(other) && (on.has(name) || past.has(name));
   };
+  /** The row of the table for a reader of a list. Of a deleted list, the author is no keeper. */
+  const rowOf = (reader: ReaderName, name: List): Seen => {
+    if (reader === 'receiving keeper') return isReceiving(name) ? TABLE[reader].sees : KEEPER;
+    const isParent = reader === 'author' && given[name].isForChild && name === through;
+    const isRecipient = !given[name === 'home' ? 'other' : 'home'].isForChild && isReceiving(name);
+    return isParent && !isRecipient ? PARENT : TABLE[reader].sees;
+  };
   const when = (seen: When) => seen === 'always' || (seen === 'open' && isOpen()) || (seen === 'named' && isNamed());
   for (const name of LISTS) {
     if (deleted.has(name) || !(on.has(name) || name === through)) continue;
     for (const reader of READERS) {
       const who = `${reader} of ${name}`;
       const isHere = name === through || (deleted.has(through) && reader === 'author');
-      const row = reader === 'receiving keeper' && !isReceiving(name) ? KEEPER : TABLE[reader].sees;
+      const row = rowOf(reader, name);
       const seen = isHere || reader === 'giver' ? row : NOTHING;
       const as = TABLE[reader][name];
       if (reader === 'giver' && kind !== 'member') continue;
@@ -202,18 +214,19 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
         const gift = (await read<Purchase>(`/registries/${ids[name]}/purchases`, as)).find((one) => one.id === id);
         assert.equal(gift !== undefined, when(seen.state), `${who}: state`);
         if (gift) assert.deepEqual(shown(gift), [when(seen.name), false], who);
+        if (gift) assert.equal(gift.item_name, kind === 'suggestion' ? SUGGESTED.name : ITEM.name, `${who}: wish`);
         const thanks = await t.request('PATCH', `/registries/${ids[name]}/purchases/${id}`, {
           as,
           body: { thanked: false },
         });
         assert.equal(thanks.status === 200, when(seen.thanks), `${who}: thanks, ${thanks.status}`);
       }
-      const role = NAMED[reader];
+      const isParent = reader === 'author' && given[name].isForChild;
+      const role = isParent ? 'keeper&is_author=true' : NAMED[reader];
       if (role === undefined) continue;
-      const receives =
-        reader === 'receiving keeper' && !deleted.has(name === 'home' ? 'other' : 'home')
-          ? `&receives=${ids[name === 'home' ? 'other' : 'home']}`
-          : '';
+      const another = name === 'home' ? 'other' : 'home';
+      const isNamed = reader === 'receiving keeper' || (isParent && !given[another].isForChild);
+      const receives = isNamed && !deleted.has(another) ? `&receives=${ids[another]}` : '';
       const query = `registry_id=${ids[name]}&view=owner&reader=${role}${receives}`;
       const path = kind === 'share' ? `/shares?${query}` : `/purchases?${query}`;
       const found = (await read<ShareAnswer>(path, 'admin')).find((one) => one.id === id);
@@ -225,7 +238,7 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       // Only other givers of the wish read the note, and never its recipients.
       assert.equal(found.note, null, `${who}: note`);
       const [own] = await read<ShareAnswer>(`${path}&own_shares=${id}`, 'admin');
-      assert.equal(own?.note, asked === KEEPER ? NOTE : null, `${who}: note, as a giver`);
+      assert.equal(own?.note, asked === KEEPER || asked === PARENT ? NOTE : null, `${who}: note, as a giver`);
     }
     const elsewhere = name === 'home' ? 'other' : 'home';
     if (!deleted.has(elsewhere)) {
@@ -245,7 +258,9 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     }
     const events = await read<{ purchase_id: string | null }>(`/events?registry_id=${ids[name]}`, 'owner');
     const isNamedInLog = events.some((event) => event.purchase_id === id);
-    if (kind !== 'share' && (name !== through || !wasOpen)) assert.equal(isNamedInLog, false, `events of ${name}`);
+    const isSeenByParent = name === through && rowOf('author', name) === PARENT;
+    if (kind !== 'share' && !isSeenByParent && (name !== through || !wasOpen))
+      assert.equal(isNamedInLog, false, `events of ${name}`);
   }
   await release();
 
@@ -253,8 +268,7 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     const { by, on: name } = given.releases;
     if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
     const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
-    const row = by === 'receiving keeper' && !isReceiving(name) ? KEEPER : TABLE[by].sees;
-    const may = isHere && when(row.release);
+    const may = isHere && when(rowOf(by, name).release);
     const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: TABLE[by][name] });
     assert.equal(answer.status === 204, may, `${by} of ${name}: release, ${answer.status}`);
   }
@@ -266,33 +280,41 @@ const shown = (one: { giver_name: string | null; giver_email: string | null }): 
   one.giver_email !== null,
 ];
 
-function addList(name: List, { level, day, isPublic }: { level: string; day: keyof typeof DATE; isPublic: boolean }) {
+interface ListState {
+  level: string;
+  day: keyof typeof DATE;
+  isPublic: boolean;
+  isForChild: boolean;
+}
+
+function addList(name: List, { level, day, isPublic, isForChild }: ListState) {
   const post = addRegistry(t, {
     status: isPublic ? 'publish' : 'private',
     surprise: level,
     owners: [TABLE['co-owner'][name]],
-    keepers: [TABLE.keeper[name], TABLE['receiving keeper'][name]],
+    keepers: [TABLE.keeper[name], TABLE['receiving keeper'][name], ...(isForChild ? ['owner'] : [])],
     invitees: [TABLE.invitee[name], 'giver'],
   });
   if (DATE[day] !== null) post.meta.set('registry_reveal_date', DATE[day]);
   return post;
 }
 
-/** Makes a promise through a list, as a member, or as the site does for a visitor. */
+/** Makes a promise through a list, as a member, or as the site does for a visitor, or for an accepted suggestion. */
 async function promise(kind: string, registry_id: number, item_id: number, level: string): Promise<string> {
   const id = randomUUID();
   const giver = { giver_name: 'Ada', ...(kind === 'member' ? {} : { giver_email: 'ada@mail.example' }) };
   const secrecy = { level, secret: level === 'hidden' };
+  const suggested = kind === 'suggestion' ? await suggest(id, registry_id) : {};
   const answer =
     kind === 'member'
       ? await t.request('PUT', `/registries/${registry_id}/purchases/${id}`, {
           as: 'giver',
           body: { item_id, ...giver },
         })
-      : kind === 'visitor'
+      : kind !== 'share'
         ? await t.request('PUT', `/purchases/${id}`, {
             as: 'admin',
-            body: { item_id, registry_id, ...secrecy, ...giver },
+            body: { item_id, registry_id, ...secrecy, ...giver, ...suggested },
           })
         : await t.request('PUT', `/registries/${registry_id}/shares/${id}`, {
             as: 'admin',
@@ -307,6 +329,26 @@ async function promise(kind: string, registry_id: number, item_id: number, level
           });
   assertStatus(answer, 201);
   return id;
+}
+
+/** Promises a suggested wish, which nobody notices until it is a gift. Returns the wish. */
+async function suggest(id: string, registry_id: number): Promise<object> {
+  const person = { author_name: 'Ada', giver_name: 'Ada', giver_email: 'ada@mail.example' };
+  const body = { registry_id, audience: 'owners', ...SUGGESTED, ...person, state: 'reserved' };
+  assertStatus(await t.request('PUT', `/ideas/${id}`, { as: 'admin', body }), 201);
+  assertStatus(await t.request('DELETE', `/ideas/${id}?registry_id=${registry_id}`, { as: 'admin' }), 204);
+  for (const reader of READERS)
+    for (const as of new Set(Object.values(TABLE[reader]).filter((one) => typeof one === 'string'))) {
+      const feed = await t.request<{ type: string }[]>('GET', `/events?registry_id=${registry_id}`, { as });
+      if (feed.status === 403) continue;
+      assertStatus(feed, 200);
+      assert.deepEqual(
+        feed.body.filter(({ type }) => type.startsWith('idea.')),
+        [],
+        `${as}: events of a suggestion`,
+      );
+    }
+  return { wish: SUGGESTED };
 }
 
 async function patch(id: number, meta: object): Promise<void> {

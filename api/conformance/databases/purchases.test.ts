@@ -462,6 +462,28 @@ describe('rules: Purchases, on behalf of visitors', () => {
     assert.equal((await stored(item)).quantity_purchased, 1);
   });
 
+  it('can keep the wish as it was promised before it was on the list', async () => {
+    const item = await setUp();
+    const [priced, bare] = [randomUUID(), randomUUID()];
+    const url = 'https://shop.example/red';
+    const given = { item_id: item.id, registry_id: item.registry_id, level: 'counts' };
+    const wishOf = ({ item_name, item_price, item_currency, item_url }: Purchase) => [
+      item_name,
+      item_price,
+      item_currency,
+      item_url,
+    ];
+    const wish = { name: 'Red kettle', price: 49.9, currency: 'EUR', url };
+    const made = await sitePut(priced, { ...given, wish });
+    assertStatus(made, 201);
+    assert.deepEqual(wishOf(made.body.data), ['Red kettle', 49.9, 'EUR', url]);
+    const repeated = await sitePut(priced, { ...given, quantity: 2, wish: { name: 'Other' } });
+    assert.deepEqual(wishOf(repeated.body.data), ['Red kettle', 49.9, 'EUR', url], 'never changed');
+    const second = await sitePut(bare, { ...given, wish: { name: 'Lamp', currency: 'EUR' } });
+    assert.deepEqual(wishOf(second.body.data), ['Lamp', null, null, null]);
+    assertStatus(await sitePut(randomUUID(), { ...given, wish: { price: 3 } }), 422);
+  });
+
   it('can demand that the purchase is new', async () => {
     const item = await setUp();
     const id = randomUUID();

@@ -169,11 +169,16 @@ export class IdeaStore {
   }
 }
 
-/** Returns the options of a write. All events of ideas are secret, even after the reveal: recipients must never see them. */
+/**
+ * Returns the options of a write. All events of ideas are secret, even after the reveal: recipients must never see them.
+ * Promises of suggested wishes have no events, because nobody else knows them (rules: Who sees what).
+ */
 const optionsOf = (type: EventType, lockId: number) => ({
   lockId,
   changes: (ideas: Idea[]) =>
-    ideas.map(({ registry_id }) => ({ ...changeOfItem(type, registry_id, null), isSecret: true })),
+    ideas
+      .filter(({ audience }) => audience === 'guests')
+      .map(({ registry_id }) => ({ ...changeOfItem(type, registry_id, null), isSecret: true })),
 });
 
 function selectionOf({ registry_id, person_email, view }: IdeasQuery): keyof typeof SELECTIONS {

@@ -1,4 +1,4 @@
-import type { Purchase, PurchaseResponse, RegistryPurchasePut } from '@largesse/contract';
+import type { Purchase, PurchasePut, PurchaseResponse, RegistryPurchasePut } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
@@ -8,7 +8,14 @@ import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { NotAdmitted, WaitingLines } from '../scheduling/waiting-line.ts';
-import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './purchases.ts';
+import {
+  GIFT,
+  type Gift,
+  type GivenWish,
+  type NewPurchase,
+  type PurchaseStore,
+  type StoredPurchase,
+} from './purchases.ts';
 import { isStillSecret, type ListLevel, listOf, secrecyIn, todayOf } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
@@ -23,6 +30,8 @@ interface GiveRequest {
   isNew?: boolean;
   /** Id in another system, which a purchase gets when it is made. */
   externalId?: string | null | undefined;
+  /** The wish, if it was promised before it was on the list. */
+  wish?: GivenWish | undefined;
   /** @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
   /**
@@ -53,6 +62,15 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
   giver_name: filledOrNull(giver_name),
   message: filledOrNull(message),
 });
+
+/** Returns the wish that a request names; undefined without one. */
+export const wishIn = ({ wish }: PurchasePut): GivenWish | undefined =>
+  wish && {
+    item_name: wish.name,
+    item_price: wish.price ?? null,
+    item_currency: wish.price == null ? null : (wish.currency ?? null),
+    item_url: wish.url ?? null,
+  };
 
 /** Returns a text, or null if the text is blank or missing. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
@@ -179,7 +197,17 @@ export class PurchaseChanges {
       const { id: item_id, registry_id } = item;
       const list_id = giving.registryId === registry_id ? null : (giving.registryId ?? null);
       const named = giving.externalId ? { external_id: giving.externalId } : {};
-      const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift, ...named });
+      const { wish } = giving;
+      const made = await this.#purchases.make({
+        id,
+        item_id,
+        registry_id,
+        list_id,
+        ...settled,
+        ...gift,
+        ...named,
+        wish,
+      });
       if (made) return { purchase: made, outcome: 'made' };
       if (giving.externalId && (await this.#purchases.hasExternalId(registry_id, giving.externalId))) {
         // A repeated request may have made the purchase in the meantime.

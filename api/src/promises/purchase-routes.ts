@@ -35,6 +35,7 @@ import {
   sendGiven,
   settledFor,
   wholeView,
+  wishIn,
 } from './purchase-changes.ts';
 import type { Buyer, StoredPurchase } from './purchases.ts';
 import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
@@ -70,6 +71,7 @@ export function purchaseRoutes(
     async ({ caller, query }, reply) => {
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
+      requireTogether(query, 'is_author', 'reader');
       requireTogether(query, 'receives', 'view');
       requireTogether(query, 'external_id', 'registry_id');
       const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
@@ -120,7 +122,7 @@ export function purchaseRoutes(
           description:
             'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
             'new purchase. A second request with the same id changes the purchase (200), but never changes `secret`, ' +
-            '`owner` and `external_id`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
+            '`owner`, `external_id` and `wish`. Only one of `secret` and `owner` may be true. Without `secret` and `level`, the surprise of ' +
             'the list decides.',
           params: PurchasePath,
           headers: PurchasePutHeaders,
@@ -143,6 +145,7 @@ export function purchaseRoutes(
         registryId: body.registry_id,
         isNew: headers['if-none-match'] === '*',
         externalId: body.external_id,
+        wish: wishIn(body),
         gift: () => ({
           ...giftIn(body),
           giver_user_id: body.giver_user_id ?? null,

@@ -11,6 +11,7 @@ import {
   list,
   parameters,
   query,
+  type Sql,
   sameColumns,
   sql,
   unionOf,
@@ -44,16 +45,20 @@ export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 /** The personal data of a purchase, which an erasure removes. */
 export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 
+/** The wish as it was promised. */
+const OF_WISH = ['item_name', 'item_price', 'item_currency', 'item_url'] as const;
+
 /** Fields that only the store sets. */
-const SET_BY_STORE = [
-  ...['thanked_at', 'created_at', 'updated_at', 'is_orphan'],
-  ...['item_name', 'item_price', 'item_currency', 'item_url'],
-] as const;
+const SET_BY_STORE = ['thanked_at', 'created_at', 'updated_at', 'is_orphan', ...OF_WISH] as const;
 
 /** A new purchase. */
 export type NewPurchase = Omit<StoredPurchase, (typeof SET_BY_STORE)[number] | 'list_id'> & {
   list_id?: number | null;
+  /** The wish as it was promised, if that was before it was on the list. Otherwise, the item as it is now. */
+  wish?: GivenWish | undefined;
 };
+
+export type GivenWish = Pick<StoredPurchase, (typeof OF_WISH)[number]>;
 
 export interface PurchaseSelection {
   registry_id?: number | undefined;
@@ -116,19 +121,23 @@ const $ = parameters(
   ...(['isGuest', 'pieces', 'version', 'buyerEmail', 'buyerUserId', 'limit', 'skip', 'others'] as const),
 );
 
-/** Columns of a new purchase that come from the item. */
-const OF_ITEM = {
-  registry_id: 'registry_id',
-  item_name: 'name',
-  item_price: 'price',
-  item_currency: 'currency',
-  item_url: 'url',
-};
+/** Columns of a new purchase that need SQL of their own. */
+const DERIVED = ['registry_id', ...OF_WISH, 'external_id'] as const;
+const isDerived = (name: string): name is (typeof DERIVED)[number] => DERIVED.some((one) => one === name);
 
-const isOfItem = (name: string): name is keyof typeof OF_ITEM => name in OF_ITEM;
+/** Other columns of a new purchase. */
+const GIVEN = NAMES.filter((name) => !isDerived(name));
 
-/** Other columns of a new purchase, without the external id, which few have. */
-const GIVEN = NAMES.filter((name) => !isOfItem(name) && name !== 'external_id');
+/** SQL for the wish of a new purchase: the item as it is now. */
+const ITEM_NOW = sql`items.name, items.price, items.currency, items.url`;
+
+/** The same, unless the wish was promised before it was on the list. */
+const AS_PROMISED = sql`
+    coalesce(CAST(${$.item_name} AS TEXT), items.name),
+    CASE WHEN CAST(${$.item_name} AS TEXT) IS NULL THEN items.price
+      ELSE CAST(${$.item_price} AS double precision) END,
+    CASE WHEN CAST(${$.item_name} AS TEXT) IS NULL THEN items.currency ELSE CAST(${$.item_currency} AS TEXT) END,
+    CASE WHEN CAST(${$.item_name} AS TEXT) IS NULL THEN items.url ELSE CAST(${$.item_url} AS TEXT) END`;
 
 /**
  * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
@@ -136,12 +145,9 @@ const GIVEN = NAMES.filter((name) => !isOfItem(name) && name !== 'external_id');
  * migration). The registry id is that of the item, so that the statement reads and writes the rows of one registry.
  * `pieces` equals `quantity`. PostgreSQL needs both, because the counters of items have a larger type.
  */
-const MAKE = sql`
-  INSERT INTO purchases (${GIVEN.join(', ')}, ${Object.keys(OF_ITEM).join(', ')}, external_id)
-  SELECT ${list(GIVEN.map((name) => $[name]))},
-    ${Object.values(OF_ITEM)
-      .map((column) => `items.${column}`)
-      .join(', ')}, CAST(${$.external_id} AS TEXT)
+const makeWith = <W extends string>(wish: Sql<W>) => sql`
+  INSERT INTO purchases (${GIVEN.join(', ')}, ${DERIVED.join(', ')})
+  SELECT ${list(GIVEN.map((name) => $[name]))}, items.registry_id, ${wish}, CAST(${$.external_id} AS TEXT)
   FROM items
   WHERE items.registry_id = ${$.registry_id} AND items.id = ${$.item_id} AND items.is_active = 1
   AND items.quantity_purchased + items.quantity_secret * ${$.isGuest} + ${$.pieces} <= items.quantity_needed
@@ -155,8 +161,14 @@ const MAKE = sql`
     SELECT 1 FROM purchases AS others WHERE others.registry_id = ${$.registry_id} AND others.id = ${$.id})
   AND (${$.isGuest} = 0 OR ${isFreeForWhole<'registry_id' | 'created_at'>($.registry_id, $.created_at)})`;
 
-/** Also requires that no purchase of the registry has this external id; needs the lock of the registry. */
-const MAKE_NAMED = sql`${MAKE}
+/** Creates most purchases. */
+const MAKE = makeWith(ITEM_NOW);
+
+/**
+ * Creates a purchase with an external id, or for a wish that was promised before. Also requires that no purchase of the
+ * registry has this external id; needs the lock of the registry.
+ */
+const MAKE_NAMED = sql`${makeWith(AS_PROMISED)}
   AND NOT EXISTS (
     SELECT 1 FROM purchases AS same
     WHERE same.registry_id = ${$.registry_id} AND same.external_id = CAST(${$.external_id} AS TEXT))`;
@@ -321,10 +333,12 @@ export class PurchaseStore {
    */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const now = timeAfter();
-    const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now, is_orphan: false };
-    const isNamed = purchase.external_id !== undefined;
+    const { wish, ...given } = purchase;
+    const made = { list_id: null, ...given, thanked_at: null, created_at: now, updated_at: now, is_orphan: false };
+    const isNamed = purchase.external_id !== undefined || wish !== undefined;
     const values = {
       ...made,
+      ...(wish ?? { item_name: null, item_price: null, item_currency: null, item_url: null }),
       external_id: purchase.external_id ?? null,
       isGuest: !purchase.is_owner,
       pieces: purchase.quantity,

@@ -8,6 +8,7 @@ import { type ListLevel, placeOn, type Reader, todayOf } from './surprise.ts';
 interface NamedReader {
   view?: 'owner' | 'owner_names' | undefined;
   reader?: NamedRole | undefined;
+  is_author?: 'true' | undefined;
   receives?: readonly number[] | undefined;
 }
 
@@ -16,12 +17,13 @@ export async function readerIn(
   caller: Caller,
   appearances: AppearanceStore,
   listId: number,
-  { view, reader: role = 'co-owner', receives = [] }: NamedReader,
+  { view, reader: role = 'co-owner', receives = [], ...named }: NamedReader,
 ): Promise<Reader> {
-  const isEditor = role === 'author' || role === 'co-owner';
+  const isAuthor = role === 'author' || named.is_author === 'true';
+  const isEditor = isAuthor || role === 'co-owner';
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
   const received = await appearances.itemsOn(receives, todayOf(caller.host));
-  return { listId, role, isEditor, userId: null, now, received };
+  return { listId, role, isAuthor, isEditor, userId: null, now, received };
 }
 
 /** Secrecy of a new promise as an admin's request describes it. */

@@ -48,6 +48,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
+      requireTogether(query, 'is_author', 'reader');
       requireTogether(query, 'receives', 'view');
       requireTogether(query, 'own_shares', 'view');
       const { registry_id: listId, view, skip, limit } = query;

@@ -152,6 +152,8 @@ export const isRecipientRole = (role: ReaderRole): boolean => role === 'author' 
 export interface Reader {
   listId: number;
   role: ReaderRole;
+  /** True for the author, who may also be a keeper: only they know the deleted lists of an item. */
+  isAuthor: boolean;
   /** True for owners and admins, who may change the list. */
   isEditor: boolean;
   /** Null if the reader gives nothing themselves. */
@@ -206,18 +208,21 @@ export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | '
  * routes about promises ask this function.
  */
 export function seenBy(promise: SeenPromise, reader: Reader): Seen {
-  const { role, isEditor, received } = reader;
+  const { role, isAuthor, isEditor, received } = reader;
   const number = !isStillSecret(promise);
   if (role === 'admin')
     return { number: true, state: true, name: true, note: true, address: true, thanks: true, release: true };
   const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
-  const isOfPlace = listOf(promise) === reader.listId || (promise.is_orphan && role === 'author');
+  const isOfList = listOf(promise) === reader.listId;
+  const isOfPlace = isOfList || (promise.is_orphan && isAuthor);
   // Guests see who shares a wish with them, but no gifts.
   const isShare = 'amount' in promise;
-  const seesAsKeeper = (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
+  // A keeper of this list was none of the deleted one.
+  const seesAsKeeper =
+    isOfList && (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
   const isReachable = isOfPlace && (seesAsKeeper || (number && (role !== 'guest' || isShare)));
   return {
-    number: number || isGiver || (seesAsKeeper && isOfPlace),
+    number: number || isGiver || seesAsKeeper,
     state: isReachable || isGiver,
     name: isGiver || (isReachable && (seesAsKeeper || showsGiver(promise, reader.now))),
     note: isGiver || (isReachable && seesAsKeeper && reader.shared?.has(promise.item_id) === true),

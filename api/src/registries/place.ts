@@ -8,7 +8,7 @@ export async function readerOf(
   registry: ReadRegistry,
   registries: Pick<Registries, 'appearances'>,
 ): Promise<Reader> {
-  const { id, readerRole: role, isEditable: isEditor, now } = registry;
+  const { id, readerRole: role, isAuthor, isEditable: isEditor, now } = registry;
   const received = role === 'keeper' ? await registries.appearances.receivedBy(caller, registry) : new Set<number>();
-  return { listId: id, role, isEditor, userId: caller.user.id, now, received };
+  return { listId: id, role, isAuthor, isEditor, userId: caller.user.id, now, received };
 }

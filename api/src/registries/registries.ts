@@ -53,6 +53,7 @@ export interface OpenRegistry {
   /** Purchases of recipients get `is_owner`. */
   readonly isRecipient: boolean;
   readonly readerRole: ReaderRole;
+  readonly isAuthor: boolean;
   /** In the owner's order. Also records an event if the registry has changed on the host. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
   /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
@@ -470,6 +471,7 @@ const openedWith = (
   isEditable: mayEdit(user, registry),
   isRecipient: isRecipient(user, registry),
   readerRole: roleOf(user, registry),
+  isAuthor: user.id === registry.author,
   invitees: registry.invitees,
   itemIds,
   shared,

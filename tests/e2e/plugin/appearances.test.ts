@@ -462,6 +462,40 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('show their gifts to a parent after their list was deleted, who can release them', async () => {
+    const parent = { registry_keepers: '["owner"]' };
+    const home = await list({ title: 'Zebra', meta: parent });
+    const hidden = await list({ title: 'Hare', meta: { registry_surprise: 'hidden', registry_event_date: DAY } });
+    const other = await list({ title: 'Baby', meta: { ...parent, registry_owners: '["stranger"]' } });
+    const [item, secret] = [await addItem(t, home.id, 'Kettle'), await addItem(t, hidden.id, 'Lamp')];
+    for (const [id, of] of [
+      [item, home],
+      [secret, hidden],
+    ] as const)
+      assert.equal((await choose(of.id, id, [other.id])).status, 303);
+    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, other.id);
+    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, home.id);
+    const gift = await give(t, home.id, { item_id: item, giver_name: 'Gil', giver_email: 'gil@people.example' });
+    await give(t, hidden.id, { item_id: secret, giver_name: 'Samwise' });
+    await deliver(t);
+    for (const { id } of [home, hidden]) await run('wp_delete_post( $input, true );', id);
+    const page = `/my-registries/?registry=${other.id}&gifts=list`;
+    const seen = async (who: Caller) => (await send(site(), page, { who })).html;
+    assert.match(await seen('owner'), /Gil/);
+    assert.doesNotMatch(await seen('owner'), /Samwise/, 'a surprise until the day of the deleted list');
+    assert.doesNotMatch(await seen('stranger'), /Gil|Samwise/);
+    const nonce = /name="_wpnonce" value="(\w+)"/.exec(await seen('owner'))?.[1] ?? '';
+    const form = { _wpnonce: nonce, largesse_gifts: 'free', purchase: gift.id };
+    const released = await send(site(), page, { who: 'owner', form });
+    assert.match(released.location ?? '', /said=saved/);
+    assert.equal((await t.request('admin', 'GET', `/purchases/${gift.id}`)).status, 404);
+    assert.deepEqual(
+      (await deliver(t)).map(({ recipients }) => String(recipients)),
+      ['gil@people.example'],
+    );
+  });
+
+  // rules: Who sees what
   it('stay secret for a recipient with the address or account of the giver, after their list was deleted', async () => {
     const { owner } = site().users;
     const home = await list({ title: 'Zebra', meta: { registry_surprise: 'hidden', registry_event_date: DAY } });

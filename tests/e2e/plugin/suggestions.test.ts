@@ -204,8 +204,14 @@ describe('suggestions of guests', () => {
     await suggest(ada, of, { name: 'Lamp', gives: '1' });
     for (const method of ['POST', 'PUT']) {
       t.interference = { after: (call) => !(call.method === method && call.path.startsWith('/items')) };
-      assert.equal((await answer(of, 'Lamp', 'accept', { price: '6' })).status, 503, method);
+      const price = method === 'POST' ? '6' : '8';
+      assert.equal((await answer(of, 'Lamp', 'accept', { price })).status, 503, method);
       t.interference = {};
+      assert.deepEqual(
+        (await items(of)).map((item) => item.price),
+        [Number(price)],
+        'never as the guest has written it',
+      );
       assert.match(block((await browser('owner').send(page(of))).html), /Lamp/);
     }
     assert.equal((await answer(of, 'Lamp', 'accept', { name: 'Lamp', price: '7' })).status, 303);
@@ -230,6 +236,44 @@ describe('suggestions of guests', () => {
     t.interference = {};
     assert.equal((await answer(of, 'Pan', 'decline')).status, 303);
     assert.equal(block((await browser('owner').send(page(of))).html), '');
+  });
+
+  // rules: Who sees what
+  it('keep the surprise and the wish of the moment at which they were promised', async () => {
+    const [of, open] = [await list({ meta: { registry_surprise: 'hidden' } }), await list()];
+    await t.system.request('admin', 'GET', `/registries/${of.id}`);
+    for (const one of [of, open])
+      await suggest(browser(), one, {
+        name: 'Red kettle',
+        price: '50',
+        person: 'Ada',
+        gives: '1',
+        email_for_gift: 'ada@people.example',
+      });
+    await run(
+      `update_post_meta( $input[0], 'registry_surprise', 'names' ); update_post_meta( $input[1], 'registry_surprise', 'names' );`,
+      [of.id, open.id],
+    );
+    for (const one of [of, open])
+      assert.equal((await answer(one, 'Red kettle', 'accept', { name: 'Blue bicycle', price: '900' })).status, 303);
+    const log = await t.system.request<{ type: string }[]>('admin', 'GET', `/events?registry_id=${of.id}`);
+    assert.deepEqual(
+      log.body.map(({ type }) => type).filter((type) => type.startsWith('item.')),
+      ['item.created'],
+      'nobody sees what the guest has written',
+    );
+    await runCron(site());
+    const promised = (is_secret: boolean) => [[is_secret, 'Red kettle', 50]];
+    for (const one of [of, open])
+      assert.deepEqual(
+        (await gifts(one)).map((gift) => [gift.is_secret, gift.item_name, gift.item_price]),
+        promised(one === of),
+      );
+    const seen = (await browser('owner').send(`/my-registries/?registry=${of.id}&gifts=list`)).html;
+    assert.doesNotMatch(seen, /Ada|Red kettle/);
+    const mails = JSON.parse(await run(MAILS)) as string[];
+    assert.equal(mails.filter((subject) => /has changed/.test(subject)).length, 2, mails.join('\n'));
+    assert.deepEqual(JSON.parse(await run(MAILS)), [], 'one mail for each gift');
   });
 
   it('are taken back before an answer, and no other answer counts then', async () => {
@@ -578,3 +622,17 @@ describe('suggestions of guests', () => {
 /** PHP that makes the next work on all suggestions of a registry due. */
 const DUE = `use Largesse\\Together\\Presents\\StoredSuggestions;
   StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( $all->all, static fn ( $all, $one ) => $all->with( $one->with( due: 0 === $one->due ? 0 : 1 ) ), $all ) );`;
+
+/** PHP that sends all queued mails, and prints their subjects. */
+const MAILS = `global $wpdb;
+$subjects = array();
+add_filter( 'pre_wp_mail', static function ( $sent, $mail ) use ( &$subjects ) {
+  $subjects[] = $mail['subject'];
+  return true;
+}, 10, 2 );
+for ( $time = 0; $time < 6; $time++ ) {
+  $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->prefix}largesse_records SET time = %d WHERE kind IN ( 'mail', 'first_mail' )", time() ) );
+  $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind = 'limit'" );
+  do_action( 'largesse_send_mails' );
+}
+echo wp_json_encode( $subjects );`;

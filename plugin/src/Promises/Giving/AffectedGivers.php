@@ -86,14 +86,18 @@ final class AffectedGivers extends MailSender {
 	 * gifts. A wish on several lists has an event on each.
 	 */
 	public function follow_event( array $event ): void {
-		if ( 'item.updated' !== $event['type'] ) {
-			return;
+		if ( 'item.updated' === $event['type'] ) {
+			$this->queue_change( $event['registry_id'], $event['item_id'] );
 		}
+	}
+
+	/** Queues the search for the givers of a wish that may have changed since it was promised. */
+	public function queue_change( int $registry_id, int $item_id ): void {
 		$data = array(
-			'registry' => $event['registry_id'],
-			'item'     => $event['item_id'],
+			'registry' => $registry_id,
+			'item'     => $item_id,
 		);
-		$this->queue->put( self::EDITED, (string) $event['item_id'], $data, self::SECOND_THOUGHTS );
+		$this->queue->put( self::EDITED, (string) $item_id, $data, self::SECOND_THOUGHTS );
 	}
 
 	/**

@@ -7,8 +7,10 @@ use Largesse\Foundation\Format\Price;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
 use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
+use Largesse\Registries\Registry\WishOrder;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
@@ -43,7 +45,8 @@ final class Purchases {
 	 * Creates a gift of a guest; null if the registry has no such item. `$id` is a random UUID. Errors have the status
 	 * 409 if too few pieces are left, or 412 if the id already has a purchase.
 	 *
-	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message.
+	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message. If
+	 *        the wish was promised before it was on the list: wish, level and secret at that moment.
 	 * @param array<string, string> $added Values of the fields of other plugins by name.
 	 * @param string|null $way The way into the list (WayIn) of another person who has promised the gift; null for the
 	 *        visitor's.
@@ -175,14 +178,13 @@ final class Purchases {
 
 	/**
 	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver
-	 * may know no other list (rules: Appearances).
+	 * may know no other list (rules: Appearances). If that list was deleted, a list with the wish takes its place.
 	 */
 	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
-		return array_column(
-			array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ),
-			null,
-			'ID'
-		)[ $purchase['registry_id'] ] ?? null;
+		$lists = array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) );
+		$is_on = in_array( $purchase['item_id'], WishOrder::of( $registry->ID )->ids, true );
+		return array_column( $lists, null, 'ID' )[ $purchase['registry_id'] ]
+			?? ( $is_on && null === Registries::with_id( $purchase['registry_id'] ) ? $registry : null );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error A user's gifts on one or all registries, oldest first. */

@@ -23,11 +23,17 @@ final class Surprise extends SurpriseRules {
 		);
 	}
 
-	/** @return array{level: string, secret: bool} Fields of a new promise: what owners may see of it now. */
-	public function fields_of_promise(): array {
+	/**
+	 * Returns fields of a new promise: what owners may see of it now.
+	 *
+	 * @param string $promised Level at the moment of the promise, if its wish was not on the list yet; '' otherwise.
+	 * @return array{level: string, secret: bool}
+	 */
+	public function fields_of_promise( string $promised = '' ): array {
+		$level = $this->level_since( $promised );
 		return array(
-			'level'  => $this->level_now(),
-			'secret' => self::HIDDEN === $this->level_now(),
+			'level'  => $level,
+			'secret' => self::HIDDEN === $level,
 		);
 	}
 

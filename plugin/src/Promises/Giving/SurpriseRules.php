@@ -94,6 +94,15 @@ class SurpriseRules {
 		return $this->has_come() ? self::NAMES : $this->level;
 	}
 
+	/**
+	 * Returns what owners may see of a gift that was promised before its wish was on the list: no more than when it was
+	 * promised, until the day of the reveal. `$promised` is the level at that moment; '' if it is unknown.
+	 */
+	public function level_since( string $promised ): string {
+		$levels = array_intersect( Rules::SURPRISE_LEVELS, array( $promised, $this->level ) );
+		return $this->has_come() ? self::NAMES : (string) reset( $levels );
+	}
+
 	/** Checks whether the owner sees givers without a manual reveal. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();

@@ -157,6 +157,24 @@ test(
 	}
 );
 
+// Each case: the level when a gift was promised, the level now, and what owners may see of the gift.
+foreach ( array(
+	array( 'hidden', 'names', 'hidden' ),
+	array( 'counts', 'names', 'counts' ),
+	array( 'names', 'hidden', 'hidden' ),
+	array( 'names', '', 'counts' ),
+	array( 'names', 'names', 'names' ),
+	array( '', 'names', 'names' ),
+) as list( $promised, $level, $expected ) ) {
+	test(
+		"promised with “{$promised}”, now “{$level}”",
+		static function () use ( $rules, $promised, $level, $expected ): void {
+			assert_same( $expected, $rules( $level )->level_since( $promised ) );
+			assert_same( 'names', $rules( $level, '', '2027-06-12' )->level_since( $promised ) );
+		}
+	);
+}
+
 foreach ( rule_cases( 'surprises' ) as $number => $one ) {
 	test(
 		"decides about a new gift like the service: {$number}",

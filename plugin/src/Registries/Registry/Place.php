@@ -17,11 +17,15 @@ final class Place {
 	public const KEEPER   = 'keeper';
 	public const GUEST    = 'guest';
 
-	/** @param list<int> $receives Ids of other lists of the author whose gifts the reader receives. */
+	/**
+	 * @param list<int> $receives  Ids of other lists of the author whose gifts the reader receives.
+	 * @param bool      $is_author Whether the reader is the author, who may also be a keeper, for instance of a child's list.
+	 */
 	private function __construct(
 		public readonly WP_Post $registry,
 		public readonly string $role,
-		public readonly array $receives
+		public readonly array $receives,
+		public readonly bool $is_author = false
 	) {}
 
 	/**
@@ -41,7 +45,8 @@ final class Place {
 		return new self(
 			$registry,
 			$role,
-			in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user )
+			in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user ),
+			$people->is_author( $user )
 		);
 	}
 
@@ -86,6 +91,8 @@ final class Place {
 			'registry_id' => $this->registry->ID,
 			'view'        => $shows_names ? 'owner_names' : 'owner',
 			'reader'      => $this->role,
-		) + ( $this->receives ? array( 'receives' => $this->receives ) : array() );
+		)
+			+ ( $this->is_author ? array( 'is_author' => 'true' ) : array() )
+			+ ( $this->receives ? array( 'receives' => $this->receives ) : array() );
 	}
 }

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Presents;
 
+use Largesse\Promises\Giving\AffectedGivers;
 use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\Surprise;
 use Largesse\People\Mail\MailLanguage;
 use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\RegistryPostType;
@@ -44,23 +46,26 @@ final class Answers {
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases,
-		private readonly SuggestedPromises $promises
+		private readonly SuggestedPromises $promises,
+		private readonly AffectedGivers $givers
 	) {}
 
-	/** Adds a suggested wish to the list once. @param array<string, mixed> $fields Fields, as the owner typed them. */
+	/**
+	 * Adds a suggested wish to the list once. Nobody else ever sees what the owner has changed.
+	 *
+	 * @param array<string, mixed> $fields Fields, as the owner typed them.
+	 */
 	public function accept( WP_Post $registry, string $handle, array $fields ): ?WP_Error {
 		$found = StoredSuggestions::of( $registry->ID )->with_handle( $handle );
 		if ( true !== $found?->is_waiting() ) {
 			return null === $found ? new WP_Error( self::GONE ) : null;
 		}
-		// If the answer is lost, the same key and the same fields find the item that was created.
-		$item = $this->store->items->add( $registry->ID, Wish::with_address( $found->fields ), key: $handle );
-		if ( is_array( $item ) && $fields !== $found->fields ) {
-			$item = $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) )
-				?? ApiError::not_the_service();
-		}
+		$item = $this->publish( $registry, $found, $handle, $fields );
 		if ( is_wp_error( $item ) ) {
-			return $item;
+			// Only the first answer counts, but another owner may have accepted in the meantime.
+			$is_accepted = self::GONE === $item->get_error_code()
+				&& null !== StoredSuggestions::of( $registry->ID )->find( $found->id )?->item;
+			return $is_accepted ? null : $item;
 		}
 		$accept = static fn ( Suggestion $now ): Suggestion|WP_Error => match ( true ) {
 			$now->has_ended     => new WP_Error( self::GONE ),
@@ -73,6 +78,33 @@ final class Answers {
 		}
 		wp_schedule_single_event( time(), self::HOOK, array( $registry->ID ) );
 		return $failed;
+	}
+
+	/**
+	 * Creates the item of an accepted suggestion. If the answer is lost, the same key and the same fields find the item
+	 * that was created, and the owner's later fields change it.
+	 */
+	private function publish( WP_Post $registry, Suggestion $found, string $handle, array $fields ): array|WP_Error {
+		$published = $fields;
+		$failed    = self::change(
+			$registry->ID,
+			$found->id,
+			static function ( Suggestion $now ) use ( &$published, $fields ): Suggestion|WP_Error {
+				$published = $now->published ? $now->published : $fields;
+				return $now->is_waiting() ? $now->with( published: $published ) : new WP_Error( self::GONE );
+			}
+		);
+		if ( null !== $failed ) {
+			return $failed;
+		}
+		$item = $this->store->items->add( $registry->ID, Wish::with_address( $published ), key: $handle );
+		if ( is_wp_error( $item ) && ! ApiError::is_inconclusive( $item ) ) {
+			// The service has created nothing.
+			self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => $now->with( published: array() ) );
+		}
+		return is_array( $item ) && $fields !== $published
+			? $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) ) ?? ApiError::not_the_service()
+			: $item;
 	}
 
 	/** Ends suggestions that were declined or taken back, or returns GONE if one is accepted. */
@@ -120,7 +152,8 @@ final class Answers {
 			new self(
 				$this->store,
 				$this->purchases->with_timeout( self::PAGE_TIMEOUT_S ),
-				$this->promises->with_timeout( self::PAGE_TIMEOUT_S )
+				$this->promises->with_timeout( self::PAGE_TIMEOUT_S ),
+				$this->givers
 			)
 		)->finish( $registry );
 	}
@@ -152,6 +185,10 @@ final class Answers {
 				? $now->with( due: time() + self::LONG_PAUSE )
 				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, due: 0 );
 			self::change( $registry->ID, $one->id, $next );
+			if ( null !== $one->item && self::GONE !== $gift ) {
+				// The owner may have accepted another wish than the guest has promised. With and without a promise.
+				$this->givers->queue_change( $registry->ID, $one->item );
+			}
 		}
 		StoredSuggestions::change(
 			$registry->ID,
@@ -197,7 +234,13 @@ final class Answers {
 			'giver_name'    => $promise['giver_name'],
 			'giver_email'   => $promise['giver_email'],
 			'message'       => null,
-		);
+			'wish'          => array(
+				'name'     => $promise['name'],
+				'price'    => $promise['price'],
+				'currency' => $promise['currency'],
+				'url'      => $promise['url'],
+			),
+		) + Surprise::of( $registry )->fields_of_promise( $suggestion->level );
 		// Earlier versions stored no way into the list.
 		$way    = '' === $suggestion->way ? WayIn::of_member( $user->ID ?? 0 ) : $suggestion->way;
 		$answer = MailLanguage::run_in(

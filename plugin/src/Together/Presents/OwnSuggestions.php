@@ -9,6 +9,7 @@ use Largesse\Foundation\Service\ApiError;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\GiftLimits;
 use Largesse\Promises\Giving\OwnGifts;
+use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 use WP_Post;
@@ -58,7 +59,7 @@ final class OwnSuggestions {
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
-		$new   = $form->suggestion( WayIn::of_visitor( $registry ) );
+		$new   = $form->suggestion( WayIn::of_visitor( $registry ), Surprise::of( $registry )->level_now() );
 		$all   = StoredSuggestions::of( $registry->ID );
 		$known = $all->find( $new->id );
 		if ( ( null !== $known && ! $known->is_waiting() ) || $all->has_ended( $new->id ) ) {

@@ -129,8 +129,13 @@ final class PresentForm extends GuestForm {
 		);
 	}
 
-	/** Returns the present as a suggestion. @param string $way How the guest has opened the list (WayIn). */
-	public function suggestion( string $way ): Suggestion {
+	/**
+	 * Returns the present as a suggestion.
+	 *
+	 * @param string $way   How the guest has opened the list (WayIn).
+	 * @param string $level Surprise of the list now.
+	 */
+	public function suggestion( string $way, string $level ): Suggestion {
 		$wish = TypedWish::wish( $this->typed ) + array( 'image_url' => '' === $this->picture() ? null : $this->picture() );
 		return new Suggestion(
 			$this->id->id,
@@ -138,7 +143,8 @@ final class PresentForm extends GuestForm {
 			(string) $this->person(),
 			get_current_user_id(),
 			determine_locale(),
-			way: $way
+			way: $way,
+			level: $level
 		);
 	}
 

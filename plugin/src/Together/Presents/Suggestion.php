@@ -38,6 +38,10 @@ final class Suggestion {
 	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to
 	 *         delete.
 	 * @param string               $way    How the guest has opened the list (WayIn).
+	 * @param string               $level  Surprise of the list when the wish was suggested; '' if it is not known, because
+	 *         it was suggested earlier. It is stored with and without a promise.
+	 * @param array<string, mixed> $published Fields with which an owner's acceptance creates the wish. They stay until the
+	 *         service has answered.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -50,7 +54,9 @@ final class Suggestion {
 		public readonly int $due = 0,
 		public readonly int $until = 0,
 		public readonly bool $has_ended = false,
-		public readonly string $way = ''
+		public readonly string $way = '',
+		public readonly string $level = '',
+		public readonly array $published = array()
 	) {}
 
 	/** Returns the name of the wish. */
@@ -65,12 +71,26 @@ final class Suggestion {
 
 	/** Returns the suggestion after an owner has accepted it. @param string $name The owner may have changed it. */
 	public function accepted( int $item, string $name, int $now ): self {
-		return $this->with( item: $item, fields: array( 'name' => $name ), due: $now, until: $now + self::KEPT );
+		return $this->with(
+			item: $item,
+			fields: array( 'name' => $name ),
+			due: $now,
+			until: $now + self::KEPT,
+			published: array()
+		);
 	}
 
 	/** Returns the suggestion after it was declined, taken back or erased, without what the guest has written. */
 	public function ended( int $now ): self {
-		return $this->with( fields: array( 'name' => '' ), person: '', user: 0, due: $now, has_ended: true, way: '' );
+		return $this->with(
+			fields: array( 'name' => '' ),
+			person: '',
+			user: 0,
+			due: $now,
+			has_ended: true,
+			way: '',
+			published: array()
+		);
 	}
 
 	/** Checks whether the suggestion has the same content as a form that was sent again. */

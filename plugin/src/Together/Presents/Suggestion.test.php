@@ -25,7 +25,8 @@ test(
 	'has work when it is accepted or has ended, and is deleted 30 days after it was accepted',
 	static function (): void {
 		assert_same( array( 0, false ), array( lamp()->time(), lamp()->is_due( 99 ) ) );
-		$accepted = lamp()->accepted( 7, 'Pan', 160 );
+		$accepted = lamp( level: 'hidden', published: array( 'name' => 'Pan' ) )->accepted( 7, 'Pan', 160 );
+		assert_same( array( 'hidden', array() ), array( $accepted->level, $accepted->published ) );
 		assert_same(
 			array( 160, false, true ),
 			array( $accepted->time(), $accepted->is_due( 159 ), $accepted->is_due( 160 ) )
