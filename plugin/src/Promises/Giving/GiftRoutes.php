@@ -91,7 +91,10 @@ final class GiftRoutes {
 				'Answers the gifts that the caller has promised on other people’s registries, and the parts of gifts.',
 				answer: array(
 					'gifts' => Schema::listing( 'Gifts.', $made ),
-					'parts' => Schema::listing( 'Parts of gifts that several guests give together.', Schema::object( 'A part.', $part ) ),
+					'parts' => Schema::listing(
+						'Parts of gifts that several guests give together.',
+						Schema::object( 'A part.', $part )
+					),
 				)
 			),
 			new Route(

@@ -198,7 +198,11 @@ final class CircleView {
 		);
 	}
 
-	/** Adds what a member should know before they leave their circles by erasing their account. @param list<string> $notes */
+	/**
+	 * Adds what a member should know before they leave their circles by erasing their account.
+	 *
+	 * @param list<string> $notes
+	 */
 	public static function add_erase_notes( array $notes, WP_User $user ): array {
 		foreach ( Circles::of_user( $user->ID ) as $circle ) {
 			array_push( $notes, ...self::leave_notes( $circle, $circle->member( $user->ID ) ) );

@@ -92,13 +92,14 @@ final class CircleDraws {
 	}
 
 	/**
-	 * Returns a copy in which the open draw is cancelled. If somebody has left it, the names can be drawn again at once, as
-	 * without the cancellation.
+	 * Returns a copy in which the open draw is cancelled. If somebody has left it, the names can be drawn again at once,
+	 * as without the cancellation.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 */
 	public function with_cancelled( array $people ): self {
-		return new self( $this->without_open()->all, true === $this->open()?->has_gap( $people ) ? 0 : $this->last_start );
+		$has_gap = true === $this->open()?->has_gap( $people );
+		return new self( $this->without_open()->all, $has_gap ? 0 : $this->last_start );
 	}
 
 	/** Returns a copy with a new draw, which replaces the open one. @param int $time Seconds since 1970. */

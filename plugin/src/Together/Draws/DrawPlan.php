@@ -36,7 +36,7 @@ final class DrawPlan {
 			: $finding;
 	}
 
-	/** Returns what makes the draw possible or secret, besides more people: one of the constants, or null for nothing else. */
+	/** Returns what makes the draw possible or secret, besides more people: one of the constants; null for nothing. */
 	public function remedy( DrawFinding $finding ): ?string {
 		$without = $this->draw->with( exclusions: $this->draw->guardian_exclusions() );
 		$chosen  = $without->exclusions !== $this->draw->exclusions;

@@ -45,7 +45,8 @@ final class ShownShares extends FeatureFields {
 		$email = ConfirmedAddress::of( $user );
 		$found = '' === $email ? array() : $this->shares->of_giver( array( 'giver_email' => $email ), $timeout );
 		$found = is_wp_error( $found ) ? array() : $found;
-		foreach ( array_slice( array_filter( array_map( array( Registries::class, 'with_id' ), ShareLink::registries() ) ), 0, self::MOST ) as $registry ) {
+		$lists = array_filter( array_map( array( Registries::class, 'with_id' ), ShareLink::registries() ) );
+		foreach ( array_slice( $lists, 0, self::MOST ) as $registry ) {
 			$shares = $this->shares->all( $registry );
 			$is_own = static fn ( array $share ): bool => ShareLink::is_own( $registry, $share );
 			array_push( $found, ...( is_wp_error( $shares ) ? array() : array_filter( $shares, $is_own ) ) );
@@ -53,8 +54,9 @@ final class ShownShares extends FeatureFields {
 		foreach ( $found as $share ) {
 			if ( null === $share['giver_user_id'] && strtotime( (string) $share['ends_at'] ) > time() ) {
 				$promise = self::promise( $share );
+				$name    = implode( ' – ', array( $promise['name'], ...$promise['facts'] ) );
 
-				$promises[ $share['id'] ] = array( 'name' => implode( ' – ', array( $promise['name'], ...$promise['facts'] ) ) ) + $promise;
+				$promises[ $share['id'] ] = compact( 'name' ) + $promise;
 			}
 		}
 		return $promises;
