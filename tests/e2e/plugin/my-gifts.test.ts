@@ -116,6 +116,36 @@ describe('the page My gifts', () => {
     assert.match((await browser().send(await linkOf(site().users.owner.email))).html, /There are no gifts here/);
   });
 
+  it('shows promised ideas and suggestions to their giver alone, never to a recipient', async () => {
+    const { invitee, stranger } = site().users;
+    const email = 'uncle@people.example';
+    const theirs = await list('Ada’s day', 11);
+    const own = await create(site(), 'invitee', { title: 'For me', status: 'publish' });
+    const promise = async (registry_id: number, name: string, more: object) => {
+      const body = { registry_id, name, state: 'reserved', price: 12, ...more };
+      const { status } = await system.request('admin', 'PUT', `/ideas/${randomUUID()}`, { body });
+      assert.equal(status, 201);
+    };
+    await promise(theirs, 'Walk', { giver_user_id: invitee.id });
+    await promise(theirs, 'Song', { giver_user_id: invitee.id, audience: 'owners' });
+    await promise(theirs, 'Cake', { giver_email: email, url: 'https://bakery.example/cake' });
+    await promise(theirs, 'Poem', { author_user_id: invitee.id, giver_user_id: stranger.id });
+    await promise(theirs, 'Free', { author_user_id: invitee.id, state: null });
+    await promise(own, 'Surprise', { giver_user_id: invitee.id });
+    await promise(own, 'Secret', { giver_email: invitee.email });
+
+    const { html } = await browser('invitee').send(PAGE);
+    assert.match(html, /Ada’s day.*Walk.*\b12\b.*You are giving this.*href="[^"]*present=1"/s);
+    assert.match(html, /Song.*The owner has not answered yet/s);
+    assert.doesNotMatch(html, /Cake|Poem|Free|Surprise|Secret/);
+    const guest = (await browser().send(await linkOf(email))).html;
+    assert.match(guest, /Ada’s day.*Cake.*bakery.*example · 12\b/s);
+    assert.doesNotMatch(guest, /Walk|Song|Poem/);
+    assert.doesNotMatch((await browser().send(await linkOf(invitee.email))).html, /Surprise|Secret/);
+    assert.match((await browser('invitee').send('/my-registries/')).html, /Walk/);
+    assert.doesNotMatch((await browser('owner').send(PAGE)).html, /Walk|Song|Cake|Poem/);
+  });
+
   it('offers members no gift that a recipient with their mailbox receives', async () => {
     const { email } = site().users.invitee;
     const theirs = await list('Gran’s day', 10, { registry_owners: JSON.stringify([email.replace('@', '+gran@')]) });

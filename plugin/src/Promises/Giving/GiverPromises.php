@@ -15,8 +15,8 @@ use WP_Error;
  * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
  *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page
- *               on
- *               which the giver changes the promise; `given` is a time of the service.
+ *               on which the giver changes the promise, empty if the giver cannot open it; `given` is a time of the
+ *               service. `item_id` is 0 for a present that is not on the list.
  */
 final class GiverPromises {
 
