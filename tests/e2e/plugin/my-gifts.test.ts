@@ -166,7 +166,24 @@ describe('the page My gifts', () => {
     assert.equal(await run(`echo count( Largesse\\Foundation\\Records\\Records::all( 'remembered' ) );`), '0');
     const on = await member.press(await member.send(PAGE), '/', 'value="remember"');
     assert.equal(on.status, 303);
+    // Promises of a past day that are given back later are forgotten.
+    await give(await addItem(system, registry, 'Pen'), { giver_user_id: stranger.id });
+    const idea = { registry_id: registry, name: 'Walk', state: 'reserved', giver_user_id: stranger.id };
+    await system.request('admin', 'PUT', `/ideas/${randomUUID()}`, { body: idea });
     await remember();
+    const remembered = async () =>
+      await run(
+        `echo implode( ' ', array_column( Largesse\\Together\\MyGifts\\RememberedGifts::of( $input )->gifts, 'name' ) );`,
+        stranger.id,
+      );
+    assert.equal((await remembered()).split(' ').sort().join(' '), 'Book Pen Walk');
+    const now = await member.send(PAGE);
+    const [pen = ''] = / – Pen<.*?name="promise" value="([^"]+)"/s.exec(now.html)?.slice(1) ?? [];
+    assert.equal((await member.press(now, '/', 'value="back"', { promise: pen })).status, 303);
+    const present = (await run('echo get_permalink( $input );', registry)).replace(site().url, '');
+    const ideas = await member.send(`${present}?present=1`);
+    assert.equal((await member.press(ideas, present, 'Walk', { present: 'return' })).status, 303);
+    assert.equal(await remembered(), 'Book');
     // The service has erased the giver, and the owner has deleted the list.
     await system.request('admin', 'POST', '/purchases/erase', { body: { giver_user_id: stranger.id } });
     await run(`wp_delete_post( $input, true );`, registry);

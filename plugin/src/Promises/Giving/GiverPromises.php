@@ -65,6 +65,17 @@ final class GiverPromises {
 			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
 	}
 
+	/** Tells other features that a promise of another kind than a gift has ended. @param array<string, mixed> $promise As the service has returned it. */
+	public static function tell_end( array $promise ): void {
+		/**
+		 * Fires when a part of a gift, an idea or a suggestion is no longer promised.
+		 *
+		 * @param string $id    Id of the promise.
+		 * @param int    $giver Id of the giver's account; 0 for none.
+		 */
+		do_action( 'largesse_promise_ended', $promise['id'], (int) $promise['giver_user_id'] );
+	}
+
 	/** @param array<int, array<string, mixed>> $items Items by id. */
 	private static function gift( array $purchase, array $items ): array {
 		$item      = $items[ $purchase['item_id'] ] ?? null;
