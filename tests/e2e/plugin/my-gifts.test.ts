@@ -93,6 +93,14 @@ describe('the page My gifts', () => {
     );
   });
 
+  it('mails each address of a mailbox its own link', async () => {
+    const addresses = ['ada+gifts@people.example', 'ada@people.example'];
+    for (const address of addresses) await ask(address);
+    // The second mail waits for the limit of the mailbox.
+    const mails = [...(await deliver(system)), ...(await deliver(system))];
+    assert.deepEqual(mails.flatMap(({ recipients }) => recipients).sort(), addresses);
+  });
+
   it('shows members what they give, never what they receive, and changes only their own gifts', async () => {
     const { invitee, stranger } = site().users;
     const theirs = await addItem(system, await list('Ben’s day', 10), 'Cup');
