@@ -11,7 +11,7 @@
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
  *
- * @version e358abc3
+ * @version 69d29f6b
  */
 
 declare( strict_types=1 );

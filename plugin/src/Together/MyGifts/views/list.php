@@ -8,7 +8,7 @@
  * @var list<array<string, mixed>> $gifts  Promises: `name`; `picture` (address, empty for none; null if the wish was removed); `facts` (texts); `badge` (state in words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it; empty if the giver cannot open it); `state` (`hidden` fields and text of the `button` that changes the state; null for none); `back` (hidden fields of the form that gives it back; null if another page does this).
  * @var string                     $action Address of the forms.
  *
- * @version 6c268d8e
+ * @version 1ad005f2
  */
 
 declare( strict_types=1 );

@@ -15,7 +15,7 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version 7341b649
+ * @version bd6cd82f
  */
 
 declare( strict_types=1 );
