@@ -65,7 +65,11 @@ final class GiverPromises {
 			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
 	}
 
-	/** Tells other features that a promise of another kind than a gift has ended. @param array<string, mixed> $promise As the service has returned it. */
+	/**
+	 * Tells other features that a promise of another kind than a gift has ended.
+	 *
+	 * @param array<string, mixed> $promise As the service has returned it.
+	 */
 	public static function tell_end( array $promise ): void {
 		/**
 		 * Fires when a part of a gift, an idea or a suggestion is no longer promised.

@@ -76,7 +76,10 @@ final class OwnerAnswers extends Form {
 		$problem = $this->refused->message ?? '';
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
 		$all       = Questions::of_registry( $registry_id );
-		$questions = array( ...Questions::told( $all ), ...array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ) );
+		$questions = array(
+			...Questions::told( $all ),
+			...array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ),
+		);
 		if ( array() === $questions ) {
 			return;
 		}

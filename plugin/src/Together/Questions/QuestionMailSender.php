@@ -35,7 +35,11 @@ final class QuestionMailSender extends MailSender {
 		}
 	}
 
-	/** Queues the mail to a person of a circle, or to their guardian. @param array<string, mixed> $person See CircleQuestions::person(). */
+	/**
+	 * Queues the mail to a person of a circle, or to their guardian.
+	 *
+	 * @param array<string, mixed> $person As CircleQuestions::person() returns it.
+	 */
 	public function queue_to_person( array $person, Question $question ): void {
 		$data = array(
 			'circle' => $person['circle'],
