@@ -7,30 +7,36 @@ import type { Message } from 'gettext-parser';
  */
 export const WHOLE: readonly string[] = ['de_DE', 'es_ES', 'fr_FR'];
 
-/** Files of the plugin with texts that guests read: their pages, mails and the form for gifts. */
+/**
+ * Files of the plugin with texts that guests and givers read: their pages, also those behind links and on My gifts, their
+ * mails, and the form for gifts.
+ */
 const OF_GUESTS: readonly string[] = [
   'src/{Promises/Giving,Pages/Guests,People/Mail,Foundation/Http,Foundation/Html}/**',
-  'src/Together/Invitations/{ContinuePage,GuestAccess,Invitations}.php',
+  'src/Together/Invitations/{ContinuePage,GuestAccess,Invitations,RegistryLinkPage}.php',
   'src/Together/Invitations/views/continue-page.php',
-  'src/Together/Circles/{CircleErrors,CircleMails,CirclePage}.php',
+  'src/Together/Calendar/MemberCalendar.php',
+  'src/Together/Circles/{CircleCalendar,CircleErrors,CircleLinkPage,CircleMails,CirclePage}.php',
+  'src/Together/Circles/{CircleReminders,InvitedSignUp}.php',
   'src/Together/Circles/views/join.php',
-  'src/Together/Draws/{DrawMails,DrawSection}.php',
+  'src/Together/Draws/{DrawMails,DrawReminders,DrawSection}.php',
+  'src/Together/Draws/views/drawn.php',
   'src/Together/Helpers/Proposal{Forms,Mails,Page}.php',
   'src/Together/Helpers/views/proposals.php',
   'src/Together/Sizes/views/shown-sizes.php',
-  'src/People/Accounts/{AddressConfirmation,Registration}.php',
+  'src/People/Accounts/{AccountRules,AddressConfirmation,Registration}.php',
   'src/People/Accounts/SignUp{Confirmation,Form,Page}.php',
   'src/People/Accounts/views/{form,mail-again}.php',
   'src/Managing/{Finding/views,Sharing}/**',
-  'src/Together/{Following,Shares}/**',
-  'src/Together/Presents/{Ideas,OwnSuggestions,PresentForm,PresentPage}.php',
+  'src/Together/{Digest,Following,Shares}/**',
+  'src/Together/Presents/{GivenIdeas,Ideas,OwnSuggestions,PresentForm,PresentPage}.php',
   'src/Together/Presents/views/form.php',
-  'src/Together/MyGifts/{LinkMailSender,MyGiftsPage,MyGiftsView,RememberedGifts}.php',
+  'src/Together/MyGifts/{GiverReminders,LinkMailSender,MyGiftsPage,MyGiftsView,RememberedGifts}.php',
   'src/Together/MyGifts/views/**',
-  'src/Together/Questions/{QuestionForm,Questions,QuestionsPage}.php',
-  'src/Together/Questions/views/form.php',
+  'src/Together/Questions/{CircleQuestions,QuestionForm,QuestionMailSender,Questions,QuestionsPage}.php',
+  'src/Together/Questions/views/{form,person}.php',
   'src/Foundation/Records/Records.php',
-  'src/Registries/Registry/{OccasionTexts,Registries,TypedWish}.php',
+  'src/Registries/Registry/{Occasion,OccasionTexts,Registries,TypedWish}.php',
   'src/Foundation/Service/RuleTexts.php',
 ];
 
@@ -38,6 +44,7 @@ const OF_GUESTS: readonly string[] = [
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Promises/Giving/{GiftsCommand,GiftPrivacy,Module,RevealMailSender,Surprise}.php',
   'src/People/Mail/MailHealth.php',
+  'src/Together/Digest/{Module,RemindersPrivacy}.php',
   'src/Together/Following/FollowerPrivacy.php',
   'src/Together/Shares/{Module,SharePrivacy}.php',
   'src/Pages/Guests/{GuestPreview,Module,SampleRegistry}.php',
@@ -54,6 +61,9 @@ export function isRequired(component: 'plugin' | 'theme', file: string, { msgctx
   const sources = comments?.reference?.split('\n') ?? [];
   return sources.some((source) => any(source, OF_GUESTS) && !any(source, NOT_OF_GUESTS));
 }
+
+/** Checks whether the lists above say whether guests read the texts of a file. @param file such as `src/DataNote.php` */
+export const isDecided = (file: string): boolean => any(file, OF_GUESTS) || any(file, NOT_OF_GUESTS);
 
 function any(source: string, globs: readonly string[]): boolean {
   return globs.some((glob) => matchesGlob(source, glob));

@@ -10,6 +10,7 @@
 declare( strict_types=1 );
 
 use function Largesse\Theme\json_text;
+use function Largesse\Theme\my_gifts_url;
 use function Largesse\Theme\my_registries_url;
 
 ?>
@@ -19,6 +20,10 @@ use function Largesse\Theme\my_registries_url;
 
 <!-- wp:navigation {"overlayMenu":"never","ariaLabel":<?php echo json_text( esc_html__( 'Main', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"style":{"spacing":{"blockGap":"0 1.25rem"}},"layout":{"type":"flex","flexWrap":"wrap"}} -->
 <!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My registries', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_registries_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
+<?php if ( '' !== my_gifts_url() ) : ?>
+
+<!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My gifts', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_gifts_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
+<?php endif; ?>
 
 <!-- wp:loginout /-->
 <!-- /wp:navigation --></div>

@@ -125,6 +125,16 @@ describe('the abilities', () => {
     );
     assert.deepEqual(await roles('stranger'), ['Ann & Tom: guest']);
     await t.site.wordpress.run('delete_post_meta( $input, Largesse\\Together\\Circles\\OpenLists::META );', registry);
+    assert.deepEqual(await roles('stranger'), []);
+    await t.site.wordpress.run(
+      `use Largesse\\Together\\Invitations as I;
+       $list = get_post( $input['list'] );
+       I\\FamilyLink::replace( $list );
+       I\\OpenedLists::add( I\\LinkVisitor::with_key( $list, I\\FamilyLink::key( $list ) ), $input['member'] );`,
+      { member: t.site.users.stranger.id, list: registry },
+    );
+    assert.deepEqual(await roles('stranger'), ['Ann & Tom: guest']);
+    await t.site.wordpress.run('Largesse\\Together\\Invitations\\FamilyLink::revoke( get_post( $input ) );', registry);
     assert.equal((await run('nobody', 'list-lists')).status, 401);
   });
 

@@ -64,9 +64,18 @@ describe('the calendar of a member', () => {
       Largesse\\Together\\Circles\\OpenLists::open( get_post( $input[1] ), $circle->id, $circle->people[0]->id );`,
       [circle, inCircle],
     );
+    // A private link has opened this list to the account.
+    const linked = await list('Linked list', '2031-08-06');
+    await site().wordpress.run(
+      `use Largesse\\Together\\Invitations as I;
+      $list = get_post( $input );
+      I\\FamilyLink::replace( $list );
+      I\\OpenedLists::add( I\\LinkVisitor::with_key( $list, I\\FamilyLink::key( $list ) ), get_user_by( 'login', 'invitee' )->ID );`,
+      linked,
+    );
     const { status, type, text } = await file(address);
     assert.deepEqual([status, type], [200, 'text/calendar; charset=UTF-8']);
-    assert.deepEqual(titles(text), ['Ada’s list', 'Birthday of Ada', 'Circle’s list']);
+    assert.deepEqual(titles(text), ['Ada’s list', 'Birthday of Ada', 'Circle’s list', 'Linked list']);
     assert.match(text, /DTSTART;VALUE=DATE:20200229\r\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1\r/);
     assert.match(text, /DTSTART;VALUE=DATE:20310503\r/);
 
@@ -83,6 +92,8 @@ describe('the calendar of a member', () => {
       ( new Largesse\\Together\\Circles\\CirclePrivacy() )->forget_user( get_user_by( 'login', 'invitee' )->ID );`,
       [invited],
     );
+    assert.deepEqual(titles((await file(address)).text), ['Linked list']);
+    await site().wordpress.run('Largesse\\Together\\Invitations\\FamilyLink::revoke( get_post( $input ) );', linked);
     assert.deepEqual(titles((await file(address)).text), []);
   });
 

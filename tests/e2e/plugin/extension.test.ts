@@ -60,7 +60,7 @@ describe('other plugins', () => {
          $gifts->give( get_post( $id ), $gift, array( 'item_id' => $item ) );
          $gifts->change( $id, $gift, array( 'quantity' => 2 ) );
          $gifts->reveal( $id );
-         $gifts->give_back( $id, $gift, false );`,
+         $gifts->give_back( $gifts->get( $gift ) );`,
         [id, gift],
       );
       const [made, item] = [all[0]?.[1], all[3]?.[2]];
@@ -78,7 +78,7 @@ describe('other plugins', () => {
         ['gift_made', `with id ${gift}`, `registry ${id}`, []],
         ['gift_changed', `with id ${gift}`, id],
         ['gift_revealed', id, all[12]?.[2]],
-        ['gift_given_back', gift, id],
+        ['gift_given_back', gift, id, 0],
       ]);
       // WordPress saves an automatic draft when somebody opens the form for a new post.
       const begun = await fired(

@@ -238,9 +238,10 @@ for (const version of versions) {
         { item_id, giver_email: again },
       ]);
       await run(
-        `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give_back( ...$input['back'] );
-        Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->erase( array( 'giver_email' => $input['erased'] ) );`,
-        { back: [id, back, false], erased },
+        `$gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class );
+        $gifts->give_back( $gifts->get( $input['back'] ) );
+        $gifts->erase( array( 'giver_email' => $input['erased'] ) );`,
+        { back, erased },
       );
       assert.deepEqual(await recipients(), [again]);
       await run(

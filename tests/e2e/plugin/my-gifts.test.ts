@@ -93,6 +93,14 @@ describe('the page My gifts', () => {
     );
   });
 
+  it('mails each address of a mailbox its own link', async () => {
+    const addresses = ['ada+gifts@people.example', 'ada@people.example'];
+    for (const address of addresses) await ask(address);
+    // The second mail waits for the limit of the mailbox.
+    const mails = [...(await deliver(system)), ...(await deliver(system))];
+    assert.deepEqual(mails.flatMap(({ recipients }) => recipients).sort(), addresses);
+  });
+
   it('shows members what they give, never what they receive, and changes only their own gifts', async () => {
     const { invitee, stranger } = site().users;
     const theirs = await addItem(system, await list('Ben’s day', 10), 'Cup');
@@ -114,6 +122,36 @@ describe('the page My gifts', () => {
     // An owner who enters an address that receives the gifts finds nothing.
     await give(theirs, { giver_email: site().users.owner.email }).catch(() => '');
     assert.match((await browser().send(await linkOf(site().users.owner.email))).html, /There are no gifts here/);
+  });
+
+  it('shows promised ideas and suggestions to their giver alone, never to a recipient', async () => {
+    const { invitee, stranger } = site().users;
+    const email = 'uncle@people.example';
+    const theirs = await list('Ada’s day', 11);
+    const own = await create(site(), 'invitee', { title: 'For me', status: 'publish' });
+    const promise = async (registry_id: number, name: string, more: object) => {
+      const body = { registry_id, name, state: 'reserved', price: 12, ...more };
+      const { status } = await system.request('admin', 'PUT', `/ideas/${randomUUID()}`, { body });
+      assert.equal(status, 201);
+    };
+    await promise(theirs, 'Walk', { giver_user_id: invitee.id });
+    await promise(theirs, 'Song', { giver_user_id: invitee.id, audience: 'owners' });
+    await promise(theirs, 'Cake', { giver_email: email, url: 'https://bakery.example/cake' });
+    await promise(theirs, 'Poem', { author_user_id: invitee.id, giver_user_id: stranger.id });
+    await promise(theirs, 'Free', { author_user_id: invitee.id, state: null });
+    await promise(own, 'Surprise', { giver_user_id: invitee.id });
+    await promise(own, 'Secret', { giver_email: invitee.email });
+
+    const { html } = await browser('invitee').send(PAGE);
+    assert.match(html, /Ada’s day.*Walk.*\b12\b.*You are giving this.*href="[^"]*present=1"/s);
+    assert.match(html, /Song.*The owner has not answered yet/s);
+    assert.doesNotMatch(html, /Cake|Poem|Free|Surprise|Secret/);
+    const guest = (await browser().send(await linkOf(email))).html;
+    assert.match(guest, /Ada’s day.*Cake.*bakery.*example · 12\b/s);
+    assert.doesNotMatch(guest, /Walk|Song|Poem/);
+    assert.doesNotMatch((await browser().send(await linkOf(invitee.email))).html, /Surprise|Secret/);
+    assert.match((await browser('invitee').send('/my-registries/')).html, /Walk/);
+    assert.doesNotMatch((await browser('owner').send(PAGE)).html, /Walk|Song|Cake|Poem/);
   });
 
   it('offers members no gift that a recipient with their mailbox receives', async () => {
@@ -161,7 +199,24 @@ describe('the page My gifts', () => {
     assert.equal(await run(`echo count( Largesse\\Foundation\\Records\\Records::all( 'remembered' ) );`), '0');
     const on = await member.press(await member.send(PAGE), '/', 'value="remember"');
     assert.equal(on.status, 303);
+    // Promises of a past day that are given back later are forgotten.
+    await give(await addItem(system, registry, 'Pen'), { giver_user_id: stranger.id });
+    const idea = { registry_id: registry, name: 'Walk', state: 'reserved', giver_user_id: stranger.id };
+    await system.request('admin', 'PUT', `/ideas/${randomUUID()}`, { body: idea });
     await remember();
+    const remembered = async () =>
+      await run(
+        `echo implode( ' ', array_column( Largesse\\Together\\MyGifts\\RememberedGifts::of( $input )->gifts, 'name' ) );`,
+        stranger.id,
+      );
+    assert.equal((await remembered()).split(' ').sort().join(' '), 'Book Pen Walk');
+    const now = await member.send(PAGE);
+    const [pen = ''] = / – Pen<.*?name="promise" value="([^"]+)"/s.exec(now.html)?.slice(1) ?? [];
+    assert.equal((await member.press(now, '/', 'value="back"', { promise: pen })).status, 303);
+    const present = (await run('echo get_permalink( $input );', registry)).replace(site().url, '');
+    const ideas = await member.send(`${present}?present=1`);
+    assert.equal((await member.press(ideas, present, 'Walk', { present: 'return' })).status, 303);
+    assert.equal(await remembered(), 'Book');
     // The service has erased the giver, and the owner has deleted the list.
     await system.request('admin', 'POST', '/purchases/erase', { body: { giver_user_id: stranger.id } });
     await run(`wp_delete_post( $input, true );`, registry);

@@ -42,6 +42,15 @@ describe('questions without a name', () => {
       `echo wp_json_encode( array_map( fn ( $one ) => $one->to_array(), Largesse\\Together\\Questions\\Questions::of_registry( $input ) ) );`,
       id,
     );
+  /** Makes all open questions two hours older, so those who answer may know of them. */
+  const tell = () =>
+    run(
+      `use Largesse\\Foundation\\Records\\Records;
+      foreach ( Records::all( 'question' ) as $one ) {
+        $asked = $one->data['asked'] - 2 * HOUR_IN_SECONDS;
+        Records::replace( $one, $one->with( data: compact( 'asked' ) + $one->data, time: $one->time > 0 ? $asked : 0 ) );
+      }`,
+    );
   const list = (draft = {}) => t.registry({ title: 'Ada’s list', ...draft }, [{ name: 'Kettle' }, { name: 'Cup' }]);
 
   it('reads the questions of a page once, whatever the number of wishes', async () => {
@@ -72,6 +81,12 @@ describe('questions without a name', () => {
     const data = await stored(of);
     assert.match(data, /"text":"Which size\?","asked":\d+,"answer":"","answered":0\}\]$/);
     assert.doesNotMatch(data, /stranger|127\.0\.0\.1/);
+    // Neither the page nor the number nor a mail tells the owner when somebody asked.
+    const number = async () => /\b1 question\b/.test((await browser('owner').send('/my-registries/')).html);
+    assert.doesNotMatch((await browser('owner').send(page(of))).html, /Which size/);
+    assert.equal(await number(), false);
+    await tell();
+    assert.equal(await number(), true);
     const owned = await browser('owner').send(page(of));
     assert.match(owned.html, /Which size\?/);
     assert.doesNotMatch(owned.html, /stranger/i);
@@ -131,6 +146,7 @@ describe('questions without a name', () => {
     const [{ id }] = JSON.parse(await stored(of));
     const other = await list({ title: 'Other' });
     await ask(browser(), other, 'Other?');
+    await tell();
     for (const act of ['answer', 'delete'])
       assert.equal((await press(other, 'Other?', act, { question: id, answer_text: 'Red' })).status, 409, act);
     assert.equal(JSON.parse(await stored(of))[0].answered, 0);
@@ -159,11 +175,43 @@ describe('questions without a name', () => {
       question_words,
       'largesse-circle-question': 'ask',
     });
+    const seen = async (who: Caller) => (await browser(who).send(path)).html;
     for (const person of [ada, tim])
       assert.equal((await send('invitee', '', asks(person, `Size ${person}?`), `largesse-ask-${ada}`)).status, 303);
-    const seen = async (who: Caller) => (await browser(who).send(path)).html;
-    // Only people who may answer see open questions.
-    assert.doesNotMatch(await seen('invitee'), new RegExp(`Size ${tim}`));
+    // Who asks sees that the question waits. The person and the guardian learn of it later, also by mail.
+    const { html } = await browser('invitee').send(`${path}&largesse-circle-question=${tim}`);
+    assert.match(
+      html,
+      new RegExp(`Size ${tim}\\?</strong> Not answered yet.*Your question is waiting for an answer`, 's'),
+    );
+    assert.doesNotMatch(await seen('owner'), /Size/);
+    /** Sends the mails of the queue. */
+    const mailed = async () =>
+      JSON.parse(
+        await run(
+          `use Largesse\\Foundation\\Records\\Records;
+          $sent = array();
+          add_filter( 'pre_wp_mail', static function ( $done, $mail ) use ( &$sent ) {
+            $sent[] = array( (array) $mail['to'], $mail['subject'] );
+            return true;
+          }, 10, 2 );
+          $sender = Largesse\\Services::get( Largesse\\Together\\Questions\\QuestionMailSender::class );
+          foreach ( Records::all( 'mail' ) as $record ) {
+            if ( 'person_question' === $record->data['kind'] && $record->time > time() + HOUR_IN_SECONDS - 60 ) {
+              $sender->send( new Largesse\\QueuedMail( $record ) );
+              Records::delete_all( 'limit' );
+            }
+          }
+          echo wp_json_encode( $sent );`,
+        ),
+      );
+    assert.deepEqual(await mailed(), []);
+    await tell();
+    const { email } = site().users.owner;
+    assert.deepEqual(await mailed(), [
+      [[email], 'A question to Ada'],
+      [[email], 'A question to Tim'],
+    ]);
     const answers = { 'largesse-circle-question': 'answer', question_words: '92' };
     assert.equal((await send('owner', `Size ${tim}?`, answers)).status, 303);
     assert.match(await seen('invitee'), new RegExp(`Size ${tim}\\?</strong> 92`));

@@ -69,11 +69,12 @@ describe('reminders', () => {
       person,
     ]);
     const [kettle] = [await addItem(system, list, 'Kettle'), await addItem(system, list, 'Cup')];
-    await create(site(), 'invitee', {
-      title: 'Ben’s list',
-      status: 'publish',
-      meta: { registry_event_date: await inDays(20) },
-    });
+    // Two lists with the same title and day: the member owns one, and co-owns the other.
+    const registry_event_date = await inDays(20);
+    const ben = { title: 'Ben’s list', status: 'publish' };
+    await create(site(), 'invitee', { ...ben, meta: { registry_event_date } });
+    const registry_owners = JSON.stringify([site().users.invitee.email]);
+    await create(site(), 'owner', { ...ben, meta: { registry_event_date, registry_owners } });
     assert.deepEqual(await today(), []);
 
     await choose('birthdays', 'empty');
@@ -84,8 +85,8 @@ describe('reminders', () => {
     );
     const [mail, ...more] = await today();
     assert.deepEqual(more, []);
-    assert.match(mail?.subject ?? '', /^Birthday of Ada on .*: 2 open wishes, and 1 more reminder$/);
-    assert.match(mail?.text ?? '', /“Ben’s list” has no wishes yet, and the day is/);
+    assert.match(mail?.subject ?? '', /^Birthday of Ada on .*: 2 open wishes, and 2 more reminders$/);
+    assert.equal(mail?.text.match(/“Ben’s list” has no wishes yet, and the day is/g)?.length, 2);
     assert.deepEqual(await today(), [], 'nothing twice');
     await age(8);
     assert.deepEqual(await today(), [], 'nothing twice in the next week');
@@ -139,31 +140,34 @@ describe('reminders', () => {
   });
 
   it('of a draw go to the giver alone, while the drawn person has no list', async () => {
-    const circle = await run(
-      `use Largesse\\Together\\Circles as C;
+    const draw = async (name: string) =>
+      await run(
+        `use Largesse\\Together\\Circles as C;
       $changes = Largesse\\Services::get( C\\CircleChanges::class );
       list( $owner, $invitee ) = array_map( fn ( $login ) => get_user_by( 'login', $login ), array( 'owner', 'invitee' ) );
-      $circle = $changes->create( $owner, C\\Circles::new_id(), 'Two', 'Ada' );
+      $circle = $changes->create( $owner, C\\Circles::new_id(), $input[1], 'Ada' );
       $changes->renew_link( $owner, $circle->id );
       $circle = $changes->join( $invitee, new C\\JoinLink( $circle->id, null ), 'Ben' );
       wp_set_current_user( $owner->ID );
       $people = array_column( $circle->people, 'id' );
       $draws  = Largesse\\Services::get( Largesse\\Together\\Draws\\Draws::class );
-      $fields = static fn ( $accepted ) => new Largesse\\Together\\Draws\\DrawFields( C\\Circles::new_id(), $input, '', $people, array(), true, $accepted );
+      $fields = static fn ( $accepted ) => new Largesse\\Together\\Draws\\DrawFields( C\\Circles::new_id(), $input[0], '', $people, array(), true, $accepted );
       // With two people, each knows both pairs, so the form asks first.
       $question = $draws->start( $circle->id, $owner->ID, $fields( '' ) )->question;
       $draws->start( $circle->id, $owner->ID, $fields( Largesse\\Together\\Draws\\DrawFields::fingerprint( $question ) ) );
       echo $circle->id;`,
-      await inDays(15),
-    );
-    assert.match(circle, /^[0-9a-f]{16}$/);
+        [await inDays(15), name],
+      );
+    await draw('Two');
+    await draw('Three');
     await deliver(system);
     await choose('drawn');
     await run(
       `Largesse\\Foundation\\Records\\Records::change( 'reminders', get_user_by( 'login', 'invitee' )->ID, fn ( $now ) => $now->with( data: array( 'last' => '' ) + $now->data ) );`,
     );
     const [mail] = await today();
-    assert.match(mail?.subject ?? '', /^The person whom you drew has no list yet$/);
+    assert.match(mail?.subject ?? '', /^The person whom you drew in “Two” has no list yet, and 1 more reminder$/);
+    assert.match(mail?.text ?? '', /The person whom you drew in “Three” has no list yet/);
     assert.doesNotMatch(mail?.text ?? '', /\bAda\b/);
   });
 });

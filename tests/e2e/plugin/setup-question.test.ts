@@ -11,7 +11,17 @@ import { activeItems, connected } from './connected.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
 /** Features of a family, which a new site lacks. */
-const FAMILY = ['circles', 'draws', 'following', 'hidden-wishes', 'presents', 'sizes'];
+const FAMILY = [
+  'calendar',
+  'circles',
+  'draws',
+  'following',
+  'hidden-wishes',
+  'presents',
+  'questions',
+  'reminders',
+  'sizes',
+];
 
 describe('the question for whom a site is', () => {
   const browser = openForSuite(openChromium);
@@ -64,29 +74,32 @@ describe('the question for whom a site is', () => {
     const now = await on();
     for (const key of ['circles', 'presents', 'following', 'shares', 'delivery-address', 'finding'])
       assert.ok(now.includes(key), key);
-    for (const key of ['draws', 'sizes', 'hidden-wishes']) assert.ok(!now.includes(key), key);
+    for (const key of ['calendar', 'draws', 'hidden-wishes', 'questions', 'reminders', 'sizes'])
+      assert.ok(!now.includes(key), key);
   });
 
-  it('creates the page again, and adds it to the menu once', async () => {
+  it('creates the page again, and adds it and My gifts to the menu once', async () => {
     const menu = await run(
       `wp_delete_post( Largesse\\Registries\\Links\\OwnerPage::id(), true );
        echo wp_insert_post( array( 'post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Main', 'post_content' => '<!-- wp:navigation-link {"label":"Home","url":"/"} /-->' ) );`,
     );
     const said = await answer('clients');
     assert.ok(said.includes('Created the page “My registries”'), said.join('\n'));
-    assert.ok(said.includes('Added “My registries” to the menu “Main”'), said.join('\n'));
+    for (const title of ['My registries', 'My gifts'])
+      assert.ok(said.includes(`Added “${title}” to the menu “Main”`), said.join('\n'));
     assert.deepEqual(
       (await answer('clients')).filter((text) => text.startsWith('Added')),
       [],
     );
     const content = await run(`echo get_post( (int) $input )->post_content;`, menu);
     assert.equal(content.match(/"label":"My registries"/g)?.length, 1);
+    assert.equal(content.match(/"url":"[^"]*my-gifts=1"/g)?.length, 1);
     assert.equal((await page(system.site, 'owner', '/my-registries/')).status, 200);
-    // A list of all pages shows the page already.
+    // A list of all pages shows the page already, but My gifts is no page.
     await run(`wp_update_post( array( 'ID' => (int) $input, 'post_content' => '<!-- wp:page-list /-->' ) );`, menu);
     assert.deepEqual(
       (await answer('clients')).filter((text) => text.startsWith('Added')),
-      [],
+      ['Added “My gifts” to the menu “Main”'],
     );
   });
 

@@ -139,8 +139,9 @@ describe('suggestions of guests', () => {
     );
     // The giver gives it back, and no later run gives it again.
     await run(
-      `Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give_back( $input[0], $input[1], true );`,
-      [of.id, gift?.id],
+      `$gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class );
+      $gifts->give_back( $gifts->get( $input ) );`,
+      gift?.id,
     );
     await runCron(site());
     await open(ada, of);

@@ -164,6 +164,11 @@ describe('the theme', () => {
     }
   });
 
+  it('links to My gifts in its menu', async () => {
+    const { html } = await get(site(), 'nobody', '/about-us/');
+    assert.match(html, /<nav .*href="[^"]*\/\?my-gifts=1".*<\/nav>/s);
+  });
+
   it('hides WordPress’s toolbar from members who cannot use the dashboard, if a setting is on', async () => {
     const shows = async (who: 'stranger' | 'admin') =>
       (await get(site(), who, '/about-us/')).html.includes('id="wpadminbar"');

@@ -24,7 +24,17 @@ enum Purpose: string {
 	/** @return list<string> Keys of the features that such a site needs, in addition to those of every new site. */
 	public function features(): array {
 		return match ( $this ) {
-			self::Family  => array( 'circles', 'draws', 'presents', 'following', 'sizes', 'hidden-wishes' ),
+			self::Family  => array(
+				'circles',
+				'draws',
+				'presents',
+				'following',
+				'sizes',
+				'hidden-wishes',
+				'reminders',
+				'calendar',
+				'questions',
+			),
 			self::Wedding => array( 'shares', 'following', 'delivery-address' ),
 			self::Clients => array( 'finding', 'following' ),
 			self::Own     => array(),

@@ -6,6 +6,7 @@ namespace Largesse\Operation\Setup;
 use Largesse\Features;
 use Largesse\Foundation\Records\Records;
 use Largesse\Pages\Owners\PageSetup;
+use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\OwnerPage;
 
 /**
@@ -29,6 +30,9 @@ final class PurposeAnswer {
 		'hidden-wishes',
 		'delivery-address',
 		'finding',
+		'reminders',
+		'questions',
+		'calendar',
 	);
 
 	/** Returns the last answer; null if nobody has answered. */
@@ -103,10 +107,14 @@ final class PurposeAnswer {
 			/* translators: %s: title of a page. */
 			$changes[] = sprintf( __( 'Created the page “%s”', 'largesse' ), get_the_title( OwnerPage::id() ) );
 		}
-		$menu = MenuEntry::add( OwnerPage::id() );
-		if ( null !== $menu ) {
+		$gifts = __( 'My gifts', 'largesse' );
+		$menus = array(
+			get_the_title( OwnerPage::id() ) => MenuEntry::add( OwnerPage::id() ),
+			$gifts                           => MenuEntry::add_address( $gifts, MyGifts::url() ),
+		);
+		foreach ( array_filter( $menus, is_string( ... ) ) as $title => $menu ) {
 			/* translators: 1: title of a page, 2: name of a menu. */
-			$changes[] = sprintf( __( 'Added “%1$s” to the menu “%2$s”', 'largesse' ), get_the_title( OwnerPage::id() ), $menu );
+			$changes[] = sprintf( __( 'Added “%1$s” to the menu “%2$s”', 'largesse' ), $title, $menu );
 		}
 		return $changes;
 	}

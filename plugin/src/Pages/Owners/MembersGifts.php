@@ -13,8 +13,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Shows a member their gifts, and parts of gifts, on other people's registries. Links lead to the pages on which the
- * member can change a gift. Gifts that the member gave while logged out are not included, because their giver is
+ * Shows a member what they have promised for other people's registries. Links lead to the pages on which the member can
+ * change a promise. Gifts that the member gave while logged out are not included, because their giver is
  * unknown.
  */
 final class MembersGifts {
@@ -24,7 +24,7 @@ final class MembersGifts {
 
 	/**
 	 * Returns cards of the template `owners/registry-cards`; null if the service does not answer. Sends one request to the
-	 * service, and another one if there are gifts.
+	 * service, another one if there are gifts, and one for each feature with other promises.
 	 */
 	public static function cards( WP_User $user ): ?array {
 		$promises = Services::get( GiverPromises::class )->of( array( 'giver_user_id' => $user->ID ) );
@@ -37,7 +37,7 @@ final class MembersGifts {
 			'name'  => $one['name'],
 			'facts' => array( ...self::facts( Registries::with_id( $one['registry_id'] ) ), ...$one['facts'] ),
 			'badge' => $one['badge'],
-			'links' => array( $one['url'] => __( 'See or change', 'largesse' ) ),
+			'links' => '' === $one['url'] ? array() : array( $one['url'] => __( 'See or change', 'largesse' ) ),
 		);
 		return array_map( $card, array_slice( $promises, 0, self::MOST ) );
 	}

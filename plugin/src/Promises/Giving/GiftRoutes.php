@@ -258,7 +258,7 @@ final class GiftRoutes {
 				array( 'status' => 404 )
 			);
 		}
-		$failure = $this->purchases->give_back( $gift['registry_id'], $gift['id'], $gift['is_secret'] );
+		$failure = $this->purchases->give_back( $gift );
 		return null === $failure ? new WP_REST_Response( array( 'taken_back' => true ) ) : self::error( $failure );
 	}
 

@@ -15,8 +15,8 @@ use WP_Error;
  * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
  *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page
- *               on
- *               which the giver changes the promise; `given` is a time of the service.
+ *               on which the giver changes the promise, empty if the giver cannot open it; `given` is a time of the
+ *               service. `item_id` is 0 for a present that is not on the list.
  */
 final class GiverPromises {
 
@@ -72,6 +72,21 @@ final class GiverPromises {
 		return is_wp_error( $promises )
 			? $promises
 			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
+	}
+
+	/**
+	 * Tells other features that a promise of another kind than a gift has ended.
+	 *
+	 * @param array<string, mixed> $promise As the service has returned it.
+	 */
+	public static function tell_end( array $promise ): void {
+		/**
+		 * Fires when a part of a gift, an idea or a suggestion is no longer promised.
+		 *
+		 * @param string $id    Id of the promise.
+		 * @param int    $giver Id of the giver's account; 0 for none.
+		 */
+		do_action( 'largesse_promise_ended', $promise['id'], (int) $promise['giver_user_id'] );
 	}
 
 	/** @param array<int, array<string, mixed>> $items Items by id. */

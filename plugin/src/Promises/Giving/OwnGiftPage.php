@@ -184,7 +184,7 @@ final class OwnGiftPage extends LinkPage {
 
 	/** Deletes a purchase, and removes it from the cookie. */
 	private function give_back( array $purchase ): ShownPage|Refusal|null {
-		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
+		$failure = $this->purchases->give_back( $purchase );
 		if ( null === $failure ) {
 			GiftCookies::remove_gift( $purchase['id'] );
 		}

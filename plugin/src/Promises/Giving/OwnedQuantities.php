@@ -75,7 +75,7 @@ final class OwnedQuantities {
 			}
 			$kept   = max( 0, $purchase['quantity'] - $surplus );
 			$result = 0 === $kept
-				? $this->purchases->give_back( $registry->ID, $purchase['id'], false )
+				? $this->purchases->give_back( $purchase )
 				: $this->purchases->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
 			if ( is_wp_error( $result ) ) {
 				return $result;

@@ -134,12 +134,13 @@ final class Purchases {
 	}
 
 	/**
-	 * Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: the service hides it from
-	 * recipients.
+	 * Deletes a gift that its giver gives back; succeeds if it no longer exists.
+	 *
+	 * @param array<string, mixed> $purchase The gift, as the service has returned it.
 	 */
-	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
-		$answer = $this->client->delete_purchase( $id );
-		$this->after_gift( $registry_id, ! $is_secret );
+	public function give_back( array $purchase ): ?WP_Error {
+		$answer = $this->client->delete_purchase( $purchase['id'] );
+		$this->after_gift( $purchase['registry_id'], ! $purchase['is_secret'] );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -149,8 +150,9 @@ final class Purchases {
 		 *
 		 * @param string $id          Id of the deleted purchase.
 		 * @param int    $registry_id Id of the registry.
+		 * @param int    $giver       Id of the giver's account; 0 for none.
 		 */
-		do_action( 'largesse_gift_given_back', $id, $registry_id );
+		do_action( 'largesse_gift_given_back', $purchase['id'], $purchase['registry_id'], (int) $purchase['giver_user_id'] );
 		return null;
 	}
 
@@ -161,7 +163,7 @@ final class Purchases {
 		if ( null === $registry || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
 		}
-		$failure = $this->give_back( $registry->ID, $id, (bool) $purchase['is_secret'] );
+		$failure = $this->give_back( $purchase );
 		if ( null !== $failure ) {
 			return $failure;
 		}

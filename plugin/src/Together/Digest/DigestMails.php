@@ -92,8 +92,8 @@ final class DigestMails extends MailSender {
 	private static function message( array $entries, string $end ): MailMessage {
 		$lines = array();
 		foreach ( $entries as $entry ) {
-			// Two reminders of one thing are one line.
-			$lines[ $entry['text'] ] = array( MailText::safe_line( $entry['text'] ), $entry['url'] );
+			// Two reminders of one thing are one line. Equal texts about two pages are two.
+			$lines[ "{$entry['url']} {$entry['text']}" ] = array( MailText::safe_line( $entry['text'] ), $entry['url'] );
 		}
 		$first = MailText::safe_line( $entries[0]['text'] );
 		$more  = count( $lines ) - 1;

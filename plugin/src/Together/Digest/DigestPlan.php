@@ -41,7 +41,7 @@ final class DigestPlan {
 			return array();
 		}
 		$new  = array_filter(
-			$entries,
+			self::without_repeated( $entries ),
 			fn ( array $entry ): bool => in_array( $entry['kind'], $this->kinds, true )
 				&& ! isset( $this->mailed[ $entry['key'] ] )
 		);
@@ -50,6 +50,20 @@ final class DigestPlan {
 		return array() === $due
 			? array()
 			: array_values( array_filter( $new, static fn ( array $entry ): bool => $entry['due'] <= $soon ) );
+	}
+
+	/**
+	 * Omits entries that repeat the key of an earlier one, such as the birthday of a person who is in two circles.
+	 *
+	 * @param list<Entry> $entries
+	 * @return list<Entry>
+	 */
+	private static function without_repeated( array $entries ): array {
+		$first = array();
+		foreach ( $entries as $entry ) {
+			$first[ $entry['key'] ] ??= $entry;
+		}
+		return array_values( $first );
 	}
 
 	/**

@@ -50,6 +50,14 @@ test(
 	)
 );
 test(
+	'contains one thing once, also if two circles know it',
+	static function () use ( $all ): void {
+		$other   = array( 'text' => 'a: 2 open wishes' ) + entry( 'a', '10' );
+		$entries = ( new DigestPlan( $all, '', array() ) )->entries( array( entry( 'a', '10' ), $other ), '2026-12-10' );
+		assert_same( array( entry( 'a', '10' ) ), $entries );
+	}
+);
+test(
 	'waits seven days',
 	static fn () => assert_same(
 		array( array(), array( 'a' ) ),

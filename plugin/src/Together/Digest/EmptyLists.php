@@ -28,12 +28,12 @@ final class EmptyLists {
 		return $kinds + array( self::KIND => __( 'My list is empty, and the day is in three weeks', 'largesse' ) );
 	}
 
-	/** Adds an entry for each empty list of a member. @param list<string> $kinds Chosen kinds. */
+	/** Adds an entry for each empty list that a member owns or co-owns. @param list<string> $kinds Chosen kinds. */
 	public function add( array $entries, WP_User $user, string $today, array $kinds ): array {
 		if ( ! in_array( self::KIND, $kinds, true ) ) {
 			return $entries;
 		}
-		foreach ( Memberships::of_author( $user->ID ) as $registry ) {
+		foreach ( array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ) as $registry ) {
 			$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 			if ( '' === $day || $day < $today || DigestPlan::later( $day, -self::DAYS - DigestPlan::DAYS ) > $today ) {
 				continue;

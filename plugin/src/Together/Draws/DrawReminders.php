@@ -31,9 +31,10 @@ final class DrawReminders {
 						'key'  => "drawn {$open->id} {$number}",
 						'due'  => (string) gmdate( 'Y-m-d', (int) strtotime( "{$open->day} 12:00 UTC" ) - self::DAYS * DAY_IN_SECONDS ),
 						'text' => '' === $pair['name']
-							? __( 'The person whom you drew has no list yet', 'largesse' )
-							/* translators: %s: name of a child. */
-							: str_replace( '%s', $pair['name'], __( 'The person whom %s drew has no list yet', 'largesse' ) ),
+							/* translators: %s: name of a circle. */
+							? str_replace( '%s', $circle->name, __( 'The person whom you drew in “%s” has no list yet', 'largesse' ) )
+							/* translators: 1: name of a child, 2: name of a circle. */
+							: str_replace( array( '%1$s', '%2$s' ), array( $pair['name'], $circle->name ), __( 'The person whom %1$s drew in “%2$s” has no list yet', 'largesse' ) ),
 						'url'  => CirclePage::url( $circle->id ),
 					);
 				}

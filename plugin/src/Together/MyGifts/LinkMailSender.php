@@ -22,6 +22,7 @@ final class LinkMailSender extends MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
+	/** Queues a mail to an address. Other addresses of the same mailbox have gifts of their own. */
 	public function queue( string $email ): void {
 		$data = array(
 			'to'     => $email,
@@ -29,7 +30,7 @@ final class LinkMailSender extends MailSender {
 		);
 		$this->queue->put(
 			self::LINK,
-			KeyedHash::of( 'largesse-my-gifts|' . MailLimits::mailbox( $email ) ),
+			KeyedHash::of( "largesse-my-gifts|{$email}" ),
 			$data,
 			is_first: true
 		);

@@ -18,6 +18,8 @@ final class Module extends \Largesse\Module {
 		}
 		add_filter( 'largesse_above_gift_form', array( GiverMemory::class, 'add_to_form' ), 10, 2 );
 		add_action( 'largesse_remember_gifts', Services::callback( GiverMemory::class, 'run' ) );
+		add_action( 'largesse_gift_given_back', array( RememberedGifts::class, 'forget_gift' ), 10, 3 );
+		add_action( 'largesse_promise_ended', array( RememberedGifts::class, 'forget' ), 10, 2 );
 		add_filter( 'largesse_reminders', array( GiverReminders::class, 'offer' ), 5 );
 		add_filter( 'largesse_reminder_entries', Services::callback( GiverReminders::class, 'add' ), 5, 4 );
 	}

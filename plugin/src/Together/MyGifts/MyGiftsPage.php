@@ -173,9 +173,7 @@ final class MyGiftsPage extends PageWithForm {
 
 	private function give_back( array $gift ): mixed {
 		$stored = $this->purchases->get( $gift['id'] );
-		return is_array( $stored )
-			? $this->purchases->give_back( $stored['registry_id'], $stored['id'], (bool) $stored['is_secret'] )
-			: $stored;
+		return is_array( $stored ) ? $this->purchases->give_back( $stored ) : $stored;
 	}
 
 	private function late(): Refusal {

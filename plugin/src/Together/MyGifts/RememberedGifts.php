@@ -65,6 +65,18 @@ final class RememberedGifts {
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
+	/** Erases a gift that was given back. @param int $giver Account of the giver; 0 for none. */
+	public static function forget_gift( string $id, int $registry_id, int $giver ): void {
+		self::forget( $id, $giver );
+	}
+
+	/** Erases a promise that has ended. @param int $giver Account of the giver; 0 for none. */
+	public static function forget( string $id, int $giver ): void {
+		if ( $giver > 0 && isset( self::of( $giver )->gifts[ $id ] ) ) {
+			self::remove( $giver, $id );
+		}
+	}
+
 	/** Copies the past gifts of all members who remember them, whose records come after `$after`. */
 	public static function run( GiverPromises $promises, mixed $after ): void {
 		CronRun::of(

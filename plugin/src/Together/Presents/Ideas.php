@@ -6,6 +6,7 @@ namespace Largesse\Together\Presents;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiftLimits;
+use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Pages\Guests\GuestPage;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\GuestFields;
@@ -145,15 +146,16 @@ final class Ideas {
 			$known,
 			array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) )
 		);
-		return $this->result(
+		$answer = $this->put(
 			$registry,
-			$this->put(
-				$registry,
-				$known['id'],
-				$kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ),
-				array( 'updated_at' => $known['updated_at'] )
-			)
+			$known['id'],
+			$kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ),
+			array( 'updated_at' => $known['updated_at'] )
 		);
+		if ( self::GIVE_BACK === $act && is_array( $answer ) ) {
+			GiverPromises::tell_end( $known );
+		}
+		return $this->result( $registry, $answer );
 	}
 
 	/** @return list<array<string, mixed>> Ideas of the same guest, known by account or name, that no other guest gives. */
@@ -177,6 +179,9 @@ final class Ideas {
 			$answer = $this->client->delete_idea( $idea['id'], $registry->ID, array( 'updated_at' => $idea['updated_at'] ) );
 			if ( is_wp_error( $answer ) && ! ( $skips && 412 === ApiError::status( $answer ) ) ) {
 				return $answer;
+			}
+			if ( ! is_wp_error( $answer ) ) {
+				GiverPromises::tell_end( $idea );
 			}
 		}
 		return null;

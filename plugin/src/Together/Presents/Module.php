@@ -46,6 +46,7 @@ final class Module extends \Largesse\Module {
 		add_action( 'largesse_guest_settings', array( IdeaSwitch::class, 'show' ) );
 		add_action( 'largesse_guest_settings', array( SuggestionSwitch::class, 'show' ) );
 		add_action( 'largesse_after_gifts', Services::callback( Ideas::class, 'show_to_recipient' ) );
+		add_filter( 'largesse_giver_promises', Services::callback( GivenIdeas::class, 'add_of_giver' ), 10, 3 );
 		add_action( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ), 10, 2 );
 		add_action( 'largesse_suggestions', Services::callback( Answers::class, 'run' ) );
 	}

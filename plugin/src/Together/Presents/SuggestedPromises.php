@@ -7,6 +7,7 @@ use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
+use Largesse\Promises\Giving\GiverPromises;
 use WP_Error;
 use WP_Post;
 
@@ -104,6 +105,10 @@ final class SuggestedPromises {
 			$promise['registry_id'],
 			array( 'updated_at' => $promise['updated_at'] )
 		);
-		return is_wp_error( $answer ) ? $answer : null;
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		GiverPromises::tell_end( $promise );
+		return null;
 	}
 }

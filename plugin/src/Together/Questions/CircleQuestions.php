@@ -8,6 +8,7 @@ use Largesse\Foundation\Http\Form;
 use Largesse\Foundation\Http\NextPage;
 use Largesse\Foundation\Http\Proof;
 use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Service\FieldRules;
@@ -31,6 +32,8 @@ final class CircleQuestions extends Form {
 	public const PERSON = 'question_person';
 	public const ID     = 'question_id';
 	public const TEXT   = 'question_words';
+
+	public function __construct( private readonly QuestionMailSender $mails ) {}
 
 	protected function subject( Submission $sent ): ?array {
 		return is_user_logged_in() && OwnerPage::is_shown()
@@ -58,7 +61,9 @@ final class CircleQuestions extends Form {
 			OwnerAnswers::DELETE === $button => Questions::delete( $sent->text( self::ID ), $is_theirs ),
 			default                           => self::unknown_button(),
 		};
-		return $refused ?? new NextPage( $person['url'] );
+		return $refused ?? new NextPage(
+			self::ASK === $button ? add_query_arg( self::FIELD, $person['person'], $person['url'] ) : $person['url']
+		);
 	}
 
 	/** Prints the questions to a person, on the person's card. */
@@ -74,6 +79,7 @@ final class CircleQuestions extends Form {
 			static fn ( Question $one ): bool => $one->about === $about
 		);
 		$open       = array_filter( $all, static fn ( Question $one ): bool => $one->is_open() );
+		$is_asked   = null === $this->refused && Request::parameter( self::FIELD ) === $person_id;
 		$is_refused = null !== $this->refused && $sent->text( self::PERSON ) === $person_id;
 		$hidden     = array(
 			'_wpnonce'   => wp_create_nonce( self::FIELD ),
@@ -92,7 +98,9 @@ final class CircleQuestions extends Form {
 				'id'       => $person_id,
 				'name'     => $person['name'],
 				'answered' => array_map( $row, array_values( array_diff_key( $all, $open ) ) ),
-				'open'     => $person['may_act'] ? array_map( $row, array_values( $open ) ) : array(),
+				'open'     => $person['may_act'] ? array_map( $row, Questions::told( $open ) ) : array(),
+				'waiting'  => $person['may_act'] ? array() : array_column( array_map( $row, array_values( $open ) ), 'text' ),
+				'told'     => $is_asked && ! $person['may_act'] ? __( 'Your question is waiting for an answer.', 'largesse' ) : '',
 				'ask'      => $person['may_act'] ? null : array( self::ID => wp_generate_uuid4() ) + $hidden,
 				'may_act'  => $person['may_act'],
 				'action'   => $person['url'],
@@ -115,11 +123,16 @@ final class CircleQuestions extends Form {
 			'circle' => $person['circle'],
 			'user'   => $person['contact'],
 		);
-		return Questions::ask( new Question( strtolower( $id ), $about, $text, time() ), $person['circle'], $owner );
+		$question = new Question( strtolower( $id ), $about, $text, time() );
+		$refused  = Questions::ask( $question, $person['circle'], $owner );
+		if ( null === $refused ) {
+			$this->mails->queue_to_person( $person, $question );
+		}
+		return $refused;
 	}
 
 	/** Returns a person of a circle of the current user; null if there is none. */
-	private static function person( string $circle_id, string $person_id ): ?array {
+	public static function person( string $circle_id, string $person_id ): ?array {
 		/**
 		 * Filters a person of a circle, for a member of the circle.
 		 *

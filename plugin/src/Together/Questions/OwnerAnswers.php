@@ -75,7 +75,11 @@ final class OwnerAnswers extends Form {
 		};
 		$problem = $this->refused->message ?? '';
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
-		$questions = Questions::of_registry( $registry_id );
+		$all       = Questions::of_registry( $registry_id );
+		$questions = array(
+			...Questions::told( $all ),
+			...array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ),
+		);
 		if ( array() === $questions ) {
 			return;
 		}
@@ -114,7 +118,7 @@ final class OwnerAnswers extends Form {
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		// One query for all registries of the page: most have no questions.
 		$number = in_array( $registry->ID, Questions::waiting_registries(), true )
-			? count( Questions::open( Questions::of_registry( $registry->ID ) ) )
+			? count( Questions::told( Questions::of_registry( $registry->ID ) ) )
 			: 0;
 		/* translators: %s: a number. */
 		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s question', '%s questions', $number, 'largesse' ), Number::text( $number ) ) );

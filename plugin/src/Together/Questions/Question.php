@@ -35,4 +35,12 @@ final class Question {
 	public function is_open(): bool {
 		return 0 === $this->answered;
 	}
+
+	/**
+	 * Returns the time (in seconds since 1970) at which those who answer learn of the question, by mail and on their
+	 * pages: the second full hour after it was asked. So they do not learn when somebody has asked.
+	 */
+	public function told_at(): int {
+		return ( intdiv( $this->asked, 3600 ) + 2 ) * 3600;
+	}
 }

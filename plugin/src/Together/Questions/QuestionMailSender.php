@@ -14,45 +14,112 @@ use Largesse\QueuedMail;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
+use WP_User;
 
-/** Mails to the owners of a registry about new questions of guests (rules: Questions). */
+/** Mails to the owners of a registry, or to a person of a circle, about new questions (rules: Questions). */
 final class QuestionMailSender extends MailSender {
 
-	public const ASKED = 'question';
-
-	/** Seconds until the mail is sent, so that it says nothing about when somebody asked. */
-	private const DELAY = HOUR_IN_SECONDS;
+	public const ASKED  = 'question';
+	public const PERSON = 'person_question';
 
 	public function __construct( private readonly Queue $queue ) {}
 
 	/** Queues one mail to each owner, also about several questions. */
-	public function queue( WP_Post $registry ): void {
+	public function queue( WP_Post $registry, Question $question ): void {
 		foreach ( Roles::of( $registry )->owners() as $owner ) {
 			$data = array(
 				'registry' => $registry->ID,
 				'owner'    => $owner->ID,
 			);
-			$this->queue->put( self::ASKED, "{$registry->ID}-{$owner->ID}", $data, self::DELAY );
+			$this->put( self::ASKED, "{$registry->ID}-{$owner->ID}", $data, $question );
 		}
 	}
 
-	/** Sends the mail, unless all questions have an answer, or the user is no longer an owner. */
+	/**
+	 * Queues the mail to a person of a circle, or to their guardian.
+	 *
+	 * @param array<string, mixed> $person As CircleQuestions::person() returns it.
+	 */
+	public function queue_to_person( array $person, Question $question ): void {
+		$data = array(
+			'circle' => $person['circle'],
+			'person' => $person['person'],
+			'user'   => $person['contact'],
+		);
+		$this->put( self::PERSON, "{$question->about}-{$person['contact']}", $data, $question );
+	}
+
+	/** Queues one mail about all questions that are told at the same time. */
+	private function put( string $kind, string $id, array $data, Question $question ): void {
+		$this->queue->put( $kind, "{$id}-{$question->told_at()}", $data, max( 0, $question->told_at() - time() ) );
+	}
+
+	/** Sends the mail, unless all questions have an answer, or the user may no longer answer them. */
 	public function send( QueuedMail $mail ): bool|int {
+		return self::PERSON === $mail->kind ? self::send_to_person( $mail ) : self::send_to_owner( $mail );
+	}
+
+	private static function send_to_owner( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$owner    = get_userdata( (int) $mail->data['owner'] );
-		$open     = null === $registry ? array() : Questions::open( Questions::of_registry( $registry->ID ) );
-		if ( array() === $open || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
+		$open     = null === $registry ? array() : Questions::told( Questions::of_registry( $registry->ID ) );
+		return array() === $open || ! $owner || ! Roles::of( $registry )->is_owner( $owner )
+			? true
+			: self::deliver( $owner, $mail->kind, static fn (): MailMessage => self::message( $registry, $open ) );
+	}
+
+	private static function send_to_person( QueuedMail $mail ): bool|int {
+		$user = get_userdata( (int) $mail->data['user'] );
+		// The circle describes a person to its current member.
+		$before = get_current_user_id();
+		wp_set_current_user( $user ? $user->ID : 0 );
+		try {
+			$person = CircleQuestions::person( $mail->data['circle'], $mail->data['person'] );
+		} finally {
+			wp_set_current_user( $before );
+		}
+		if ( ! $user || null === $person || ! $person['may_act'] ) {
 			return true;
 		}
-		return MailLanguage::run_in(
-			get_user_locale( $owner ),
-			static fn (): bool|int => Delivery::send(
-				$owner->user_email,
-				self::message( $registry, $open ),
-				$mail->kind,
-				MailLimits::question()
+		$about = Question::about_person( $person['circle'], $person['person'] );
+		$open  = array_values(
+			array_filter(
+				Questions::told( Questions::of_circle( $person['circle'] ) ),
+				static fn ( Question $one ): bool => $one->about === $about
 			)
 		);
+		return array() === $open
+			? true
+			: self::deliver( $user, $mail->kind, static fn (): MailMessage => self::message_to_person( $person, $open ) );
+	}
+
+	/** @param callable(): MailMessage $message Writes the mail in the language of the reader. */
+	private static function deliver( WP_User $user, string $kind, callable $message ): bool|int {
+		return MailLanguage::run_in(
+			get_user_locale( $user ),
+			static fn (): bool|int => Delivery::send( $user->user_email, $message(), $kind, MailLimits::question() )
+		);
+	}
+
+	/** @param list<Question> $open */
+	private static function message_to_person( array $person, array $open ): MailMessage {
+		$name = MailText::safe_line( $person['name'] );
+		return ( new MailMessage(
+			/* translators: %s: name of a person. */
+			sprintf( _n( 'A question to %s', 'Questions to %s', count( $open ), 'largesse' ), $name )
+		) )
+			->add_greeting()
+			->add_paragraph( __( 'Somebody from your circle would like to know:', 'largesse' ) )
+			->add_quote( self::lines( $open ) )
+			->add_link( __( 'Answer', 'largesse' ), $person['url'] )
+			->add_paragraph( __( 'Everybody in the circle sees your answer. This site does not tell anybody who asked, and a question does not mean that somebody drew you or gives you something.', 'largesse' ) )
+			/* translators: 1: name of the site, 2: its address. */
+			->add_footer( sprintf( __( 'You get this mail because you are in a circle at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+	}
+
+	/** @param list<Question> $open @return list<string> */
+	private static function lines( array $open ): array {
+		return array_map( static fn ( Question $one ): string => MailText::safe_line( $one->text ), $open );
 	}
 
 	/** @param list<Question> $open */
@@ -64,7 +131,7 @@ final class QuestionMailSender extends MailSender {
 		) )
 			->add_greeting()
 			->add_paragraph( __( 'Somebody who sees your list would like to know:', 'largesse' ) )
-			->add_quote( array_map( static fn ( Question $one ): string => MailText::safe_line( $one->text ), $open ) )
+			->add_quote( self::lines( $open ) )
 			->add_link( __( 'Answer', 'largesse' ), OwnerPage::url( $registry->ID ) )
 			->add_paragraph( __( 'Your answer appears on the wish. This site does not tell anybody who asked, and a question does not mean that somebody gives the wish.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */

@@ -19,7 +19,7 @@ final class Questions {
 
 	/**
 	 * Kind of the records. The data is a Question. A question about a wish belongs to the registry of the record. The time
-	 * of an open question is the time when it was asked; 0 for an answered one.
+	 * of an open question is the time when it is told to those who answer; 0 for an answered one.
 	 */
 	public const KIND = 'question';
 
@@ -32,7 +32,7 @@ final class Questions {
 	 */
 	private const AN_HOUR = 10;
 
-	/** @var list<int>|null Ids of registries with open questions, as this request has read them. */
+	/** @var list<int>|null Ids of registries with open questions that owners know, as this request has read them. */
 	private static ?array $waiting = null;
 
 	/**
@@ -50,6 +50,20 @@ final class Questions {
 	 */
 	public static function open( array $questions ): array {
 		return array_values( array_filter( $questions, static fn ( Question $one ): bool => $one->is_open() ) );
+	}
+
+	/**
+	 * @param list<Question> $questions
+	 * @return list<Question> Those without an answer of which the people who answer may know.
+	 */
+	public static function told( array $questions ): array {
+		$now = time();
+		return array_values(
+			array_filter(
+				$questions,
+				static fn ( Question $one ): bool => $one->is_open() && $one->told_at() <= $now
+			)
+		);
 	}
 
 	/** @return list<Question> Questions about the wishes of a registry, oldest first. */
@@ -77,7 +91,7 @@ final class Questions {
 		return self::$answered[ $key ];
 	}
 
-	/** @return list<int> Ids of the registries that have open questions. */
+	/** @return list<int> Ids of the registries that have open questions of which the owners may know. */
 	public static function waiting_registries(): array {
 		return self::$waiting ??= Records::due_registries( self::KIND, time() );
 	}
@@ -122,7 +136,7 @@ final class Questions {
 					$question->id,
 					static fn ( Record $now ): Record => $now->with(
 						data: $data,
-						time: $question->asked,
+						time: $question->told_at(),
 						registry: $owner['registry'] ?? 0,
 						user: $owner['user'] ?? 0
 					)

@@ -67,7 +67,7 @@ final class QuestionsPage extends GuestPage {
 		);
 		$refused  = Questions::ask( $question, (string) $registry->ID, array( 'registry' => $registry->ID ) );
 		if ( null === $refused ) {
-			$this->mails->queue( $registry );
+			$this->mails->queue( $registry, $question );
 		}
 		return $refused;
 	}

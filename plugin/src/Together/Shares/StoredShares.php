@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
+use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\Place;
@@ -78,11 +79,11 @@ final class StoredShares {
 
 	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
 	public function delete( WP_Post $registry, array $share ): mixed {
-		return $this->after_change(
-			$registry,
-			$share['is_secret'],
-			$this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) )
-		);
+		$answer = $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) );
+		if ( ! is_wp_error( $answer ) ) {
+			GiverPromises::tell_end( $share );
+		}
+		return $this->after_change( $registry, $share['is_secret'], $answer );
 	}
 
 	/** Checks whether the service has refused a change because another guest was faster. */

@@ -11,7 +11,7 @@
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
  *
- * @version e358abc3
+ * @version 69d29f6b
  */
 
 declare( strict_types=1 );
@@ -73,17 +73,17 @@ $has_registries = $current || $past;
 				</div>
 			<?php endif; ?>
 		</section>
-		<?php if ( array() !== $gifts ) : ?>
-			<section class="largesse-mine__list" aria-labelledby="largesse-giving">
-				<h2 id="largesse-giving"><?php esc_html_e( 'Gifts you are giving', 'largesse' ); ?></h2>
-				<?php if ( null !== $gifts ) : ?>
-					<?php Template::print( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
-					<p class="largesse-mine__buttons"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a></p>
-				<?php else : ?>
-					<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
-				<?php endif; ?>
-			</section>
-		<?php endif; ?>
+		<section class="largesse-mine__list" aria-labelledby="largesse-giving">
+			<h2 id="largesse-giving"><?php esc_html_e( 'Gifts you are giving', 'largesse' ); ?></h2>
+			<?php if ( null === $gifts ) : ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
+			<?php elseif ( $gifts ) : ?>
+				<?php Template::print( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
+			<?php else : ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'What you promise to give appears here. You can also keep what you gave in past years.', 'largesse' ); ?></p>
+			<?php endif; ?>
+			<p class="largesse-mine__buttons"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a></p>
+		</section>
 		<?php
 		/** Fires on My registries below the lists of registries, for all members. */
 		do_action( 'largesse_overview_sections' );

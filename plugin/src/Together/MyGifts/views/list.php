@@ -5,10 +5,10 @@
  * @var string                     $title  Title of the list.
  * @var string                     $url    Address of the list; empty if the giver cannot open it.
  * @var string                     $when   Day of the list; empty for none.
- * @var list<array<string, mixed>> $gifts  Promises: `name`; `picture` (address, empty for none; null if the wish was removed); `facts` (texts); `badge` (state in words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it); `state` (`hidden` fields and text of the `button` that changes the state; null for none); `back` (hidden fields of the form that gives it back; null if another page does this).
+ * @var list<array<string, mixed>> $gifts  Promises: `name`; `picture` (address, empty for none; null if the wish was removed); `facts` (texts); `badge` (state in words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it; empty if the giver cannot open it); `state` (`hidden` fields and text of the `button` that changes the state; null for none); `back` (hidden fields of the form that gives it back; null if another page does this).
  * @var string                     $action Address of the forms.
  *
- * @version 6c268d8e
+ * @version 1ad005f2
  */
 
 declare( strict_types=1 );
@@ -41,12 +41,16 @@ defined( 'ABSPATH' ) || exit;
 					<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php echo esc_html( $gift['state']['button'] ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></button></p>
 				</form>
 			<?php endif; ?>
-			<p class="largesse-giver__buttons">
-				<?php if ( '' !== $gift['shop'] ) : ?>
-					<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" href="<?php echo esc_url( $gift['shop'] ); ?>" rel="nofollow sponsored"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></a>
-				<?php endif; ?>
-				<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" href="<?php echo esc_url( $gift['url'] ); ?>"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></a>
-			</p>
+			<?php if ( '' !== $gift['shop'] || '' !== $gift['url'] ) : ?>
+				<p class="largesse-giver__buttons">
+					<?php if ( '' !== $gift['shop'] ) : ?>
+						<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" href="<?php echo esc_url( $gift['shop'] ); ?>" rel="nofollow sponsored"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></a>
+					<?php endif; ?>
+					<?php if ( '' !== $gift['url'] ) : ?>
+						<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" href="<?php echo esc_url( $gift['url'] ); ?>"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></a>
+					<?php endif; ?>
+				</p>
+			<?php endif; ?>
 			<?php if ( $gift['back'] ) : ?>
 				<details class="largesse-giver__fold">
 					<summary><?php esc_html_e( 'I can’t give it after all', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></summary>

@@ -6,6 +6,8 @@
  * @var string                     $name     Name of the person.
  * @var list<array<string, mixed>> $answered Questions with an answer: `text`, `answer`, `hidden`.
  * @var list<array<string, mixed>> $open     Questions without an answer, for people who may answer: `id`, `text`, `hidden`.
+ * @var list<string>               $waiting  Questions without an answer, for people who may not answer.
+ * @var string                     $told     Result of the form that asks; may be empty.
  * @var array<string, string>|null $ask      Hidden fields of the form that asks; null for the person and for guardians.
  * @var bool                       $may_act  Whether the visitor may answer and delete.
  * @var string                     $action   Address of the forms.
@@ -13,7 +15,7 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version 7341b649
+ * @version bd6cd82f
  */
 
 declare( strict_types=1 );
@@ -61,6 +63,12 @@ $delete = static function ( array $row ) use ( $act ): void {
 		</p>
 	</form>
 <?php endforeach; ?>
+<?php foreach ( $waiting as $text ) : ?>
+	<p class="largesse-mine__hint" dir="auto"><strong><?php Escape::echo_escaped( $text ); ?></strong> <?php esc_html_e( 'Not answered yet', 'largesse' ); ?></p>
+<?php endforeach; ?>
+<?php if ( '' !== $told ) : ?>
+	<p class="largesse-mine__hint" role="status"><?php echo esc_html( $told ); ?></p>
+<?php endif; ?>
 <?php if ( null !== $ask ) : ?>
 	<details class="largesse-mine__fold"<?php echo '' === $problem ? '' : ' open'; ?>>
 		<?php /* translators: %s: name of a person. */ ?>

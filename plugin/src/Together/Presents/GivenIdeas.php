@@ -1,0 +1,90 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Together\Presents;
+
+use Largesse\Foundation\Format\Price;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
+use Largesse\Registries\Registry\Registries;
+use WP_Error;
+use WP_Post;
+
+/** Ideas and suggested wishes that a giver has promised, on all lists (rules: My gifts). */
+final class GivenIdeas {
+
+	public function __construct( private readonly Client $client ) {}
+
+	/** @return list<array<string, mixed>>|WP_Error With a giver's ideas and suggestions (GiverPromises). */
+	public function add_of_giver( array|WP_Error $promises, array $giver, int $timeout ): array|WP_Error {
+		$ideas = is_wp_error( $promises ) ? $promises : $this->of_giver( $giver, $timeout );
+		if ( is_wp_error( $ideas ) ) {
+			return $ideas;
+		}
+		// A promised suggestion becomes a gift with the same id.
+		$known = array_column( $promises, 'id' );
+		foreach ( $ideas as $idea ) {
+			$registry = in_array( $idea['id'], $known, true ) ? null : Registries::with_id( $idea['registry_id'] );
+			if ( null !== $registry ) {
+				$promises[] = self::promise( $idea, $registry );
+			}
+		}
+		return $promises;
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error */
+	private function of_giver( array $giver, int $timeout ): array|WP_Error {
+		$client = $this->client->with_timeout( $timeout );
+		$person = isset( $giver['giver_user_id'] )
+			? array( 'person_user_id' => $giver['giver_user_id'] )
+			: array( 'person_email' => $giver['giver_email'] );
+		$all    = array();
+		do {
+			$page = $client->list_ideas(
+				$person + array(
+					'skip'  => count( $all ),
+					'limit' => Rules::MAX_IDEAS,
+				)
+			);
+			if ( ! is_array( $page ) ) {
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
+			}
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === Rules::MAX_IDEAS );
+		// The service also returns ideas that the person has added, and somebody else gives.
+		return array_values(
+			array_filter(
+				$all,
+				static fn ( array $idea ): bool => null !== $idea['state']
+					&& array() === array_diff_assoc( $giver, array_intersect_key( $idea, $giver ) )
+			)
+		);
+	}
+
+	/** Returns an idea as an entry of `largesse_giver_promises`. */
+	private static function promise( array $idea, WP_Post $registry ): array {
+		$is_open = Registries::may_read( $registry ) && Registries::is_open( $registry );
+		return array(
+			'kind'        => SuggestedPromises::is_suggested( $idea ) ? 'suggestion' : 'idea',
+			'id'          => $idea['id'],
+			'registry_id' => $registry->ID,
+			// An idea has no wish on a list.
+			'item_id'     => 0,
+			'item'        => null,
+			'name'        => $idea['name'],
+			'facts'       => array_values(
+				array_filter(
+					array( (string) wp_parse_url( (string) $idea['url'], PHP_URL_HOST ), Price::of( $idea ) ),
+					'strlen'
+				)
+			),
+			'is_bought'   => null,
+			'badge'       => SuggestedPromises::is_suggested( $idea )
+				? __( 'The owner has not answered yet. You will give it.', 'largesse' )
+				: __( 'You are giving this.', 'largesse' ),
+			'url'         => $is_open ? PresentPage::url( $registry ) : '',
+			'given'       => (string) $idea['created_at'],
+		);
+	}
+}
