@@ -103,7 +103,7 @@ function plain(text: string): string {
     // A full stop of Chinese and Japanese is a dot in an address, and separates addresses.
     .replaceAll(/(?<=@[^\s@,;]{1,100})[。｡](?=[a-z][a-z\d-]*(?![^\s,;。、，；<>]*@))/gi, '.')
     .replaceAll(/[。｡](?=[^\s@。｡]{1,100}@)/g, ',')
-    .replaceAll(/ ?[([{] ?(?:at|ät|@) ?[)\]}] ?/gi, '@')
+    .replaceAll(/ ?[([{] ?(?:at|ät|@) ?[)\]}] ?(?=[\p{L}\p{N}])/giu, '@')
     .replaceAll(/ ?[([{] ?(?:dot|punkt|point|punto|\.) ?[)\]}] ?/gi, '.')
     .split('\n')
     .map((line) => (line.split('"').length % 2 === 0 ? line.replaceAll('"', '') : line));
