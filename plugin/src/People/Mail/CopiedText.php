@@ -10,12 +10,12 @@ use Largesse\Foundation\Service\FieldRules;
 final class CopiedText {
 
 	/**
-	 * A web address in a line: with a scheme or "www.", or a name with a known ending and a path. Mail programs make no link
-	 * of "Fam.Stone/Jonas" and "Apt.No:12".
+	 * A web address in a line: with a scheme or "www.", or a name with a known ending and a path. Mail programs make no
+	 * link of "Fam.Stone/Jonas" and "Apt.No:12".
 	 */
 	private const WEB_ADDRESS = '~\S*(?:://|\bwww\.)\S*'
-		. '|\w[^\s@]*[.\x{2024}\x{3002}\x{FF0E}\x{FF61}](?:[a-z]{2}|com|net|org|edu|info|biz|shop|store|online|site|website|space'
-		. '|app|dev|blog|page|live|link|click|club|top|xyz|win|vip|pro|test|example)[/?#]\S*~iu';
+		. '|\w[^\s@]*[.\x{2024}\x{3002}\x{FF0E}\x{FF61}](?:[a-z]{2}|com|net|org|edu|info|biz|shop|store'
+		. '|online|site|website|space|app|dev|blog|page|live|link|click|club|top|xyz|win|vip|pro|test|example)[/?#]\S*~iu';
 
 	/** Full stops in web addresses, also others that mail programs accept. */
 	private const STOPS = '/[.\x{2024}\x{3002}\x{FF0E}\x{FF61}](?=\S)/u';
