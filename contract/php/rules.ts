@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ADDRESS, AROUND_ADDRESS, HTTP } from '../address-pattern.ts';
+import { ADDRESS, AROUND_ADDRESS, HTTP, INVISIBLE_MARKS } from '../address-pattern.ts';
 import { ENCLOSED, NO_END } from '../addresses-in-text.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { IdeaPut } from '../ideas.ts';
@@ -171,6 +171,9 @@ ${constants({ WHITE_SPACE })}
 
 	/** Pattern of texts that show at least one character, and the class of all other characters (rules: Text). */
 ${constants({ VISIBLE: toPcre(`[^${INVISIBLE}]`), INVISIBLE: toPcre(`[${INVISIBLE}]`).slice(1, -2) })}
+
+	/** Pattern of characters that are invisible and never meant in an address, a name or a key. */
+${constants({ INVISIBLE_MARKS: toPcre(`[${INVISIBLE_MARKS}]`) })}
 
 	/** Patterns of texts that can be stored, of absolute http or https addresses, and of e-mail addresses. */
 ${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern), EMAIL: toPcre(email({}).pattern) })}

@@ -429,6 +429,220 @@ describe('data of another product', () => {
   });
 });
 
+describe('the product of a page that a script has changed', () => {
+  const SHOP = 'https://shop.example';
+  const product = (url: string, name = 'Red pot') =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name, url, offers: { price: 99, priceCurrency: 'EUR' } })}</script>`;
+  const read = (loaded: string, current: string, { heading = 'Blue kettle', name = 'Red pot', url = loaded } = {}) =>
+    extract(
+      `<html data-largesse-loaded="${SHOP}${loaded}"><link rel="canonical" href="${SHOP}${loaded}">
+      <title>Shop: ${name}</title><meta property="og:title" content="${name}">${product(SHOP + url, name)}<h1>${heading}</h1>`,
+      SHOP + current,
+    );
+
+  it('is not the loaded one, whatever both addresses have in common', () => {
+    const step = fc.constantFrom('store', '100200', '20261101', 'COLLECTION', 'de', 'B0ABCDEF12');
+    const end = fc.constantFrom('', '/details', '/index.html', '/', '/item/view', '?lang=de', '/20261101');
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 3 }), end, (steps, last) => {
+        const path = (own: string) => `/${[...steps, own].join('/')}${last}`;
+        const found = read(path('red'), path('blue'));
+        assert.deepEqual([found.name, found.price], ['Blue kettle', null], path('blue'));
+      }),
+    );
+    assert.equal(read('/store/100200/item/1', '/store/100200/item/2').price, null);
+    assert.equal(read('/p?id=1', '/p?id=2').price, null);
+    assert.equal(read('/kettle', '/kettle-xl', { name: 'Kettle', heading: 'Kettle XL' }).name, 'Kettle XL');
+  });
+
+  it('is the loaded one if only the slash or parameters for statistics have changed', () => {
+    const added = fc.constantFrom('', '/', '#top', '?utm_source=mail', '?gclid=1&utm_medium=x', '/?fbclid=2');
+    fc.assert(
+      fc.property(added, added, (one, other) =>
+        assert.equal(read(`/red${one}`, `/red${other}`, { url: '/products/4', heading: 'Red pot' }).price, 99),
+      ),
+    );
+    assert.equal(read('/red?variant=1', '/red?variant=2', { url: '/red', heading: 'Red pot' }).price, 99);
+  });
+
+  it('has the address of the page', () =>
+    assert.equal(read('/red/details', '/blue/details', { url: '/blue/details', name: 'Boiler X200' }).price, 99));
+});
+
+describe('the main product of a page', () => {
+  const read = (products: readonly object[], url: string, heading: string) =>
+    extract(
+      `<title>${heading}</title><script type="application/ld+json">${JSON.stringify(products)}</script><h1>${heading}</h1>`,
+      url,
+    );
+  const product = (name: string, price: number, more = {}) => ({
+    '@type': 'Product',
+    name,
+    ...more,
+    offers: { price, priceCurrency: 'EUR' },
+  });
+
+  it('has the name of the page rather than a longer or shorter one, in any order', () => {
+    const products = [
+      product('Blue kettle', 29),
+      product('Blue kettle lid', 9),
+      product('Set: Blue kettle and cup', 49),
+      product('Kettle', 19),
+      product('Blue kettle lids', 8),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(products, { minLength: 5 }), (all) => {
+        assert.equal(read(all, PAGE, 'Blue kettle').price, 29);
+        assert.equal(read(all, PAGE, 'New: Blue kettle 1.7 l').price, 29);
+      }),
+    );
+  });
+
+  const group = (more = {}) => ({
+    '@type': 'ProductGroup',
+    name: 'Pot',
+    hasVariant: [1, 2, 3].map((n) =>
+      product(`Pot ${n}0 cm`, n * 10, { url: `https://shop.example/pot?variant=${n}&size=m` }),
+    ),
+    ...more,
+  });
+
+  it('is the variant of the address, whatever the order of its parameters, and whatever is added', () => {
+    const more = fc.shuffledSubarray(['utm_source=x', 'variant=2', 'size=m', 'a=b', 'gclid=1'], { minLength: 3 });
+    fc.assert(
+      fc.property(more, (parameters) => {
+        if (!['variant=2', 'size=m'].every((one) => parameters.includes(one))) return;
+        const found = read([group({ name: undefined })], `https://shop.example/pot?${parameters.join('&')}`, 'Shop');
+        assert.deepEqual([found.price, found.name], [20, 'Pot 20 cm'], parameters.join());
+      }),
+    );
+  });
+
+  it('is a product that contains its group, with itself as a variant', () => {
+    const variant = product('Pot 20 cm', 20, { url: 'https://shop.example/pot?variant=2&size=m' });
+    const found = read([{ ...variant, isVariantOf: group() }], 'https://shop.example/pot-20', 'Pot 20 cm');
+    assert.deepEqual([found.name, found.price], ['Pot 20 cm', 20]);
+  });
+});
+
+describe('the currency of a price', () => {
+  const graph = (amount: string, currency?: string) =>
+    extract(
+      `<h1>Pot</h1><meta property="product:price:amount" content="${amount}">${currency === undefined ? '' : `<meta property="product:price:currency" content="${currency}">`}`,
+      PAGE,
+    );
+  it('is that of its text if the page states none', () => {
+    for (const [text, amount, currency] of [
+      ['£29', 29, 'GBP'],
+      ['$299.00', 299, 'USD'],
+      ['29.00 EUR', 29, 'EUR'],
+      ['29.00', 29, null],
+      ['29 kr', null, null],
+      ['29.00 GBX', null, null],
+    ] as const) {
+      const found = graph(text);
+      assert.deepEqual([found.price, found.currency], [amount, currency], text);
+    }
+    assert.equal(graph('£29', 'EUR').currency, 'EUR');
+    assert.equal(extract(offering({ price: '$ 29' }), PAGE).currency, 'USD');
+  });
+  for (const currency of ['kr', 'RMB', 'GBX', 'points', '₾'])
+    it(`is unknown for ${currency}, so that there is no price`, () => {
+      assert.deepEqual([graph('29', currency).price, graph('29', currency).currency], [null, null]);
+      const offered = extract(offering({ price: 29, priceCurrency: currency }), PAGE);
+      assert.deepEqual([offered.price, offered.currency], [null, null]);
+      const specified = offering({ priceSpecification: { price: 29, priceCurrency: currency } });
+      assert.equal(extract(specified, PAGE).price, null);
+    });
+});
+
+describe('the price in several specifications and offers', () => {
+  const plain = { price: 29, priceCurrency: 'EUR' };
+  const cheap = { ...plain, price: 5 };
+  const OTHERS: Record<string, object> = {
+    delivery: { ...cheap, '@type': 'DeliveryChargeSpecification' },
+    payment: { ...cheap, '@type': 'PaymentChargeSpecification' },
+    members: { ...cheap, validForMemberTier: { name: 'Gold' } },
+    month: { ...cheap, billingDuration: 12 },
+    hundred: { ...cheap, eligibleQuantity: { minValue: 100 } },
+    'without tax': { ...cheap, valueAddedTaxIncluded: false },
+    'old price': { ...cheap, priceType: 'https://schema.org/MSRP' },
+  };
+  const UNWANTED: Record<string, object> = {
+    'out of stock': { ...cheap, availability: 'https://schema.org/OutOfStock' },
+    expired: { ...cheap, priceValidUntil: '2020-01-01' },
+    rented: { ...cheap, businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut' },
+    members: { ...cheap, validForMemberTier: [{ name: 'Gold' }] },
+    hundred: { ...cheap, eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 100 } },
+  };
+  const any = (others: Record<string, object>) =>
+    fc.shuffledSubarray(Object.keys(others)).map((keys) => keys.map((key) => others[key] ?? {}));
+
+  it('is the one that a visitor pays', () =>
+    fc.assert(
+      fc.property(any(OTHERS), any(UNWANTED), fc.boolean(), (others, unwanted, isFirst) => {
+        const specifications = isFirst ? [plain, ...others] : [...others, plain];
+        const offer = { priceCurrency: 'EUR', priceSpecification: specifications };
+        const offers = isFirst ? [offer, ...unwanted] : [...unwanted, offer];
+        assert.equal(extract(offering(...offers), PAGE).price, 29);
+      }),
+    ));
+  it('counts if there is no other one that is in stock, valid or with tax', () => {
+    for (const name of ['out of stock', 'expired'])
+      assert.equal(extract(offering(UNWANTED[name] ?? {}), PAGE).price, 5, name);
+    const net = OTHERS['without tax'];
+    assert.equal(extract(offering({ priceSpecification: [net] }), PAGE).price, 5);
+  });
+  it('is that of a sale, even beside the usual price', () => {
+    const sale = { ...plain, price: 19, priceType: 'https://schema.org/SalePrice' };
+    assert.equal(extract(offering({ ...plain, priceSpecification: [sale] }), PAGE).price, 19);
+  });
+});
+
+describe('the picture of a page', () => {
+  const of = (...images: string[]) =>
+    extract(
+      images
+        .map((image) => `<meta property="og:image${images.indexOf(image) === 0 ? '' : ':url'}" content="${image}">`)
+        .join(''),
+      PAGE,
+    ).image_url;
+  for (const none of [
+    ...['no_image.png', 'no-image-available.gif', 'coming-soon.jpg', 'noimg.png', 'no_photo.jpg', 'NoPicture.png'],
+    ...[
+      'image-not-available.png',
+      'kein-bild.png',
+      'ajax-loader.gif',
+      'share-default.jpg',
+      'placeholder.png',
+      'logo.svg',
+    ],
+    ...['shop-logo-large.png', 'null', 'undefined', PAGE, '/a#top', 'img/1x1.gif', 'spacer.gif'],
+  ])
+    it(`is not ${none}, even alone`, () => {
+      assert.equal(of(none), null);
+      assert.equal(of(none, '/mug.jpg'), 'https://shop.example/mug.jpg');
+    });
+  for (const picture of [
+    'logo-mug.jpg',
+    'front-loader-machine.jpg',
+    'photo-frame.jpg',
+    'nophotos/mug.jpg',
+    'w_1,h_2/mug.jpg',
+  ])
+    it(`is ${picture}`, () => assert.equal(of(picture), `https://shop.example/${picture}`));
+  it('is the first of several in one text', () => {
+    for (const images of ['a.jpg, b.jpg', 'a.jpg,b.jpg'])
+      assert.equal(
+        extract(
+          `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Pot', image: images })}</script>`,
+          PAGE,
+        ).image_url,
+        'https://shop.example/a.jpg',
+      );
+  });
+});
+
 describe('the description of a product', () => {
   const of = (description: string) =>
     extract(
@@ -445,6 +659,11 @@ describe('the description of a product', () => {
       ['<ul><li>Red</li>\n<li>2 l</li></ul>', 'Red\n2 l'],
       ['&lt;p&gt;Red.&lt;/p&gt;\n&lt;p&gt;2 &amp;amp; 3&lt;/p&gt;', 'Red.\n2 & 3'],
       ['Red &lt; blue', 'Red < blue'],
+      ['<section>One</section><blockquote>Two</blockquote><pre>Three\nFour</pre>', 'One\nTwo\nThree\nFour'],
+      ['Weight <5 kg\na<b and c', 'Weight <5 kg\na<b and c'],
+      ['<p>Weight <5 kg</p><p>x <y> z</p>', 'Weight <5 kg\nx <y> z'],
+      ['Red <a href="/x">pot</a> <img alt="2<3" src=x>', 'Red pot'],
+      ['Red pot <a href="/some', 'Red pot'],
       ['<table><tr><td>Size</td><td>2 l</td></tr><tr><td>Colour</td><td>red</td></tr></table>', 'Size 2 l\nColour red'],
     ] as const)
       assert.equal(of(description), expected, description);

@@ -5,11 +5,11 @@ import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isConsent, isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
-import { type Hints, type Money, statedAmount } from './price.ts';
+import { type Hints, type Money, statedAmount, statedCurrency } from './price.ts';
 import {
-  isLikeAddress,
   isList,
-  isNameOf,
+  isOfNow,
+  isSamePage,
   type PageNames,
   type Product,
   productOf,
@@ -56,8 +56,14 @@ export function extract(html: string, url: string): Found {
 }
 
 const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
-const OTHER_PICTURE =
-  /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel|spinner|\bstars?\b|rating/i;
+const OTHER_MARKS =
+  'icon|avatar|payment|banner|flag|header|footer|menu|\\bnav|relat|recommend|badge|pixel|spinner|\\bstars?\\b|rating';
+const OTHER_PICTURE = new RegExp(`logo|${OTHER_MARKS}`, 'i');
+const OTHER_ADDRESS = new RegExp(OTHER_MARKS, 'i');
+
+/** Paths of pictures that show no product: of a shop's logo, or in place of a missing picture. */
+const NO_PICTURE =
+  /placeholder|(?<![a-z])(?:no|kein|sin|pas-?de)[-_]?(?:image|img|photo|foto|picture|pic|bild|imagen)(?![a-z])|(?:image|img|photo|picture|bild)[-_]?(?:not[-_]?(?:available|found)|unavailable|missing|coming)|coming[-_]?soon|(?:ajax|pre)[-_]?loader|\/load(?:er|ing)\.|sprite|spacer\.|blank\.|\b1x1\b|(?:share|social|og|image|product)[-_]?default|default[-_]?(?:share|social|og|image|product)|\/default\.|logo(?:[-_@.]?(?:\d+(?:x\d*)?|x?s|small|m|medium|l|large|white|black|dark|light|main|header|footer|square|og|social|share|default|new|full))*\.[a-z]+$|\/logos?\//i;
 
 /** Minimum size of a product's picture, if the page declares a size (pixels). Smaller ones are signs and counters. */
 const MIN_PICTURE = 50;
@@ -86,23 +92,31 @@ class Extraction {
   readonly #hasNoProduct: boolean;
 
   constructor(read: Page, url: string, jsonThings: readonly Thing[]) {
-    const page = withoutStaleMeta(read, url);
+    // A script can also remove parameters that count visitors from the address.
+    const loaded = read.loaded === null || isSamePage(read.loaded, url) ? null : read.loaded;
+    const page = withoutStaleMeta({ ...read, loaded }, url);
     this.#page = page;
     this.#url = url;
     this.#things = jsonThings;
-    this.#hints = hintsOf(page, url, this.#statedCurrency());
+    this.#hints = hintsOf(
+      page,
+      url,
+      this.#currencyTexts()
+        .map(currencyCode)
+        .find((code) => code !== null) ?? null,
+    );
     const headings = page.headings.slice(0, 3).map(cleanText);
     this.#hasNoProduct = [page.title, ...headings].some((text) => isNoProduct(cleanText(text)));
     this.#headings = this.#hasNoProduct ? [] : headings.filter((heading) => isName(heading) && !isConsent(heading));
     const titles = [...this.#headings, this.#meta('og:title'), page.title].map(cleanText);
     this.#names = {
       current: url,
-      isChanged: page.loaded !== null,
-      seen: (this.#headings.length > 0 ? this.#headings : [page.title]).map((title) => comparable(cleanText(title))),
+      loaded,
+      seen: this.#headings.length > 0 ? this.#headings : [cleanText(page.title)],
       // A title alone can be the shop's name.
       words: wordsIn(this.#headings.length > 0 ? titles.join(' ') : ''),
       addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
-      titles: titles.map(comparable),
+      titles,
     };
   }
 
@@ -155,8 +169,8 @@ class Extraction {
   }
 
   #openGraph(): SourceData {
-    const amount = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'product:price']
-      .map((key) => statedAmount(this.#meta(key), this.#hints))
+    const money = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'product:price']
+      .map((key) => this.#statedMoney(this.#meta(key)))
       .find((price) => price !== null);
     return {
       source: 'open-graph',
@@ -169,8 +183,15 @@ class Extraction {
         this.#meta('twitter:image'),
         this.#meta('twitter:image:src'),
       ],
-      money: amount === undefined ? null : { amount, currency: this.#statedCurrency() },
+      money: money ?? null,
     };
+  }
+
+  #statedMoney(text: string): Money | null {
+    const currency = statedCurrency(this.#currencyTexts(), [text], this.#hints);
+    if (currency === undefined) return null;
+    const amount = statedAmount(text, { ...this.#hints, currency: currency ?? this.#hints.currency });
+    return amount === null ? null : { amount, currency };
   }
 
   /** Reads microdata that is outside of any item scope. Some shops forget the scope. */
@@ -241,14 +262,14 @@ class Extraction {
   #image(all: readonly SourceData[]): string | null {
     const urls = all.flatMap((data) => data.images).slice(0, 100);
     const absolute = urls.map((image) => this.#absolute(image)).filter((image) => image !== null);
-    return (
-      absolute.find((image) => !/logo|placeholder|no-?image|sprite|spacer|blank\./i.test(image)) ?? absolute[0] ?? null
-    );
+    const isPicture = (image: string) =>
+      !NO_PICTURE.test(new URL(image).pathname) && image.replace(/[?#].*$/, '') !== this.#url.replace(/[?#].*$/, '');
+    return absolute.find(isPicture) ?? null;
   }
 
   #absolute(image: string): string | null {
     const text = image.trim();
-    if (text === '' || text.length > ITEM_MAX_CHARS.image_url) return null;
+    if (/^(?:|null|undefined|none|false|n\/?a)$/i.test(text) || text.length > ITEM_MAX_CHARS.image_url) return null;
     const base =
       this.#page.base !== null && URL.canParse(this.#page.base, this.#url)
         ? new URL(this.#page.base, this.#url).href
@@ -268,24 +289,22 @@ class Extraction {
         (picture) =>
           (picture.size === 0 || picture.size >= MIN_PICTURE) &&
           points(picture) > 0 &&
-          !OTHER_PICTURE.test(`${picture.marks} ${picture.url}`),
+          !OTHER_PICTURE.test(picture.marks) &&
+          !OTHER_ADDRESS.test(picture.url),
       )
       .sort((one, other) => points(other) - points(one))
       .map(({ url }) => url);
   }
 
-  #statedCurrency(): string | null {
-    for (const key of [
+  /** Returns the texts that name the currency of the page's head. */
+  #currencyTexts(): readonly string[] {
+    return [
       'product:price:currency',
       'og:price:currency',
       'product:sale_price:currency',
       'item:pricecurrency',
       'og:currency',
-    ]) {
-      const code = currencyCode(this.#meta(key));
-      if (code !== null) return code;
-    }
-    return null;
+    ].map((key) => this.#meta(key));
   }
 
   #meta(key: string): string {
@@ -304,9 +323,8 @@ function withoutStaleMeta(page: Page, url: string): Page {
   if (page.loaded === null) return page;
   const get = (key: string) => page.meta.get(key)?.[0] ?? '';
   const addresses = [page.canonical ?? '', get('og:url')].filter((address) => address !== '');
-  const headings = page.headings.map((heading) => comparable(cleanText(heading))).filter((heading) => heading !== '');
-  const isCurrent = addresses.some((address) => isLikeAddress(address, url)) || isNameOf(get('og:title'), headings);
-  if (isCurrent) return page;
+  const seen = page.headings.map(cleanText).filter((heading) => heading !== '');
+  if (isOfNow(addresses, cleanText(get('og:title')), { current: url, loaded: page.loaded, seen })) return page;
   return { ...page, canonical: null, meta: new Map([...page.meta].filter(([key]) => OF_SITE.test(key))) };
 }
 

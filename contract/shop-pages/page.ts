@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
 import { JSON_LD, LOADED, MARKS, PRICE_WORD, SILENT } from './parts.ts';
-import { LINE } from './texts.ts';
+import { BLOCKS, LINE } from './texts.ts';
 import type { Thing } from './thing.ts';
 
 /** Limits for a page. Data beyond a limit is ignored; beyond the first two limits, the rest of the page is ignored. */
@@ -22,12 +22,6 @@ const CHUNK = 65_536;
 export const SMALL_DIGITS = '\u2060';
 
 const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
-
-const BLOCKS = new Set(
-  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td th tr ul'.split(
-    ' ',
-  ),
-);
 
 /** A text of the page that may be a price, and the surroundings of the text. */
 export interface PriceText {

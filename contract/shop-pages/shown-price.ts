@@ -1,6 +1,6 @@
 import { currencyIn } from '../currencies.ts';
 import type { PriceText } from './page.ts';
-import { amountsIn, type Hints, hasUnclearCurrency, type Money } from './price.ts';
+import { amountsIn, type Hints, hasUnclearCurrency, isRange, type Money } from './price.ts';
 
 /** Minimum score with which a text counts as the price. */
 const ENOUGH = 4;
@@ -79,8 +79,4 @@ function points(
   // A price per litre, or per piece of a pack, is less likely to be the product's price.
   sum -= /\d\s?\D{0,3}\s?(?:\/|per\b|pro\b|par\b)\s?\p{L}/iu.test(text) ? 4 : 0;
   return sum;
-}
-
-function isRange(text: string): boolean {
-  return /\d[^\d]{0,12}[-–—][^\d]{0,12}\d|\d\s?(?:to|bis|à|a|tot|do|até)\s/i.test(text.slice(0, 120));
 }

@@ -14,9 +14,12 @@ export async function submitInvite(): Promise<void> {
   const { values: typed } = state.forms.invite;
   const people = splitPeople(typed.invitee ?? '');
   const unknown = new Map<string, string>();
-  // translators: %s: words in a list of people, such as "Stone".
   const question = (entry: string) =>
-    __('Is “%s” a user name? Then send it alone, without names and addresses.', entry);
+    entry.includes('@')
+      ? // translators: %s: a part of a list of people, such as "granny and grandpa@mail.example".
+        __('Whom do you mean by “%s”? Put each address on its own line.', entry)
+      : // translators: %s: words in a list of people, such as "Stone".
+        __('Is “%s” a user name? Then send it alone, without names and addresses.', entry);
   for (const { entry, isUnclear } of people) if (isUnclear) unknown.set(entry, question(entry));
   const clear = people.filter(({ isUnclear }) => !isUnclear);
   if (people.length === 0) {

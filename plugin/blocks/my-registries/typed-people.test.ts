@@ -7,13 +7,15 @@ import { splitPeople } from './typed-people.ts';
 const LISTS: [text: string, entries: string[]][] = [
   ['', []],
   [' , ;\n\t', []],
-  ['granny, uncle@family.example; Tom,', ['granny', 'uncle@family.example', 'Tom']],
+  ['granny, uncle@family.example, Tom,', ['granny', 'uncle@family.example', 'Tom']],
+  ['granny, uncle@family.example; Tom,', ['granny?', 'uncle@family.example', 'Tom?']],
+  ['granny,\nTom,\nada', ['granny', 'Tom', 'ada']],
   ['a@b.example\nc@d.example\r\ne@f.example', ['a@b.example', 'c@d.example', 'e@f.example']],
   ['Anna Berger <a@b.example>', ['a@b.example']],
   ['Anna Berger <a@b.example>, Ben <b@b.example>;', ['a@b.example', 'b@b.example']],
   ['"Berger, Anna" <a@b.example>, "Berger, Ben" <b@b.example>', ['a@b.example', 'b@b.example']],
   ['Anna\ta@b.example\t030 1234\nBen\tb@b.example', ['a@b.example', 'b@b.example']],
-  ['ada\tben', ['ada', 'ben']],
+  ['ada\tben', ['ada?', 'ben?']],
   ['a@b.example c@d.example', ['a@b.example', 'c@d.example']],
   ['a@b.example.', ['a@b.example']],
   ['mailto:a@b.example', ['a@b.example']],
@@ -24,7 +26,7 @@ const LISTS: [text: string, entries: string[]][] = [
   ['Anna Berger', ['Anna Berger']],
   ['anna@gmail', ['anna@gmail']],
   ['o’brien@b.example', ['o’brien@b.example']],
-  ['Mum "the boss", Dad', ['Mum "the boss"', 'Dad']],
+  ['Mum "the boss", Dad', ['Mum "the boss"?', 'Dad?']],
   ['Stone, Alice <alice@b.example>; Jonas, Bob <bob@b.example>', ['alice@b.example', 'bob@b.example']],
   ['Stone, Alice <alice@b.example>, Jonas, Bob <bob@b.example>', ['alice@b.example', 'bob@b.example']],
   ['Alice Stone (Garden) <alice@b.example>; Bob <bob@b.example>;', ['alice@b.example', 'bob@b.example']],
@@ -67,6 +69,41 @@ const LISTS: [text: string, entries: string[]][] = [
     'BEGIN:VCARD\nitem1.EMAIL;TYPE=INTERNET:anna.berger@\n b.example\nEMAIL;ENCODING=QUOTED-PRINTABLE:b=40b.example\nEND:VCARD',
     ['anna.berger@b.example', 'b@b.example'],
   ],
+  ['=HYPERLINK("mailto:a@b.example";"Anna")', ['a@b.example']],
+  ['anna, anna@b.example', ['anna?', 'anna@b.example']],
+  ['Anna Stone, Ben', ['Anna Stone', 'Ben']],
+  ['"Stone, Alice"', ['"Stone?', 'Alice"?']],
+  // A name of an address is lost with its address, or people behind it.
+  ['Alice <alice@b.example, Bob <bob@b.example>', ['Alice <alice@b.example, Bob <bob@b.example>?']],
+  ['alice@b.example granny', ['alice@b.example granny?']],
+  ['granny und opa@b.example', ['granny und opa@b.example?']],
+  ['a@b.example, c@b.example und granny', ['a@b.example', 'c@b.example und granny?']],
+  ['a@b.example und c@b.example', ['a@b.example', 'c@b.example']],
+  ['alice@alpha .example', ['alice@alpha .example?']],
+  ['Alice <alice@alpha .example>', ['Alice <alice@alpha .example>?']],
+  ['alice@gmail com', ['alice@gmail com?']],
+  ['alice@gmail。com', ['alice@gmail.com']],
+  ['a@b.example。c@b.example', ['a@b.example', 'c@b.example']],
+  ['alice@gmail,com', ['alice@gmail?', 'com?']],
+  ['alice@gmail;com', ['alice@gmail?', 'com?']],
+  ['a@b.example (Anna)', ['a@b.example']],
+  ['Anna (a@b.example)', ['a@b.example']],
+  ['a@b.example <a@b.example> granny', ['a@b.example', 'granny?']],
+  // HTML.
+  ['Alice<br>alice@b.example<br/>Bob<BR>bob@b.example', ['Alice?', 'alice@b.example', 'Bob?', 'bob@b.example']],
+  ['<ul><li>a@b.example</li><li class="x">c@b.example</li></ul>', ['a@b.example', 'c@b.example']],
+  [
+    '<tr><td>Anna</td><td>a@b.example</td></tr><tr><td>Ben</td><td>c@b.example</td></tr>',
+    ['a@b.example', 'c@b.example'],
+  ],
+  ['<p>a&#64;b.example</p><p>Ben &lt;c&#x40;b.example&gt;</p>', ['a@b.example', 'c@b.example']],
+  // Numbers and marks.
+  ['1.a@b.example\n2.c@b.example', ['a@b.example', 'c@b.example']],
+  ['1.a@b.example', ['1.a@b.example']],
+  ['Anna "the boss <a@b.example>, Ben <c@b.example>', ['a@b.example', 'c@b.example']],
+  ['<mailto:a@b.example?subject=hi>', ['a@b.example']],
+  ['مي\u200cخواهم, gran\u200dny\u200d, 👩\u200d👧', ['مي\u200cخواهم', 'granny', '👩\u200d👧']],
+  ['al\u200dice\u034f@b.ex\u2800am\u3164ple\u0000', ['alice@b.example']],
 ];
 
 for (const [text, entries] of LISTS)
@@ -112,15 +149,129 @@ test('no part of a name becomes a user name, whatever the list', () => {
   );
 });
 
+const word = fc.stringMatching(/^[A-ZÄÖА-Я][a-zäöа-я]{1,5}$/u);
+const address = fc.stringMatching(/^[a-z]{1,6}@[a-z]{2,6}\.example$/);
+const person = fc.record({ F: word, L: word, A: address });
+
+test('words that can be names are asked about, in cells and lines of all formats', () => {
+  const formats = [
+    'F;L;A',
+    'F|L|A',
+    'A;F',
+    'F;A',
+    '"F";"L";"A"',
+    'A,F,L',
+    'A\tF',
+    'F\nL\nA',
+    'F\nA',
+    'L, F',
+    '"L, F"',
+    'F\tL',
+  ];
+  const anyFormat = fc.constantFrom(
+    ...formats.map((format) => [format, '\n']),
+    ['L, F', '; '],
+    ['"L, F"', ','],
+    ['F, A', ', '],
+  );
+  fc.assert(
+    fc.property(
+      fc.array(person, { minLength: 2, maxLength: 5 }),
+      anyFormat,
+      fc.constantFrom('', 'Carol', '030 1234'),
+      (people, [format = '', between = ''], extra) => {
+        const written = people.map((each) => format.replace(/[FLA]/g, (part) => each[part as 'F']));
+        const entries = splitPeople([...written, ...(extra === '' ? [] : [extra])].join(between));
+        const invited = entries.filter(({ isUnclear }) => !isUnclear).map(({ entry }) => entry);
+        assert.deepEqual(invited, format.includes('A') ? [...new Set(people.map(({ A }) => A))] : []);
+      },
+    ),
+  );
+});
+
+test('nothing is lost: each address and the words behind the last one are in an entry', () => {
+  const piece = fc.oneof(
+    address,
+    word,
+    fc.constantFrom(',', ';', '\n', '<', '>', '"', ' and ', 'und', '(', ' / ', '|', ' '),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join(' ');
+      const found = splitPeople(text).map(({ entry }) => entry.toLowerCase());
+      const isFound = (part: string) => found.some((entry) => entry.includes(part.toLowerCase()));
+      // Words in quotation marks and round brackets can belong to an address.
+      if (/["(]/.test(text)) return;
+      for (const each of pieces.filter((one) => one.includes('@'))) assert.ok(isFound(each), text);
+      const behind = text.slice(text.lastIndexOf('@') + 1).replace(/^[a-z]+\.example/, '');
+      if (text.includes('\n')) return;
+      for (const one of behind.match(/\p{Lu}\p{Ll}+/gu) ?? []) assert.ok(isFound(one), text);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('marks around an address do not belong to it', () => {
+  const before = [
+    '-',
+    '#',
+    '=',
+    '①',
+    '–',
+    '📧',
+    '📧\ufe0f ',
+    '收件人：',
+    '〈',
+    '《',
+    '「',
+    '。',
+    '{',
+    '* ',
+    '→',
+    '(',
+    '"',
+    '>',
+    '- [ ] ',
+  ];
+  const behind = ['', '〉', '》', '」', '。', '}', '!', '?subject=hi', '…', ')', '"', '?', '\ufe0f'];
+  fc.assert(
+    fc.property(address, address, fc.constantFrom(...before), fc.constantFrom(...behind), (one, other, start, end) => {
+      const people = splitPeople(`${start}${one}${end}\n${start}${other}${end}`);
+      // A bracket without an end is asked about.
+      if ('〈《'.includes(start) !== '〉》'.includes(end || 'x') || (start === '>' && '〉》'.includes(end || 'x')))
+        return;
+      assert.deepEqual(
+        people.map(({ entry, isUnclear }) => [entry, isUnclear]),
+        [...new Set([one, other])].map((each) => [each, false]),
+        `${start}${one}${end}`,
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test('each address keeps the text that was typed, so that unknown people stay in the form as typed', () =>
   assert.deepEqual(splitPeople(' Anna Berger <anna@> ; x'), [
-    { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>', isUnclear: false },
-    { typed: 'x', entry: 'x', isUnclear: false },
+    { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>', isUnclear: true },
+    { typed: 'x', entry: 'x', isUnclear: true },
   ]));
 
 test('a long text without separators is split at once', () => {
   assert.equal(splitPeople('"'.repeat(50_000)).length, 1);
   assert.ok(splitPeople('x@'.repeat(50_000)).length > 0);
-  for (const piece of ['=?utf-8?Q?', '=?', '<', 'Stone, Alice <', 'a@b.example<', '(at)'])
+  for (const piece of [
+    ',"',
+    'a; b, ',
+    '\u200d',
+    '&#',
+    '<td ',
+    'a@b.c und ',
+    '=?utf-8?Q?',
+    '=?',
+    '<',
+    'Stone, Alice <',
+    'a@b.example<',
+    '(at)',
+  ])
     assert.ok(splitPeople(piece.repeat(5000)).length > 0);
 });

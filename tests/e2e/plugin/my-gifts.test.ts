@@ -50,6 +50,33 @@ describe('the page My gifts', () => {
     return link.replace(site().url, '');
   };
 
+  it('says in each form that sends a mail if a password manager has filled in the hidden field', async () => {
+    const id = await list('Filled', 20);
+    const address = await run('echo get_permalink( $input );', id);
+    const { pathname, search } = new URL(address);
+    await run(`update_option( 'users_can_register', 1 );`);
+    const follow = `${pathname}${search === '' ? '?' : `${search}&`}follow=1`;
+    const forms: [path: string, field: string, fields: Record<string, string>][] = [
+      [PAGE, 'giver_address', { giver_address: GUEST }],
+      [follow, 'largesse-homepage', { 'largesse-email': GUEST }],
+      [
+        '/?largesse-sign-up=1',
+        'largesse-password',
+        { 'largesse-email': GUEST, 'largesse-password': 'correct horse 7' },
+      ],
+    ];
+    for (const [path, field, fields] of forms) {
+      const guest = browser();
+      const filled = await guest.press(await guest.send(path), path, field, {
+        ...fields,
+        'largesse-homepage': 'https://spam.example',
+      });
+      assert.equal(filled.status, 422, path);
+      assert.match(filled.html, /No mail was sent yet.*press the button once more/, path);
+    }
+    assert.deepEqual(await mailsTo(GUEST), []);
+  });
+
   it('answers each address in the same way, and opens the gifts of the address for a day', async () => {
     const item = await addItem(system, await list('Lena’s wishes', 20), 'Kettle');
     const id = await give(item, { giver_email: GUEST });

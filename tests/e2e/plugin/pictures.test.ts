@@ -147,7 +147,8 @@ describe('uploading a picture', () => {
 
   it('reports PHP’s own limits', async () => {
     const said = await run(
-      `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
+      `add_filter( 'upload_size_limit', static fn () => 1000 * KB_IN_BYTES );
+       $GLOBALS['wp_locale']->number_format['thousands_sep'] = '&nbsp;';
        $ask = static fn ( $file ) => Largesse\\Registries\\Pictures\\Uploads::store( $input, 1, $file )->get_error_message();
        echo $ask( array( 'error' => UPLOAD_ERR_INI_SIZE, 'size' => 0, 'tmp_name' => '' ) ), '|';
        echo $ask( array( 'error' => UPLOAD_ERR_PARTIAL, 'size' => 0, 'tmp_name' => '' ) ), '|';
@@ -158,7 +159,7 @@ describe('uploading a picture', () => {
       id,
     );
     const [large, partial, cut, forged] = said.split('|');
-    assert.equal(large, 'This picture is too large: the limit of this site is 2 MB.');
+    assert.equal(large, 'This picture is too large: the limit of this site is 1\u00a0000 KB.');
     assert.equal(cut, large);
     assert.match(partial ?? '', /The upload was incomplete/);
     assert.match(forged ?? '', /cannot store pictures/);

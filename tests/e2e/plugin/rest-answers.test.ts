@@ -89,7 +89,7 @@ describe('an answer to a change', () => {
       ['POST', '/invitees', { invitees: ['uncle@family.example', 'aunt@family.example'] }],
       ['POST', '/invitees/mail', { invitees: ['uncle@family.example'], message: '' }],
       ['DELETE', '/invitees', { invitee: 'aunt@family.example' }],
-      ['POST', '/owners', { person: 'invitee' }],
+      ['POST', '/owners', { person: 'inv\u200e\u2066itee\u00ad' }],
       ['DELETE', '/owners', { person: 'invitee' }],
       ['POST', '/keepers', { person: 'invitee' }],
       ['DELETE', '/keepers', { person: 'invitee' }],

@@ -127,10 +127,15 @@ for (const version of versions) {
       const empty = { registry_api_gateway_key: { value: '' }, registry_api_app_password: { value: '' } };
       const key = (value: string) => ({ sent: { ...empty, registry_api_gateway_key: { value } }, options: secrets });
       const ticked = { value: '', remove: '1' };
-      const [kept, replaced, refused, removed] = await send(key(''), key('another key'), key('refused-sécret'), {
-        options: secrets,
-        sent: { registry_api_gateway_key: ticked, registry_api_app_password: ticked },
-      });
+      const [kept, replaced, refused, removed] = await send(
+        key(''),
+        key(' another \u200bkey\ufeff\u200e'),
+        key('refused-sécret'),
+        {
+          options: secrets,
+          sent: { registry_api_gateway_key: ticked, registry_api_app_password: ticked },
+        },
+      );
       assert.partialDeepStrictEqual(kept?.options, secrets);
       assert.match(kept?.html ?? '', /Remove the stored gateway key.*Remove the stored application password/s);
       const another = { value: 'another key' };

@@ -13,6 +13,15 @@ final class Number {
 	 * @param int $decimals Number of decimals.
 	 */
 	public static function text( int|float $number, int $decimals = 0 ): string {
-		return html_entity_decode( number_format_i18n( $number, $decimals ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		return self::plain( number_format_i18n( $number, $decimals ) );
+	}
+
+	/** Returns a number of bytes as plain text, such as `8 MB`. */
+	public static function size( int $bytes ): string {
+		return self::plain( (string) size_format( $bytes ) );
+	}
+
+	private static function plain( string $html ): string {
+		return html_entity_decode( $html, ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}
 }

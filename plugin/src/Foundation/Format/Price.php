@@ -20,7 +20,8 @@ final class Price {
 		if ( '' === $currency ) {
 			return Number::text( $price, 2 );
 		}
-		if ( class_exists( NumberFormatter::class ) ) {
+		// A polyfill of the class formats prices only in English.
+		if ( extension_loaded( 'intl' ) ) {
 			$locale = determine_locale();
 
 			self::$formatters[ $locale ] ??= new NumberFormatter( $locale, NumberFormatter::CURRENCY );

@@ -56,11 +56,11 @@ final class FieldRules {
 	}
 
 	/**
-	 * Removes invisible marks that people paste with addresses, names and keys: the space of width zero, marks of
-	 * direction, the word joiner and the byte order mark. Invalid UTF-8 stays.
+	 * Removes invisible marks that people paste with addresses, names and keys, such as the space of width zero and marks
+	 * of direction. Invalid UTF-8 stays.
 	 */
 	public static function without_marks( string $text ): string {
-		return preg_replace( '/[\x{200B}\x{202A}-\x{202E}\x{2060}\x{FEFF}]/u', '', $text ) ?? $text;
+		return preg_replace( Rules::INVISIBLE_MARKS, '', $text ) ?? $text;
 	}
 
 	/**

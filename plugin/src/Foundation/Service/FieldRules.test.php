@@ -69,3 +69,21 @@ test(
 		}
 	}
 );
+
+test(
+	'removes invisible marks, but not the joiners of words and emoji',
+	static function (): void {
+		$marks = array(
+			...array( 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0xFEFF ),
+			...range( 0x202A, 0x202E ),
+			...range( 0x2060, 0x2064 ),
+			...range( 0x2066, 0x206F ),
+		);
+		foreach ( $marks as $mark ) {
+			assert_same( 'ab', FieldRules::without_marks( 'a' . mb_chr( $mark, 'UTF-8' ) . 'b' ), dechex( $mark ) );
+		}
+		foreach ( array( "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{A0}", "\xff" ) as $kept ) {
+			assert_same( "a{$kept}b", FieldRules::without_marks( "a{$kept}b" ) );
+		}
+	}
+);

@@ -5,6 +5,7 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Settings;
 use Largesse\Setting;
 
@@ -145,7 +146,7 @@ final class SettingsFields {
 		if ( ! is_string( $input ) || $this->is_fixed( $name ) ) {
 			return $stored;
 		}
-		$value   = trim( $input );
+		$value   = FieldRules::trim( FieldRules::without_marks( $input ) );
 		$problem = Settings::broken_rule( $name, $value );
 		if ( null === $problem ) {
 			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );

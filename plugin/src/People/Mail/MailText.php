@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\People\Mail;
 
 use Largesse\Foundation\Format\StoredText;
+use Largesse\Foundation\Service\FieldRules;
 use Largesse\Registries\Registry\Registries;
 use WP_Post;
 
@@ -26,24 +27,6 @@ final class MailText {
 		);
 	}
 
-	/**
-	 * Returns the lines of a text that people copy, such as a delivery address. Lines without a web address contain no
-	 * invisible characters, which forms of shops would refuse.
-	 *
-	 * @return list<string>
-	 */
-	public static function copied_lines( string $text ): array {
-		$lines = array_map(
-			Delivery::one_line( ... ),
-			(array) preg_split( '/\R/u', trim( StoredText::valid_utf8( $text ) ) )
-		);
-		$safe  = static fn ( string $line ): string => preg_match(
-			'~://|@|\bwww\.|\w[.\x{2024}\x{3002}\x{FF0E}\x{FF61}]\pL{2,}[/?#:]~iu',
-			$line
-		) ? self::without_links( $line ) : self::without_marks( $line );
-		return array_map( $safe, $lines );
-	}
-
 	/** @return list<string> Lines of a text, without links and superfluous empty lines. */
 	public static function safe_lines( string $text ): array {
 		$lines = array_map(
@@ -58,14 +41,9 @@ final class MailText {
 		return self::safe_line( Registries::title( $registry ) );
 	}
 
-	/** Removes disguising characters, unless emoji or writing systems need them. */
-	private static function without_marks( string $text ): string {
-		return (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );
-	}
-
 	/** Prevents automatic links. Removes disguising characters, unless emoji or writing systems need them. */
 	private static function without_links( string $text ): string {
-		$shown = self::without_marks( $text );
+		$shown = FieldRules::without_marks( $text );
 		// Some mail programs accept other characters as full stops in addresses. A slash between digits stays alone, because
 		// readers copy numbers of houses.
 		return (string) preg_replace( '/(?<=\S)(?:[.:@\x{2024}\x{3002}\x{FF0E}\x{FF61}]|\/(?!(?<=\d\/)\d))(?=\S)/u', '$0' . self::JOINER, $shown );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
+use Largesse\People\Mail\CopiedText;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
@@ -57,7 +58,7 @@ final class GiftMailWriter {
 		if ( $address ) {
 			$mail->add_paragraph(
 				__( 'If you send your gift, this is the address:', 'largesse' )
-			)->add_quote( MailText::copied_lines( implode( "\n", $address ) ) );
+			)->add_quote( CopiedText::lines( implode( "\n", $address ) ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {

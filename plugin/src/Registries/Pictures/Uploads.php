@@ -90,7 +90,7 @@ final class Uploads {
 			|| self::is_cut_off()
 		) {
 			/* translators: %s: a size, such as "8 MB". */
-			return sprintf( __( 'This picture is too large: the limit of this site is %s.', 'largesse' ), size_format( self::max_bytes() ) );
+			return sprintf( __( 'This picture is too large: the limit of this site is %s.', 'largesse' ), Number::size( self::max_bytes() ) );
 		}
 		if ( UPLOAD_ERR_NO_FILE === $error || ( UPLOAD_ERR_OK === $error && 0 === $size ) ) {
 			return __( 'Choose one picture.', 'largesse' );

@@ -78,7 +78,7 @@ final class HelperRoutes {
 
 	/** @throws InvalidBody If the text is invalid. */
 	private static function person( Body $body ): string {
-		$person = FieldRules::trim( $body->value( 'person' ) );
+		$person = FieldRules::trim( FieldRules::without_marks( $body->value( 'person' ) ) );
 		$rule   = FieldRules::problem( 'invitee', $person );
 		return null === $rule ? $person : throw InvalidBody::of( 'person', FieldError::of( 'invitee', $rule ) );
 	}

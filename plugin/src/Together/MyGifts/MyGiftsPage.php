@@ -102,9 +102,9 @@ final class MyGiftsPage extends PageWithForm {
 		};
 	}
 
-	/** A password manager may fill in the hidden field. People get the same page, and programs no mail. */
-	protected function press_by_robot( mixed $giver, string $button, Submission $sent ): Refusal|ShownPage {
-		return self::ASK === $button ? self::show_sent() : self::unknown_button();
+	/** A password manager may also fill in the hidden field, so the visitor gets the form again. */
+	protected function press_by_robot( mixed $giver, string $button, Submission $sent ): Refusal {
+		return self::ASK === $button ? self::not_sent() : self::unknown_button();
 	}
 
 	protected function next( mixed $giver, string $button ): string {
