@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { MAX_APPEARANCES } from '@largesse/contract';
 import { openForSuite } from '../../support/suite.ts';
 import { give } from '../pages/gifts.ts';
-import { formIn, ask as send } from '../wordpress/guest.ts';
+import { formIn, Guest, ask as send } from '../wordpress/guest.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
@@ -459,6 +459,13 @@ describe('wishes on several lists', () => {
       );
     const kept = await t.request<{ data: { is_secret: boolean } }>('admin', 'GET', `/purchases/${first.id}`);
     assert.equal(kept.body.data.is_secret, true);
+    // The giver's page still names what they give, but not the other list.
+    const page = (await send(site(), first.url)).text;
+    assert.match(
+      page,
+      /Kettle.*This registry no longer exists, but your gift is still registered\..*It is a surprise/s,
+    );
+    assert.doesNotMatch(page, /Baby|no longer on the list/);
   });
 
   // rules: Who sees what
@@ -580,9 +587,90 @@ describe('wishes on several lists', () => {
     assert.deepEqual(await mailsAfter({ name: 'Blue bicycle', price: 900 }), [told]);
     assert.match(
       await page(),
-      /Blue bicycle.*This wish has changed since you chose it\. You chose: Red kettle, 50\.00\./s,
+      /Blue bicycle.*This wish has changed since you chose it\. It was: Red kettle · 50\.00 · /s,
     );
     assert.deepEqual(await mailsAfter({ description: 'With a bell' }), [], 'they know it');
+  });
+
+  // rules: Mail
+  it('cause mails to givers of parts if the wish becomes another one, or is removed', async () => {
+    const [home, other] = [await list({ title: 'Zebra' }), await list({ title: 'Baby' })];
+    const item = await addItem(t, home.id, 'Red kettle', { price: 200 });
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    await share(other.id, item, 50, 'Gil', 'gil@people.example');
+    await deliver(t);
+    const mails = async () => {
+      await run(`Largesse\\Services::get( Largesse\\Operation\\EventLog\\LogFollower::class )->follow();`);
+      return [...(await deliver(t)), ...(await deliver(t))];
+    };
+    const fields = { name: 'Blue bicycle', price: 900, currency: 'CHF' };
+    assert.equal((await t.request('admin', 'PUT', `/items/${item}`, { body: fields })).status, 200);
+    const [mail, ...others] = await mails();
+    assert.deepEqual(others, []);
+    assert.deepEqual(mail?.recipients, ['gil@people.example']);
+    assert.match(mail?.subject ?? '', /“Baby” has changed/);
+    assert.match(mail?.text ?? '', /Red kettle, 200\S*00 \(Your part: 50\S*00\)/);
+    assert.doesNotMatch(mail?.text ?? '', /Zebra|CHF/);
+    const link = mail?.links.find((one) => one.includes('my-share=')) ?? assert.fail('no link to the part');
+    const page = await send(site(), link);
+    assert.match(
+      page.text,
+      /Blue bicycle: 50\.00 This wish has changed since you chose it\. It was: Red kettle · 200\.00 · /,
+    );
+    assert.equal((await t.request('admin', 'DELETE', `/items/${item}?registry_id=${home.id}`)).status, 200);
+    const gone = (await mails()).map(({ recipients, subject, text }) => [
+      String(recipients),
+      subject,
+      /Red kettle \(Your part: 50\S*00\)/.test(text),
+    ]);
+    assert.deepEqual(gone, [['gil@people.example', 'Your gift for “Baby” is no longer on the list', true]]);
+  });
+
+  // rules: Surprise
+  it('promise givers only what is true of each gift, and name no day of another list', async () => {
+    const { home, other, item } = await both({ quantity_needed: 9 });
+    const form = (await send(site(), `${home.path}?give=${item}`)).text;
+    assert.match(form, /Your gift stays a surprise: for now, the owner of this list cannot see it\./);
+    const gift = await give(t, home.id, { item_id: item, giver_email: 'gil@people.example' });
+    const [mail] = await deliver(t);
+    assert.match(mail?.text ?? '', /the family cannot see the gifts yet/);
+    const page = async () => (await send(site(), gift.url)).text;
+    assert.match(await page(), /It is a surprise: please do not tell them\./);
+    // The owner of one list ends its surprise for new gifts. The gift stays secret.
+    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, other.id);
+    assert.match(await page(), /It is a surprise: please do not tell them\./);
+    assert.equal((await t.request('owner', 'POST', `/registries/${other.id}/purchases/reveal`)).status, 200);
+    assert.doesNotMatch(await page(), /surprise/);
+  });
+
+  it('delete the cookies of a guest if a recipient of another list with the wish uses the browser', async () => {
+    const home = await list({ title: 'Birthday' });
+    const other = await list({ title: CANARY, meta: { registry_owners: '["stranger"]' } });
+    const [item, alone] = [await addItem(t, home.id, 'Kettle'), await addItem(t, home.id, 'Lamp')];
+    assert.equal((await choose(home.id, item, [other.id])).status, 303);
+    const guest = new Guest(site());
+    const gifts = [await give(t, home.id, { item_id: item }), await give(t, home.id, { item_id: alone })];
+    for (const { url } of gifts) await guest.open(url);
+    const known = () => gifts.map(({ id }) => guest.cookies.has(`largesse_gift-${id}`));
+    assert.deepEqual(known(), [true, true]);
+    await guest.signIn('stranger');
+    await guest.open(home.path);
+    assert.deepEqual(known(), [false, true]);
+  });
+
+  it('are not counted in the mail about a reveal while another list hides their gifts', async () => {
+    const { home, item } = await both({ quantity_needed: 9 });
+    const open = await addItem(t, home.id, 'Lamp');
+    await give(t, home.id, { item_id: item, giver_name: 'Gil' });
+    await give(t, home.id, { item_id: open, giver_name: 'Ann' });
+    await run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, home.id);
+    await deliver(t);
+    await run(`Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $input );`, home.id);
+    const told = (await deliver(t)).filter(({ text }) => /Now you can see/.test(text));
+    assert.deepEqual(
+      told.map(({ subject }) => subject),
+      ['1 gift for “Birthday”: see who it is from'],
+    );
   });
 
   // architecture: Who sees what

@@ -285,6 +285,27 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
+    it('say that a gift is secret only while it is', async () => {
+      const { id, items } = await registry(['Pot', 'Pan', 'Cup'], { meta: { registry_surprise: 'hidden' } });
+      const [pot = 0, pan = 0, cup = 0] = items;
+      const [early, both] = [someone(), someone()];
+      await give(id, [
+        { item_id: pot, giver_email: early },
+        { item_id: pan, giver_email: both },
+      ]);
+      await reveal(id);
+      await give(id, [{ item_id: cup, giver_email: both }]);
+      const told = async () =>
+        (await deliver()).map(({ recipients: [to], text }) => [to, text.replaceAll(/\s+/g, ' ')]);
+      const given = Object.fromEntries(await told());
+      assert.doesNotMatch(given[early], /surprise/);
+      assert.match(given[both], /the family cannot see the gifts yet/);
+      for (const item of items) await removeWish(id, item);
+      const removed = Object.fromEntries(await told());
+      assert.doesNotMatch(removed[early], /surprise/);
+      assert.match(removed[both], /They do not know about all of these gifts, so ask carefully/);
+    });
+
     it('ignore wishes that were removed after the day, or thanked for', async () => {
       // ExpectedGift.test.php tests the rule; this test, each way in which a gift loses its wish.
       const past = await registry(['Pot'], { meta: { registry_event_date: day(-1) } });
@@ -619,6 +640,8 @@ for (const version of versions) {
     });
 
     it('that fail are a secret from recipients whose gifts are a surprise, even if they run the site', async () => {
+      const { id: list, items } = await registry(['Pot'], { meta: { registry_surprise: 'hidden' } });
+      await give(list, [{ item_id: items[0] ?? 0 }]);
       const reasons = await run(
         `Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'gifts' => 'refused' ) ) );
         $reasons = array( Largesse\\People\\Mail\\MailHealth::reason() );
@@ -629,11 +652,17 @@ for (const version of versions) {
           $reasons[] = Largesse\\People\\Mail\\MailHealth::reason();
           wp_delete_post( $id, true );
         }
+        // The list shows new gifts, but an earlier one is still secret.
+        wp_update_post( array( 'ID' => $input['list'], 'post_author' => $input['admin'] ) );
+        update_post_meta( $input['list'], 'registry_surprise', 'counts' );
+        $reasons[] = Largesse\\People\\Mail\\MailHealth::reason();
+        Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->reveal( $input['list'] );
+        $reasons[] = Largesse\\People\\Mail\\MailHealth::reason();
         Largesse\\Foundation\\Records\\Records::change( 'mail_failures', 'last', fn () => null );
         echo wp_json_encode( $reasons );`,
-        { admin: system.site.users.admin.id, stranger: system.site.users.stranger.id },
+        { admin: system.site.users.admin.id, stranger: system.site.users.stranger.id, list },
       );
-      assert.deepEqual(JSON.parse(reasons), [null, 'refused', 'refused', null, null]);
+      assert.deepEqual(JSON.parse(reasons), [null, 'refused', 'refused', null, null, null, 'refused']);
     });
 
     it('never link to members’ texts, and have one recipient and correct headers', async () => {

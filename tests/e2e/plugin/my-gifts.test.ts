@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { openFormBrowser } from '../wordpress/form-browser.ts';
+import { decoded } from '../wordpress/guest.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
@@ -216,6 +217,57 @@ describe('the page My gifts', () => {
     assert.doesNotMatch((await member.send('/my-registries/')).html, /<span[^>]*>Tent –/);
   });
 
+  it('shows nothing for a recipient who is signed in to the browser in which a guest opens their link', async () => {
+    const gran = 'gran@people.example';
+    const theirs = await create(site(), 'stranger', { title: 'Ben’s day', status: 'publish' });
+    const kept = await give(await addItem(system, await list('Lena’s day', 10), 'Dromedary'), { giver_email: gran });
+    await give(await addItem(system, theirs, 'Teapot'), { giver_email: gran });
+    const path = await linkOf(gran);
+    const alone = await browser().send(path);
+    assert.match(alone.html, /Dromedary.*Teapot/s);
+    const owner = browser('owner');
+    const page = await owner.send(path);
+    assert.match(page.html, /Teapot/);
+    assert.doesNotMatch(page.html, /Dromedary|Lena’s day/);
+    const forged = await owner.press(page, '/', 'value="bought"', { promise: kept });
+    assert.equal(forged.status, 409);
+    assert.equal((await stored(kept)).body.data?.state, 'reserved');
+  });
+
+  it('shows what was promised if the wish is very different now, and remembers that', async () => {
+    const { mailInvitee } = site().users;
+    const registry = await list('Mia’s birthday', -3);
+    const [kettle, lamp] = [
+      await addItem(system, registry, 'Red kettle', { price: 200 }),
+      await addItem(system, registry, 'Lamp', { price: 200 }),
+    ];
+    await give(kettle, { giver_user_id: mailInvitee.id });
+    const share = { item_id: lamp, amount: 50, secret: false, giver_user_id: mailInvitee.id };
+    const path = `/registries/${registry}/shares/${randomUUID()}`;
+    assert.equal((await system.request('admin', 'PUT', path, { body: share })).status, 201);
+    for (const [item, name] of [
+      [kettle, 'Blue bicycle'],
+      [lamp, 'Sofa'],
+    ] as const) {
+      const body = { name, price: 900, currency: 'CHF' };
+      assert.equal((await system.request('admin', 'PUT', `/items/${item}`, { body })).status, 200);
+    }
+    const member = browser('mailInvitee');
+    const page = await member.send(PAGE);
+    const shown = decoded(page.html);
+    assert.match(shown, /Blue bicycle.*This wish has changed since you chose it\. It was: Red kettle · 200/s);
+    assert.match(shown, /Sofa.*It was: Lamp · 200/s);
+    assert.match(shown, /Your part: 50\.00/);
+    assert.equal((await member.press(page, '/', 'value="remember"')).status, 303);
+    await run(`do_action( 'largesse_remember_gifts' );`);
+    await run(`wp_delete_post( $input, true );`, registry);
+    const after = await member.send(PAGE);
+    assert.match(decoded(after.html), /Red kettle, for “Mia’s birthday”/);
+    assert.match(decoded(after.html), /Lamp \(Your part: 50\.00\), for “Mia’s birthday”/);
+    assert.doesNotMatch(after.html, /Blue bicycle|Sofa/);
+    assert.equal((await member.press(after, '/', 'value="forget"')).status, 303);
+  });
+
   it('remembers past gifts for members who want it, until they erase them', async () => {
     const { stranger } = site().users;
     const registry = await list('Lena’s birthday', -3);
@@ -269,9 +321,15 @@ describe('the page My gifts', () => {
 
   it('is the source of reminders of promised gifts, 14 and 3 days before', async () => {
     const { mailInvitee } = site().users;
-    const id = await give(await addItem(system, await list('Tim’s day', 13), 'Ball'), {
-      giver_user_id: mailInvitee.id,
-    });
+    const mine = { giver_user_id: mailInvitee.id };
+    const id = await give(await addItem(system, await list('Tim’s day', 13), 'Ball'), mine);
+    // Nobody expects these any more.
+    const gone = await addItem(system, await list('Tom’s day', 13), 'Drum');
+    await give(gone, mine);
+    assert.equal((await system.request('admin', 'DELETE', `/items/${gone}`)).status, 200);
+    const trashed = await list('Ted’s day', 13);
+    await give(await addItem(system, trashed, 'Flute'), mine);
+    await run(`wp_trash_post( $input );`, trashed);
     const remind = async () => {
       await run(
         `use Largesse\\Foundation\\Records\\Records;
@@ -280,10 +338,12 @@ describe('the page My gifts', () => {
         do_action( 'largesse_daily_reminders' );`,
         mailInvitee.id,
       );
-      return await mailsTo(mailInvitee.email);
+      // Without the mail about the removed wish.
+      return (await mailsTo(mailInvitee.email)).filter(({ subject }) => !/no longer/.test(subject));
     };
     const [mail] = await remind();
     assert.match(mail?.subject ?? '', /^You promised: Ball, for “Tim’s day” on /);
+    assert.doesNotMatch(mail?.text ?? '', /Drum|Flute/);
     await system.request('admin', 'PATCH', `/purchases/${id}`, { body: { state: 'bought' } });
     await run(
       `use Largesse\\Foundation\\Records\\Records;

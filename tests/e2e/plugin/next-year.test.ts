@@ -1,5 +1,6 @@
 // Needs a service and site: a new list copies wishes, people and settings of both.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { create, rest } from '../wordpress/requests.ts';
@@ -21,6 +22,16 @@ describe('next year’s list', () => {
     const items = [];
     for (const name of ['Book', 'Vase', 'Kite']) items.push(await addItem(system, id, name, {}));
     await give(system, items[1] ?? 0);
+    // Guests promise the whole price of one wish, and a part of another one.
+    for (const [name, amount] of [
+      ['Piano', 900],
+      ['Bicycle', 100],
+    ] as const) {
+      const item_id = await addItem(system, id, name, { price: 900 });
+      const path = `/registries/${id}/shares/${randomUUID()}`;
+      const body = { item_id, amount, secret: false, giver_user_id: site.users.invitee.id };
+      assert.equal((await system.request('admin', 'PUT', path, { body })).status, 201);
+    }
     await ask(site, 'owner', 'POST', `/${id}/items/${items[2]}/move`, { before: items[0] });
     await site.wordpress.run(`add_post_meta( $input, '_largesse_circle', 'circle person' );`, id);
     const copied = async (more: object) => {
@@ -37,8 +48,14 @@ describe('next year’s list', () => {
       return [stored.status, stored.meta.registry_event_date, stored.meta.registry_invitees, names, circles];
     };
     const next = `${Number(yesterday.slice(0, 4)) + 1}${yesterday.slice(4).replace('02-29', '02-28')}`;
-    assert.deepEqual(await copied({ for_next_year: true }), ['draft', next, GUESTS, ['Kite', 'Book'], 'circle person']);
+    assert.deepEqual(await copied({ for_next_year: true }), [
+      'draft',
+      next,
+      GUESTS,
+      ['Kite', 'Book', 'Bicycle'],
+      'circle person',
+    ]);
     for (const more of [{}, { for_next_year: false }, { for_next_year: 'perhaps' }])
-      assert.deepEqual(await copied(more), ['private', '', '[]', ['Kite', 'Book'], '']);
+      assert.deepEqual(await copied(more), ['private', '', '[]', ['Kite', 'Book', 'Bicycle'], '']);
   });
 });

@@ -5,6 +5,7 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\Promises\Giving\OwnedQuantities;
 use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Foundation\Http\Body;
 use Largesse\Foundation\Http\Errors;
@@ -281,7 +282,8 @@ final class RegistryRoutes {
 				(string) wp_date( 'Y-m-d' )
 			),
 		);
-		$made     = $this->store->copies->copy_registry( $registry, $next + $stored + $kept, self::COPY_S, $is_next );
+		$items    = ShownNumbers::of( $registry, $this->store->items->all( $id ) );
+		$made     = $this->store->copies->copy_registry( $registry, $items, $next + $stored + $kept, self::COPY_S, $is_next );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code()
 				? Errors::after_change( $made )

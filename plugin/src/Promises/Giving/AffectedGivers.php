@@ -19,8 +19,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
- * the occasion, or if the owner has already said thanks for the gift.
+ * Finds the givers affected by deleted and changed wishes and by deleted registries, and queues a mail for each giver
+ * of a gift or of a part. Queues no mail after the occasion, or if the owner has already said thanks for the gift.
  */
 final class AffectedGivers extends MailSender {
 
@@ -110,7 +110,7 @@ final class AffectedGivers extends MailSender {
 			return null;
 		}
 		$item  = $this->client->get_item( $edited->data['item'] );
-		$given = is_wp_error( $item ) ? $item : $this->purchases->of_registry( $registry->ID );
+		$given = is_wp_error( $item ) ? $item : $this->purchases->promises_of( $registry->ID );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
@@ -138,6 +138,7 @@ final class AffectedGivers extends MailSender {
 			$data = array(
 				'registry' => $list,
 				'purchase' => $purchase['id'],
+				'is_part'  => isset( $purchase['amount'] ),
 				'name'     => Purchases::promised( $purchase ),
 			);
 			$this->queue->put( GiftMailSender::CHANGED, $purchase['id'], $data );
@@ -182,7 +183,7 @@ final class AffectedGivers extends MailSender {
 		}
 		$item  = $removal->data['item'];
 		$found = $this->client->get_item( $item );
-		$given = is_wp_error( $found ) ? $found : $this->purchases->of_registry( $registry->ID );
+		$given = is_wp_error( $found ) ? $found : $this->purchases->promises_of( $registry->ID );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
@@ -201,6 +202,7 @@ final class AffectedGivers extends MailSender {
 				$data = array(
 					'registry' => $list,
 					'purchase' => $purchase['id'],
+					'is_part'  => isset( $purchase['amount'] ),
 					'name'     => '' === $name ? null : $name,
 				);
 				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $data );
@@ -234,8 +236,9 @@ final class AffectedGivers extends MailSender {
 				$mail = array(
 					'to'       => $to,
 					'locale'   => MailLanguage::of_giver( $purchase ),
-					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
+					'name'     => $purchase['item_name'] ?? $data['names'][ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
+					'part'     => array_intersect_key( $purchase, array_flip( array( 'amount', 'item_currency' ) ) ),
 				);
 				$this->queue->put(
 					GiftMailSender::GONE,
@@ -248,11 +251,11 @@ final class AffectedGivers extends MailSender {
 	}
 
 	/**
-	 * Returns purchases (`given`) and names of items by id (`names`) of a registry, with the same number of requests
+	 * Returns promises (`given`) and names of items by id (`names`) of a registry, with the same number of requests
 	 * with and without gifts. The timeout of a request is in seconds.
 	 */
 	private function data_of( int $registry_id, int $timeout ): array|WP_Error {
-		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );
+		$given = $this->purchases->promises_of( $registry_id, $timeout );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
@@ -271,6 +274,9 @@ final class AffectedGivers extends MailSender {
 				'giver_email',
 				'is_owner',
 				'thanked_at',
+				'item_name',
+				'amount',
+				'item_currency',
 			)
 		);
 		return array(

@@ -7,9 +7,10 @@ use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Http\RegistryCookie;
 use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedCookie;
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Registries;
-use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
+use Largesse\Registries\Registry\WishOrder;
 use WP_User;
 
 /**
@@ -123,8 +124,9 @@ final class GiftCookies {
 	}
 
 	/**
-	 * Deletes what the cookies tell about the guests of all registries of a recipient who signs in. Otherwise, the browser
-	 * would show gifts and ideas to the recipient after the recipient signs out (rules: Surprise).
+	 * Deletes what the cookies tell about the guests of all registries of a recipient who signs in, and about wishes that
+	 * are on a registry of the recipient, too. Otherwise, the browser would show gifts and ideas to the recipient after
+	 * the recipient signs out (rules: Surprise).
 	 */
 	public static function forget_at_sign_in( mixed $name, mixed $user = null ): void {
 		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
@@ -143,6 +145,11 @@ final class GiftCookies {
 	/** Deletes the data about a registry. Use this method only before any output. */
 	public static function forget( int $registry_id ): void {
 		self::remove( self::entries( null, $registry_id ) );
+		self::forget_others( $registry_id );
+	}
+
+	/** Deletes the cookies of other features about a registry. They do not name wishes. */
+	private static function forget_others( int $registry_id ): void {
 		RegistryCookie::forget( $registry_id );
 		/**
 		 * Fires before any output, when a recipient of a registry uses this browser. Callbacks delete the cookies with
@@ -154,9 +161,24 @@ final class GiftCookies {
 	}
 
 	private static function forget_if_recipient( int $registry_id, WP_User $user ): void {
-		$registry = get_post( $registry_id );
-		if ( RegistryPostType::is( $registry ) && Roles::of( $registry )->is_recipient( $user ) ) {
+		$registry = Registries::with_id( $registry_id );
+		if ( null === $registry ) {
+			return;
+		}
+		if ( Roles::of( $registry )->is_recipient( $user ) ) {
 			self::forget( $registry_id );
+			return;
+		}
+		$received  = Appearances::received( $registry, $user );
+		$is_theirs = static fn ( int $item_id ): bool => Appearances::is_received( $item_id, $received );
+		self::remove(
+			array_filter(
+				self::entries( null, $registry_id ),
+				static fn ( array $entry ): bool => $is_theirs( $entry['item_id'] )
+			)
+		);
+		if ( array() !== array_filter( WishOrder::of( $registry_id )->ids, $is_theirs ) ) {
+			self::forget_others( $registry_id );
 		}
 	}
 

@@ -13,6 +13,7 @@ use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Registry\AnyNumber;
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Foundation\Service\Rules;
@@ -171,16 +172,22 @@ final class GiftForm {
 		);
 	}
 
-	/** Returns a text that tells the guest what the owner can see, and when. */
+	/**
+	 * Returns a text that tells the guest what the owner can see, and when. Another list with the wish may hide the gift
+	 * longer, so the text then names no day.
+	 */
 	private function disclosure(): string {
-		$surprise = Surprise::of( $this->registry );
-		$day      = null === $surprise->day ? '' : Occasion::day( $surprise->day );
+		$level  = Surprise::level_of_item( $this->registry, $this->item_id );
+		$date   = Surprise::day_of( $this->registry, $this->item_id );
+		$day    = null === $date ? '' : Occasion::day( $date );
+		$others = array() !== Appearances::of_item( $this->registry, $this->item_id );
 		return match ( true ) {
-			$surprise->shows_names()                             => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
-			Surprise::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
-			Surprise::HIDDEN === $surprise->level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
-			'' !== $day                                          => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
-			default                                              => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
+			Surprise::NAMES === $level                 => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
+			Surprise::HIDDEN === $level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $level && $others     => __( 'Your gift stays a surprise: for now, the owner of this list cannot see it.', 'largesse' ),
+			Surprise::HIDDEN === $level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
+			'' !== $day                                => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
+			default                                    => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};
 	}
 

@@ -11,6 +11,7 @@ use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Services;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Memberships;
 use Largesse\Registries\Registry\Registries;
@@ -47,12 +48,25 @@ final class GiftMailSender extends MailSender {
 		$this->store = $store->in_background();
 	}
 
-	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
+	/**
+	 * Returns false while the current user receives secret gifts, because a failed mail would reveal a gift. A list that
+	 * has hidden gifts and shows new ones may still have secret gifts. A list that hides gifts counts with and without
+	 * them, and so does one without an answer of the service.
+	 */
 	public static function may_know_failures(): bool {
-		return array() === array_filter(
-			Memberships::owned( wp_get_current_user() ),
-			static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now()
-		);
+		$owned     = Memberships::owned( wp_get_current_user() );
+		$is_secret = static fn ( WP_Post $registry ): bool => Surprise::of( $registry )->is_secret_now();
+		if ( array() !== array_filter( $owned, $is_secret ) ) {
+			return false;
+		}
+		$purchases = Services::get( Purchases::class );
+		foreach ( $purchases->has_service() ? $owned : array() as $registry ) {
+			$all = $purchases->promises_of( $registry->ID, self::TIMEOUT_S );
+			if ( is_wp_error( $all ) || in_array( true, array_column( $all, 'is_secret' ), true ) ) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -101,7 +115,8 @@ final class GiftMailSender extends MailSender {
 		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
-			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
+			$item  = is_wp_error( $items ) ? null : $items[ $purchase['item_id'] ] ?? null;
+			$name  = (string) ( $item['name'] ?? $purchase['item_name'] ?? '' );
 			$this->queue_release_mail( $purchase, $list, $name, true );
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
@@ -191,12 +206,13 @@ final class GiftMailSender extends MailSender {
 				$mail->data['registry'],
 				$mail->data['name'],
 				(int) $mail->data['quantity'],
-				''
+				'',
+				promise: $mail->data['part'] ?? array()
 			);
 			return self::is_of_recipient( $gift->to, $mail->data['recipients'] ) ? null : $gift;
 		}
 		$registry = $mail->registry();
-		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
+		$purchase = $registry ? $this->promise( $registry, $mail ) : null;
 		if ( ! is_array( $purchase ) ) {
 			return $purchase;
 		}
@@ -222,9 +238,20 @@ final class GiftMailSender extends MailSender {
 				$registry->ID,
 				$name,
 				(int) $purchase['quantity'],
-				OwnGifts::url( $registry->ID, (string) $purchase['id'] ),
-				$item
+				$purchase['url'] ?? OwnGifts::url( $registry->ID, (string) $purchase['id'] ),
+				$item,
+				$purchase
 			);
+	}
+
+	/** @return array<string, mixed>|WP_Error|null The gift or the part of a mail, as it is now; null if there is none. */
+	private function promise( WP_Post $registry, QueuedMail $mail ): array|WP_Error|null {
+		$id = (string) $mail->data['purchase'];
+		if ( true !== ( $mail->data['is_part'] ?? false ) ) {
+			return $this->purchases->get( $id );
+		}
+		$parts = Purchases::parts_of( $registry->ID );
+		return is_wp_error( $parts ) ? $parts : array_column( $parts, null, 'id' )[ $id ] ?? null;
 	}
 
 	/**

@@ -60,9 +60,9 @@ final class GiftMailWriter {
 				__( 'If you send your gift, this is the address:', 'largesse' )
 			)->add_quote( CopiedText::lines( implode( "\n", $address ) ) );
 		}
-		$surprise = Surprise::of( $registry );
-		if ( $surprise->is_secret_now() ) {
-			$mail->add_paragraph( self::secret( $surprise ) );
+		$secret = self::secret_of( $gifts );
+		if ( array() !== $secret ) {
+			$mail->add_paragraph( self::secret( $registry, $secret ) );
 		}
 		/* translators: 1: name of the site, 2: its address. */
 		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
@@ -76,8 +76,13 @@ final class GiftMailWriter {
 		$subject = sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title );
 		/* translators: %s: title of a registry. */
 		$mail = self::about( $subject, sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ), $gifts, __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.', 'largesse' ) );
-		if ( Surprise::of( $registry )->is_secret_now() ) {
-			$mail->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
+		$secret = count( self::secret_of( $gifts ) );
+		if ( $secret > 0 ) {
+			$mail->add_paragraph(
+				$secret === $number
+					? __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' )
+					: __( 'They do not know about all of these gifts, so ask carefully if you want them to stay a surprise!', 'largesse' )
+			);
 		}
 		return $mail->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
 			->add_footer( self::reason() );
@@ -123,11 +128,20 @@ final class GiftMailWriter {
 		)->add_greeting()->add_paragraph( $introduction )->add_list( $list )->add_paragraph( $advice );
 	}
 
-	private static function secret( Surprise $surprise ): string {
-		return null === $surprise->day
+	/** @return list<Gift> Gifts of which the recipients do not know. The settings of a list may have changed since then. */
+	private static function secret_of( array $gifts ): array {
+		return array_values( array_filter( $gifts, static fn ( Gift $gift ): bool => $gift->is_secret() ) );
+	}
+
+	/** @param list<Gift> $gifts Secret gifts, with their items. */
+	private static function secret( WP_Post $registry, array $gifts ): string {
+		$days = array_unique(
+			array_map( static fn ( Gift $gift ): ?string => Surprise::day_of( $registry, (int) $gift->item['id'] ), $gifts )
+		);
+		return 1 !== count( $days ) || null === $days[0]
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), Occasion::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), Occasion::day( $days[0] ) );
 	}
 
 	/** Returns the reason for the mail, for its footer. The mail from `given()` has a different footer. */

@@ -12,8 +12,10 @@ use WP_Error;
  * e-mail address that the visitor can read.
  *
  * @phpstan-type Giver array{giver_user_id: int}|array{giver_email: string} As the service selects promises.
- * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
+ * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
+ *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
+ *               very different now (ChangeNote);
  *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page
  *               on which the giver changes the promise, empty if the giver cannot open it; `given` is a time of the
  *               service. `item_id` is 0 for a present that is not on the list.
@@ -29,7 +31,8 @@ final class GiverPromises {
 
 	/**
 	 * Returns what a giver has promised to other people, in the order of promising. Omits what the giver would receive:
-	 * somebody else may have used the same account or address to give something to them.
+	 * somebody else may have used the same account or address to give something to them. Omits what the visitor would
+	 * receive, too: a giver who opens a link and a recipient who is signed in may share a browser.
 	 *
 	 * @param Giver $giver
 	 * @return list<Promised>|WP_Error
@@ -100,6 +103,8 @@ final class GiverPromises {
 			'item_id'     => $purchase['item_id'],
 			'item'        => $item,
 			'name'        => Purchases::name( $purchase, $item ),
+			'promised'    => (string) ( $purchase['item_name'] ?? '' ),
+			'changed'     => ChangeNote::of( $purchase, $item ),
 			/* translators: %s: how many somebody gives of a wish, at least 2. */
 			'facts'       => $purchase['quantity'] > 1 ? array( sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $purchase['quantity'] ) ) ) : array(),
 			'is_bought'   => $is_bought,
@@ -109,8 +114,16 @@ final class GiverPromises {
 		);
 	}
 
-	/** Checks whether the giver is a recipient of a promise. */
+	/** Returns the name that the wish had when it was promised; if this is not known, its name now. */
+	public static function promised_name( array $promise ): string {
+		return '' === ( $promise['promised'] ?? '' ) ? $promise['name'] : $promise['promised'];
+	}
+
+	/** Checks whether the giver or the visitor is a recipient of a promise. */
 	private static function is_to_giver( array $promise, array $giver ): bool {
+		if ( is_user_logged_in() && Appearances::receives( $promise ) ) {
+			return true;
+		}
 		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
 		return $user
 			? Appearances::receives( $promise, $user )

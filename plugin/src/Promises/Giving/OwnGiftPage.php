@@ -214,6 +214,11 @@ final class OwnGiftPage extends LinkPage {
 			self::show_failure( $purchase['id'], $items );
 			return;
 		}
+		if ( $purchase['is_secret'] && null !== $registry && Surprise::of( $registry )->has_come() ) {
+			// Reading the items has revealed the gifts of the list (RevealScheduler), unless another list still hides them.
+			$revealed = $this->purchases->get( $purchase['id'] );
+			$purchase = is_array( $revealed ) ? $revealed : $purchase;
+		}
 		$view = new OwnGiftView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
 		$told = $refused->message ?? '';
 		if ( null === $refused ) {

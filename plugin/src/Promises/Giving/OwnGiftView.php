@@ -6,7 +6,6 @@ namespace Largesse\Promises\Giving;
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
-use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\Refusal;
@@ -93,7 +92,7 @@ final class OwnGiftView {
 					? array()
 					: DeliveryLines::for_visitor( $registry ),
 				'trouble'      => $this->removal_note(),
-				'changed'      => $this->change_note(),
+				'changed'      => ChangeNote::of( $this->purchase, $this->item ),
 				'secret'       => $this->secret_note(),
 				'is_mailed'    => $is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
@@ -126,48 +125,27 @@ final class OwnGiftView {
 
 	/** Returns a note that asks to keep the gift secret; an empty text if the owner may know about the gift. */
 	private function secret_note(): string {
-		$surprise = null === $this->registry ? null : Surprise::of( $this->registry );
-		if ( null === $surprise || ! $this->purchase['is_secret'] || $surprise->has_come() ) {
+		if ( ! $this->purchase['is_secret'] ) {
 			return '';
 		}
-		return null === $surprise->day
+		$day = null === $this->registry ? null : Surprise::day_of( $this->registry, $this->purchase['item_id'] );
+		return null === $day
 			? __( 'It is a surprise: please do not tell them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), Occasion::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), Occasion::day( $day ) );
 	}
 
 	/**
-	 * Returns a sentence if wish or registry was removed, the wish has changed, or the giver cannot open the registry;
-	 * otherwise ''.
+	 * Returns a sentence if wish or registry was removed, or the giver cannot open the registry; otherwise ''. The wish
+	 * of a deleted registry may be on another one, of which the giver learns nothing.
 	 */
 	private function removal_note(): string {
 		return match ( true ) {
-			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
+			null === $this->registry => __( 'This registry no longer exists, but your gift is still registered.', 'largesse' ),
 			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, say that you can’t give it after all, and choose another one.', 'largesse' ),
-			( new PromisedWish( $this->purchase, $this->item ) )->has_changed() =>
-				/* translators: %s: name and price of a wish. */
-				sprintf( __( 'This wish has changed since you chose it. You chose: %s.', 'largesse' ), Purchases::promised( $this->purchase ) ),
 			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};
-	}
-
-	/**
-	 * Returns a note that says what the giver has promised, if the wish is very different now (PromisedWish); otherwise
-	 * ''.
-	 */
-	private function change_note(): string {
-		if ( null === $this->item || ! ( new PromisedWish( $this->purchase, $this->item ) )->has_changed() ) {
-			return '';
-		}
-		$price = $this->purchase['item_price'] ?? null;
-		$facts = array(
-			(string) $this->purchase['item_name'],
-			null === $price ? '' : Price::text( (float) $price, $this->purchase['item_currency'] ?? null ),
-			(string) wp_parse_url( WebAddress::of_shop( (string) ( $this->purchase['item_url'] ?? '' ) ), PHP_URL_HOST ),
-		);
-		/* translators: %s: name, price and shop of a wish at the time when a guest chose it. */
-		return sprintf( __( 'This wish has changed since you chose it. It was: %s. If you do not want to give it as it is now, say that you can’t give it after all.', 'largesse' ), implode( ' · ', array_filter( $facts, 'strlen' ) ) );
 	}
 
 	/** Returns an address that redirects to the shop: ShopLinks, or the giver's page if the registry is not open. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-use Largesse\Foundation\Format\Price;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
 use Largesse\Registries\Registry\Place;
@@ -226,6 +225,31 @@ final class Purchases {
 		return apply_filters( 'largesse_visible_parts', array(), $place );
 	}
 
+	/**
+	 * Returns all promises of a registry: gifts, and parts of gifts with their `amount`. Contains secret ones, which
+	 * owners must not see. Sends the same number of requests with and without promises.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function promises_of( int $registry_id, int $timeout = Client::TIMEOUT_S ): array|WP_Error {
+		$gifts = $this->with_timeout( $timeout )->of_registry( $registry_id );
+		$parts = is_wp_error( $gifts ) ? $gifts : self::parts_of( $registry_id, $timeout );
+		return is_wp_error( $parts ) ? $parts : array( ...$gifts, ...$parts );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error All parts of gifts of a registry, for mails to their givers. */
+	public static function parts_of( int $registry_id, int $timeout = Client::TIMEOUT_S ): array|WP_Error {
+		/**
+		 * Filters the parts of gifts of a registry, also secret ones, which owners must not see.
+		 *
+		 * @param list<array<string, mixed>>|WP_Error $parts       Parts with the fields of a gift, `amount` and `url` (the
+		 *        page on which the giver changes the part); an error if the service does not answer.
+		 * @param int                                 $registry_id Id of the registry, which may be deleted.
+		 * @param int                                 $timeout     Timeout of a request to the service, in seconds.
+		 */
+		return apply_filters( 'largesse_promised_parts', array(), $registry_id, $timeout );
+	}
+
 	/** @return array<int, array<string, mixed>>|WP_Error Items of purchases by id, without items that were removed. */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();
@@ -278,21 +302,20 @@ final class Purchases {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
-	/** Returns a gift's plain name. */
+	/** Returns a gift's plain name: of the wish now, or of a removed wish as it was when it was given. */
 	public static function name( array $purchase, ?array $item ): string {
-		$name = (string) ( $item['name'] ?? Changes::removed_name( $purchase['registry_id'], $purchase['item_id'] ) );
+		$name = (string) (
+			$item['name']
+			?? $purchase['item_name']
+			?? Changes::removed_name( $purchase['registry_id'], $purchase['item_id'] )
+		);
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
 	/** Returns the name and the price that a wish had when it was given. */
 	public static function promised( array $purchase ): string {
-		$price = Price::of(
-			array(
-				'price'    => $purchase['item_price'] ?? null,
-				'currency' => $purchase['item_currency'] ?? null,
-			)
-		);
-		return implode( ', ', array_filter( array( (string) ( $purchase['item_name'] ?? '' ), $price ), 'strlen' ) );
+		$facts = array( (string) ( $purchase['item_name'] ?? '' ), ChangeNote::price( $purchase ) );
+		return implode( ', ', array_filter( $facts, 'strlen' ) );
 	}
 
 	/**

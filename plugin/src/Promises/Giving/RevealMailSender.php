@@ -64,14 +64,10 @@ final class RevealMailSender extends MailSender {
 		) {
 			return true;
 		}
-		$given  = $this->purchases->of_registry( $registry->ID );
-		$parts  = is_wp_error( $given ) ? $given : Purchases::parts_seen_in( Place::of_recipients( $registry ) );
-		// All parts of a wish are one gift.
-		$number = is_wp_error( $parts )
-			? 0
-			: count(
-				array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] )
-			) + count( array_unique( array_column( $parts, 'item_id' ) ) );
+		$place  = Place::of_recipients( $registry );
+		$given  = $this->purchases->seen_in( $place );
+		$parts  = is_wp_error( $given ) ? $given : Purchases::parts_seen_in( $place );
+		$number = is_wp_error( $parts ) ? 0 : self::number( $given, $parts );
 		$write  = static fn (): bool|int => Delivery::send(
 			$owner->user_email,
 			self::message( $registry, $number ),
@@ -79,6 +75,18 @@ final class RevealMailSender extends MailSender {
 			MailLimits::reveal()
 		);
 		return 0 === $number ? ! is_wp_error( $parts ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
+	}
+
+	/**
+	 * Returns the number of gifts whose givers the owners see now. Another list with a wish may still hide them. All parts
+	 * of a wish are one gift.
+	 */
+	private static function number( array $given, array $parts ): int {
+		$shown = static fn ( array $promises ): array => array_filter(
+			$promises,
+			static fn ( array $one ): bool => $one['is_giver_shown'] && true !== ( $one['is_owner'] ?? false )
+		);
+		return count( $shown( $given ) ) + count( array_unique( array_column( $shown( $parts ), 'item_id' ) ) );
 	}
 
 	private static function message( WP_Post $registry, int $number ): MailMessage {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\RegistryMeta;
 use WP_Post;
 
@@ -21,6 +22,27 @@ final class Surprise extends SurpriseRules {
 			$meta( RegistryMeta::REVEAL_DATE ),
 			current_datetime()
 		);
+	}
+
+	/**
+	 * Returns the day until which a secret promise stays secret; null without a day. Null also if another list has, or
+	 * had, the wish: its day may count, too, and givers may not know this list (architecture: Who sees what).
+	 */
+	public static function day_of( WP_Post $registry, int $item_id ): ?string {
+		$surprise = self::of( $registry );
+		return $surprise->has_come() || array() !== Appearances::ever_of_item( $registry, $item_id ) ? null : $surprise->day;
+	}
+
+	/**
+	 * Returns what owners may see of a new promise for an item: the strictest level of all lists with the item, as the
+	 * service decides it.
+	 */
+	public static function level_of_item( WP_Post $registry, int $item_id ): string {
+		$levels = array_map(
+			static fn ( WP_Post $list ): string => self::of( $list )->level_now(),
+			array( $registry, ...Appearances::of_item( $registry, $item_id ) )
+		);
+		return array_values( array_intersect( array( self::HIDDEN, self::COUNTS ), $levels ) )[0] ?? self::NAMES;
 	}
 
 	/**

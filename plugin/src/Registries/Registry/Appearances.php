@@ -91,17 +91,24 @@ final class Appearances {
 	 *         it has left may still hide its gifts.
 	 */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
-		$others = array_filter(
-			Memberships::of_author( (int) $registry->post_author, true ),
-			static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID
-				&& (
-					in_array( $item_id, WishOrder::of( $other->ID )->ids, true ) || Changes::was_removed( $other->ID, $item_id )
-				)
-		);
 		return array_merge(
 			...array_map(
 				static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(),
-				array( $registry, ...array_values( $others ) )
+				array( $registry, ...self::ever_of_item( $registry, $item_id ) )
+			)
+		);
+	}
+
+	/** @return list<WP_Post> Other lists that have an item, or had it, without lists that were deleted. */
+	public static function ever_of_item( WP_Post $registry, int $item_id ): array {
+		return array_values(
+			array_filter(
+				Memberships::of_author( (int) $registry->post_author, true ),
+				static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID
+					&& (
+						in_array( $item_id, WishOrder::of( $other->ID )->ids, true )
+						|| Changes::was_removed( $other->ID, $item_id )
+					)
 			)
 		);
 	}

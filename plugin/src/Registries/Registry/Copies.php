@@ -20,9 +20,11 @@ final class Copies {
 	) {}
 
 	/**
-	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
-	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
+	 * Copies the open items of a registry to a new registry of the same owner. Callers read the items with the numbers
+	 * that the owner sees, so the copy reveals no secret gifts (rules: Surprise). A wish whose whole price is promised is
+	 * not open.
 	 *
+	 * @param list<array<string, mixed>>|WP_Error $items All items of the registry.
 	 * @param array<string, string> $fields       Fields of the new registry, see Details.
 	 * @param int                   $seconds      Time after which no further items are copied.
 	 * @param bool                  $is_next_year Whether the copy is for the same guests.
@@ -31,16 +33,19 @@ final class Copies {
 	 */
 	public function copy_registry(
 		WP_Post $registry,
+		array|WP_Error $items,
 		array $fields,
 		int $seconds,
 		bool $is_next_year = false
 	): array|WP_Error {
-		$end   = time() + $seconds;
-		$items = $this->items->all( $registry->ID );
+		$end = time() + $seconds;
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
 		}
-		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
+		$items = array_filter(
+			$items,
+			static fn ( array $item ): bool => Items::remaining_publicly( $item )[ Store::REMAINING ] > 0
+		);
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$lists  = $is_next_year ? RegistryMeta::PEOPLE : RegistryMeta::HELPERS;
 		$people = array_map(

@@ -30,7 +30,9 @@ final class GiverReminders {
 		$all = in_array( self::KIND, $kinds, true ) ? $this->promises->of( array( 'giver_user_id' => $user->ID ) ) : array();
 		foreach ( is_wp_error( $all ) ? array() : $all as $promise ) {
 			$registry = Registries::with_id( $promise['registry_id'] );
-			$day      = null === $registry ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+			// Nobody expects the gift of a removed wish, or for a list in the trash.
+			$is_over = null === ( $promise['item'] ?? null ) || null === $registry || 'trash' === $registry->post_status;
+			$day     = $is_over ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 			if (
 				false !== $promise['is_bought']
 				|| '' === $day
@@ -45,7 +47,7 @@ final class GiverReminders {
 					'key'  => "promised {$promise['id']} {$day} {$days}",
 					'due'  => (string) gmdate( 'Y-m-d', (int) strtotime( "{$day} 12:00 UTC" ) - $days * DAY_IN_SECONDS ),
 					/* translators: 1: name of a wish, 2: title of a list, 3: a date. */
-					'text' => str_replace( array( '%1$s', '%2$s', '%3$s' ), array( $promise['name'], Registries::title( $registry ), Occasion::day( $day ) ), __( 'You promised: %1$s, for “%2$s” on %3$s', 'largesse' ) ),
+					'text' => str_replace( array( '%1$s', '%2$s', '%3$s' ), array( GiverPromises::promised_name( $promise ), Registries::title( $registry ), Occasion::day( $day ) ), __( 'You promised: %1$s, for “%2$s” on %3$s', 'largesse' ) ),
 					'url'  => MyGifts::url(),
 				);
 			}

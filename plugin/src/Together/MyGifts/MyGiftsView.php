@@ -116,6 +116,7 @@ final class MyGiftsView {
 					'strlen'
 				)
 			),
+			'changed' => $promise['changed'] ?? '',
 			'badge'   => $promise['badge'],
 			'shop'    => null === $item || ! $is_open || '' === ShopLinks::shop( $item )
 				? ''

@@ -17,9 +17,9 @@ use WP_Post;
  * Past gifts that a member wants to remember (rules: My gifts). The service erases the names of givers some months
  * after the day, and the gifts of a deleted list. So the site copies them on the day after, for the member alone.
  *
- * @phpstan-type Remembered array{name: string, facts: list<string>, title: string, author: int, day: string} Name of the
- *               wish; facts about the gift; title of the list; its author; its day, or the day of the gift,
- *               `YYYY-MM-DD`.
+ * @phpstan-type Remembered array{name: string, facts: list<string>, title: string, author: int, day: string} Name that
+ *               the wish had when the member promised it; facts about the gift; title of the list; its author; its day,
+ *               or the day of the gift, `YYYY-MM-DD`.
  */
 final class RememberedGifts {
 
@@ -144,7 +144,8 @@ final class RememberedGifts {
 				: $day;
 			if ( $over < $today ) {
 				$past[ $promise['id'] ] = array(
-					'name'   => $promise['name'],
+					// The owner may have made another wish of it since then.
+					'name'   => GiverPromises::promised_name( $promise ),
 					'facts'  => $promise['facts'],
 					'title'  => Registries::title( $registry ),
 					'author' => (int) $registry->post_author,

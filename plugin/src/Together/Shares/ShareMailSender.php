@@ -84,6 +84,7 @@ final class ShareMailSender extends MailSender {
 			'name'     => $share['name'],
 			'item'     => $share['item_id'],
 			'amount'   => $share['amount'],
+			'currency' => $share['item_currency'],
 			'why'      => $why,
 		);
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
@@ -188,7 +189,7 @@ final class ShareMailSender extends MailSender {
 		$write = static fn (): MailMessage => self::written(
 			$registry,
 			$share['name'],
-			$known->amount( $share['item_id'], (float) $share['amount'] ),
+			StoredShares::amount( $share ),
 			/* translators: %s: title of a registry. */
 			__( 'Your part of a gift for “%s” ends soon', 'largesse' ),
 			/* translators: %s: title of a registry. */
@@ -235,7 +236,7 @@ final class ShareMailSender extends MailSender {
 			? self::written(
 				$registry,
 				$share['name'],
-				$known->amount( $share['item_id'], (float) $share['amount'] ),
+				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
 				__( 'All parts of a gift for “%s” are promised', 'largesse' ),
 				/* translators: %s: title of a registry. */
@@ -247,7 +248,7 @@ final class ShareMailSender extends MailSender {
 			: self::written(
 				$registry,
 				$share['name'],
-				$known->amount( $share['item_id'], (float) $share['amount'] ),
+				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
 				__( 'A part of a gift for “%s” was taken back', 'largesse' ),
 				/* translators: %s: title of a registry. */
@@ -273,12 +274,10 @@ final class ShareMailSender extends MailSender {
 		if ( null !== $share ) {
 			return ! is_wp_error( $share );
 		}
-		$items = $this->store->items->all( $registry->ID );
-		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
 		$write = static fn (): MailMessage => self::written(
 			$registry,
 			$data['name'],
-			$known->amount( $data['item'], (float) $data['amount'] ),
+			Price::amount( (float) $data['amount'], array( 'currency' => $data['currency'] ?? null ) ),
 			/* translators: %s: title of a registry. */
 			__( 'Your part of a gift for “%s” has ended', 'largesse' ),
 			self::GIVEN === $data['why']

@@ -5,6 +5,7 @@ namespace Largesse\Together\Shares;
 
 use DateTimeImmutable;
 use Largesse\Foundation\Format\Price;
+use Largesse\Promises\Giving\ChangeNote;
 use Largesse\Promises\Giving\DeliveryLines;
 use Largesse\Promises\Giving\GiftFormPage;
 use Largesse\Promises\Giving\GiftLimits;
@@ -221,13 +222,8 @@ final class SharePage extends LinkPage {
 		}
 		/* translators: %s: a date. */
 		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->link->registry ) ) ) );
-		$entry = self::entry(
-			$opened,
-			(string) $opened->wishes[ $promise->item ]['name'],
-			$promise->item,
-			$promise->amount,
-			$until
-		) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
+		$wish  = $opened->wishes[ $promise->item ];
+		$entry = self::entry( $opened, (string) $wish['name'], Price::amount( $promise->amount, $wish ), array( $until ) ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
 		return self::show_entries(
 			$opened,
 			$refused->status ?? 200,
@@ -244,11 +240,17 @@ final class SharePage extends LinkPage {
 		$next = '' === $end ? null : self::next_end( $opened->link->registry, $share );
 		/* translators: %s: a date. */
 		$until   = '' === $end ? '' : sprintf( __( 'It counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), $end );
+		$wish    = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
 		$typed   = null === $refused
 			? Fields::fresh( self::note_field( $share ) )
 			: Fields::sent( self::note_field( $share ), Submission::from_request() );
 		$entries = array(
-			self::entry( $opened, (string) $share['name'], $share['item_id'], (float) $share['amount'], $until ) + array(
+			self::entry(
+				$opened,
+				(string) ( $wish['name'] ?? $share['name'] ),
+				StoredShares::amount( $share ),
+				array( ChangeNote::of( array( 'item_name' => $share['name'] ) + $share, $wish ), $until )
+			) + array(
 				/* translators: %s: a date. */
 				'buttons' => ( null === $next ? array() : array( self::EXTEND => sprintf( __( 'Extend it until %s', 'largesse' ), SharesPage::day( gmdate( 'c', $next ) ) ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
 			) + SharesPage::question( self::TAKE_BACK ),
@@ -280,10 +282,9 @@ final class SharePage extends LinkPage {
 				$shares,
 				static fn ( array $one ): bool => $one['item_id'] === $share['item_id'] && $one['id'] !== $share['id']
 			);
-		$wish   = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
 		$entry  = static fn ( array $one ): array => array(
 			'name'  => SharesPage::giver( $one ),
-			'texts' => array( Price::amount( (float) $one['amount'], $wish ), (string) $one['note'] ),
+			'texts' => array( StoredShares::amount( $one ), (string) $one['note'] ),
 		);
 		return array_values( array_map( $entry, $others ) );
 	}
@@ -305,12 +306,14 @@ final class SharePage extends LinkPage {
 		return ShareLink::parameters( $opened->link->registry, $opened->link->id, (string) $opened->link->promise?->text() );
 	}
 
-	/** @return array<string, mixed> The visitor's part, for the template `guests/entry`. */
-	private static function entry( OpenedShare $opened, string $name, int $item_id, float $amount, string $until ): array {
-		$wish = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $item_id ] ?? null;
+	/**
+	 * @param list<string> $notes May be empty.
+	 * @return array<string, mixed> The visitor's part, for the template `guests/entry`.
+	 */
+	private static function entry( OpenedShare $opened, string $name, string $amount, array $notes ): array {
 		return array(
 			/* translators: 1: name of a wish, 2: a price. */
-			'texts'   => array( sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, $wish ) ), $until ),
+			'texts'   => array( sprintf( __( '%1$s: %2$s', 'largesse' ), $name, $amount ), ...$notes ),
 			'hidden'  => self::parameters( $opened ),
 			'is_main' => true,
 		);

@@ -28,9 +28,7 @@ final class SharePrivacy extends PersonalData {
 					static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
 				)
 			);
-			$items = $this->client->get_items( array_values( array_unique( array_column( $shares, 'item_id' ) ) ) );
-			$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
-			return array_map( fn ( array $share ): array => $this->exported( $share, $known ), $shares );
+			return array_map( $this->exported( ... ), $shares );
 		};
 		return self::from_service(
 			$this->client,
@@ -49,12 +47,12 @@ final class SharePrivacy extends PersonalData {
 	}
 
 	/** @return array<string, mixed> */
-	private function exported( array $share, Shares $known ): array {
+	private function exported( array $share ): array {
 		return $this->entry(
 			"share-{$share['registry_id']}-{$share['id']}",
 			array(
 				__( 'Gift', 'largesse' )    => esc_html( $share['name'] ),
-				__( 'Amount', 'largesse' )  => esc_html( $known->amount( $share['item_id'], (float) $share['amount'] ) ),
+				__( 'Amount', 'largesse' )  => esc_html( StoredShares::amount( $share ) ),
 				__( 'Note', 'largesse' )    => nl2br( esc_html( (string) $share['note'] ) ),
 				__( 'Name', 'largesse' )    => esc_html( (string) $share['giver_name'] ),
 				__( 'Created', 'largesse' ) => esc_html( (string) $share['created_at'] ),

@@ -311,7 +311,7 @@ final class SharesPage extends GuestPage {
 	private function entry( WP_Post $registry, array $share ): array {
 		$is_own  = ShareLink::is_own( $registry, $share );
 		$who     = $is_own ? __( 'You', 'largesse' ) : self::giver( $share );
-		$amount  = $this->shares->amount( $share['item_id'], (float) $share['amount'] );
+		$amount  = StoredShares::amount( $share );
 		$has_end = null !== $share['ends_at'] && ! $this->shares->is_covered( $share['item_id'] );
 		return array(
 			'texts'   => array(

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
-use Largesse\Foundation\Format\Price;
+use Largesse\Promises\Giving\ChangeNote;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
@@ -32,7 +32,14 @@ final class ShownShares extends FeatureFields {
 	/** @return list<array<string, mixed>>|WP_Error With a giver's shares (GiverPromises). */
 	public function add_of_giver( array|WP_Error $promises, array $giver, int $timeout ): array|WP_Error {
 		$shares = is_wp_error( $promises ) ? $promises : $this->shares->of_giver( $giver, $timeout );
-		return is_wp_error( $shares ) ? $shares : array( ...$promises, ...array_map( self::promise( ... ), $shares ) );
+		$items  = is_wp_error( $shares ) ? $shares : $this->shares->items_of( $shares, $timeout );
+		return is_wp_error( $items ) ? $items : array(
+			...$promises,
+			...array_map(
+				static fn ( array $share ): array => self::promise( $share, $items[ $share['item_id'] ] ?? null ),
+				$shares
+			),
+		);
 	}
 
 	/**
@@ -51,9 +58,10 @@ final class ShownShares extends FeatureFields {
 			$is_own = static fn ( array $share ): bool => ShareLink::is_own( $registry, $share );
 			array_push( $found, ...( is_wp_error( $shares ) ? array() : array_filter( $shares, $is_own ) ) );
 		}
-		foreach ( $found as $share ) {
+		$items = $this->shares->items_of( $found, $timeout );
+		foreach ( is_wp_error( $items ) ? array() : $found as $share ) {
 			if ( null === $share['giver_user_id'] && strtotime( (string) $share['ends_at'] ) > time() ) {
-				$promise = self::promise( $share );
+				$promise = self::promise( $share, $items[ $share['item_id'] ] ?? null );
 				$name    = implode( ' – ', array( $promise['name'], ...$promise['facts'] ) );
 
 				$promises[ $share['id'] ] = compact( 'name' ) + $promise;
@@ -72,21 +80,44 @@ final class ShownShares extends FeatureFields {
 		return is_wp_error( $answer ) ? $answer : $failed;
 	}
 
-	/** Returns a share as an entry of `largesse_giver_promises`. */
-	private static function promise( array $share ): array {
+	/** @return list<array<string, mixed>>|WP_Error With all shares of a registry, with the fields of a gift. */
+	public function add_promised( array|WP_Error $parts, int $registry_id, int $timeout ): array|WP_Error {
+		$shares = is_wp_error( $parts ) ? $parts : $this->shares->of_registry( $registry_id, $timeout );
+		return is_wp_error( $shares ) ? $shares : array( ...$parts, ...array_map( self::as_gift( ... ), $shares ) );
+	}
+
+	/** Returns a share with the fields of a gift, and with the address of its page. Nobody marks thanks for it. */
+	private static function as_gift( array $share ): array {
+		return array(
+			'item_name'  => $share['name'],
+			'quantity'   => 1,
+			'is_owner'   => false,
+			'thanked_at' => null,
+			'url'        => self::url( $share ),
+		) + $share;
+	}
+
+	private static function url( array $share ): string {
 		$registry = Registries::with_id( $share['registry_id'] );
+		return null === $registry ? home_url( '/' ) : ShareLink::url( $registry, $share['id'] );
+	}
+
+	/** Returns a share as an entry of `largesse_giver_promises`. The wish is null if it was removed. */
+	private static function promise( array $share, ?array $wish ): array {
 		return array(
 			'kind'        => self::KIND,
 			'id'          => $share['id'],
 			'registry_id' => $share['registry_id'],
 			'item_id'     => $share['item_id'],
 			'item'        => null,
-			'name'        => $share['name'],
+			'name'        => (string) ( $wish['name'] ?? $share['name'] ),
+			'promised'    => $share['name'],
+			'changed'     => ChangeNote::of( self::as_gift( $share ), $wish ),
 			/* translators: %s: a price. */
-			'facts'       => array( sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) ) ),
+			'facts'       => array( sprintf( __( 'Your part: %s', 'largesse' ), StoredShares::amount( $share ) ) ),
 			'is_bought'   => null,
 			'badge'       => __( 'Together', 'largesse' ),
-			'url'         => null === $registry ? home_url( '/' ) : ShareLink::url( $registry, $share['id'] ),
+			'url'         => self::url( $share ),
 			'given'       => (string) $share['created_at'],
 		);
 	}
@@ -105,15 +136,10 @@ final class ShownShares extends FeatureFields {
 		foreach ( is_wp_error( $shares ) ? array() : $shares as $share ) {
 			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || ! $share['is_secret'] ) ) {
 				/* translators: %s: a price. */
-				$notes[ $share['item_id'] ][ ShareLink::url( $registry, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), self::amount( $share ) );
+				$notes[ $share['item_id'] ][ ShareLink::url( $registry, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), StoredShares::amount( $share ) );
 			}
 		}
 		return $notes;
-	}
-
-	/** Returns the promised amount in the currency that the wish had at that moment. */
-	private static function amount( array $share ): string {
-		return Price::amount( (float) $share['amount'], array( 'currency' => $share['item_currency'] ) );
 	}
 
 	/** Adds the wishes that guests can give in parts to the cards and to the form of a gift, by id of the wish. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
+use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\Surprise;
@@ -23,7 +24,22 @@ final class StoredShares {
 
 	/** @return list<array<string, mixed>>|WP_Error All shares, even secret ones, and of other lists with the same wishes. */
 	public function all( WP_Post $registry ): array|WP_Error {
-		return $this->matching( array( 'registry_id' => $registry->ID ) );
+		return $this->of_registry( $registry->ID, Client::TIMEOUT_S );
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error As `all()`, of a registry that may be deleted. */
+	public function of_registry( int $registry_id, int $timeout ): array|WP_Error {
+		return $this->matching( array( 'registry_id' => $registry_id ), $this->client->with_timeout( $timeout ) );
+	}
+
+	/** Returns the amount of a share as text, in the currency that the wish had when the share was made. */
+	public static function amount( array $share ): string {
+		return Price::amount( (float) $share['amount'], array( 'currency' => $share['item_currency'] ) );
+	}
+
+	/** @return array<int, array<string, mixed>>|WP_Error Wishes of shares by id, without removed ones. */
+	public function items_of( array $shares, int $timeout ): array|WP_Error {
+		return array() === $shares ? array() : $this->purchases->with_timeout( $timeout )->items_of( $shares );
 	}
 
 	/**

@@ -5,10 +5,10 @@
  * @var string                     $title  Title of the list.
  * @var string                     $url    Address of the list; empty if the giver cannot open it.
  * @var string                     $when   Day of the list; empty for none.
- * @var list<array<string, mixed>> $gifts  Promises: `name`; `picture` (address, empty for none; null if the wish was removed); `facts` (texts); `badge` (state in words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it; empty if the giver cannot open it); `state` (`hidden` fields and text of the `button` that changes the state; null for none); `back` (hidden fields of the form that gives it back; null if another page does this).
+ * @var list<array<string, mixed>> $gifts  Promises: `name`; `picture` (address, empty for none; null if the wish was removed); `facts` (texts); `changed` (note about a wish that has changed; may be empty); `badge` (state in words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it; empty if the giver cannot open it); `state` (`hidden` fields and text of the `button` that changes the state; null for none); `back` (hidden fields of the form that gives it back; null if another page does this).
  * @var string                     $action Address of the forms.
  *
- * @version 1ad005f2
+ * @version afaf19ac
  */
 
 declare( strict_types=1 );
@@ -33,6 +33,9 @@ defined( 'ABSPATH' ) || exit;
 			<h3 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $gift['name'] ); ?></h3>
 			<?php if ( $gift['facts'] ) : ?>
 				<p><bdi><?php Escape::echo_escaped( implode( ' · ', $gift['facts'] ) ); ?></bdi></p>
+			<?php endif; ?>
+			<?php if ( '' !== $gift['changed'] ) : ?>
+				<p class="largesse-giver__trouble" dir="auto"><?php Escape::echo_escaped( $gift['changed'] ); ?></p>
 			<?php endif; ?>
 			<p><span class="largesse-given<?php echo null !== $gift['state'] ? '' : ' is-bought'; ?>"><?php echo esc_html( $gift['badge'] ); ?></span></p>
 			<?php if ( $gift['state'] ) : ?>
