@@ -29,6 +29,25 @@ describe('wish files', () => {
       ['Buchhandlung', undefined, ['shop'], { retailer: 'Buchhandlung' }],
       ['javascript:alert(1)', undefined, ['no address']],
       ['ftp://a.example/8', undefined, ['no address']],
+      ['https://a..example/9', undefined, ['no address']],
+      ['https://a,example/9', undefined, ['no address']],
+      ['https://256.1.1.1/9', undefined, ['no address']],
+      ['https://a.example/red jug.html', 'https://a.example/red%20jug.html', ['address']],
+      ['https://a.example/very-long-\npath/x', 'https://a.example/very-long-path/x'],
+      ['https://a.example/long-\npath', 'https://a.example/long-', ['address'], { description: 'path' }],
+      ['Cup https:/a.example/c', 'https://a.example/c', [], { description: 'Cup' }],
+      ['htps://a.example/c, blue', 'https://a.example/c', [], { description: 'blue' }],
+      ['a.example/1 a.example/2', 'https://a.example/1', ['more addresses'], { description: 'https://a.example/2' }],
+      ['shop.example', 'https://shop.example'],
+      [
+        '=HYPERLINK(""https://a.example/4"",""A """"red"""" jug"")',
+        'https://a.example/4',
+        [],
+        { description: 'A "red" jug' },
+      ],
+      ...['Dr.Oetker', 'S.Oliver', 'Dr.No', 'Elektr.Zahnbürste', '1.Buch'].map(
+        (name) => [name, undefined, ['shop'], { retailer: name }] as const,
+      ),
     ] as const) {
       const [wish] = wishesIn(`name,url\nx,"${cell}"\n`).wishes;
       assert.deepEqual(wish?.fields, { name: 'x', ...(url === undefined ? {} : { url }), ...more }, cell);

@@ -1,6 +1,7 @@
 import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
-import { findAddresses, wordsAround } from './addresses.ts';
+import { findAddresses, isWebAddress, unwrapped, wordsAround } from './addresses.ts';
+import { linesOf } from './wish.ts';
 
 /*
  * Cells of tables, as registries, spreadsheets and people write them.
@@ -45,29 +46,40 @@ export interface CellAddress {
   readonly more: readonly string[];
   /** True if the cell contains an address that no browser opens, or one with another scheme. */
   readonly isBroken: boolean;
+  /** True if the address may lack a part. */
+  readonly isUnsure: boolean;
 }
 
 /** The text of a link: in a spreadsheet's formula, in Markdown, in HTML. */
 const LABEL =
-  /^\s*(?:'?=\s*@?[\p{L}._ ]+\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)|!?\[([^\]]*)\]\(.*\)|<a\s[^<>]*>(.*)<\/a>)\s*$/isu;
+  /^\s*(?:'?=\s*@?[\p{L}._ ]+\(\s*"[^"]*"\s*[,;]\s*"((?:[^"]|"")*)"\s*\)|!?\[([^\]]*)\]\(.*\)|<a\s[^<>]*>(.*)<\/a>)\s*$/isu;
 
 export function addressInCell(cell: string): CellAddress {
-  const text = withoutMarks(cell).trim();
-  const none = { address: '', words: '', more: [], isBroken: false };
+  const lines = [...unwrapped(linesOf(cell))];
+  const text = lines
+    .map((line) => line.text)
+    .join('\n')
+    .trim();
+  const none = { address: '', words: '', more: [], isBroken: false, isUnsure: lines.some(({ isUnsure }) => isUnsure) };
   if (text === '') return none;
   const found = findAddresses(text);
   const read = readAddress(text);
-  if ('address' in read && found.length < 2) {
+  if ('address' in read && found.length < 2 && isWebAddress(text)) {
     const [, formula, markdown, html] = LABEL.exec(text) ?? [];
-    const words = formula ?? markdown ?? html?.replaceAll(/<[^<>]*>/g, '');
+    const words = formula?.replaceAll('""', '"') ?? markdown ?? html?.replaceAll(/<[^<>]*>/g, '');
     return { ...none, address: read.address, words: (words ?? wordsAround(text, found)).trim() };
   }
-  const [first, ...rest] = found;
+  const broken = found.filter(({ state }) => state === 'broken');
+  const [first, ...rest] = found.filter(({ state }) => state !== 'broken');
   if (first) {
     const more = rest.map(({ address }) => address);
-    return { ...none, address: first.address, words: wordsAround(text, found), more };
+    // A broken address stays with the words.
+    const words = [wordsAround(text, found), ...broken.map(({ start, end }) => text.slice(start, end))];
+    const isUnsure = none.isUnsure || first.state === 'joined';
+    return { ...none, address: first.address, words: words.filter(Boolean).join(' '), more, isUnsure };
   }
-  const isBroken = 'fault' in read && read.fault !== 'web-address' && read.fault !== 'bare-address';
+  const isBroken =
+    broken.length > 0 || ('fault' in read && read.fault !== 'web-address' && read.fault !== 'bare-address');
   return { ...none, words: text, isBroken };
 }
 

@@ -162,6 +162,7 @@ const WANTED = new Set(
     desiderata, richiesto, richiesta, gewenst, gewenste, gevraagd, nodig`,
   ),
 );
+const SUMS = new Set(words('total, gesamt, gesamte, totale, totaal'));
 const LEFT = new Set(
   words(
     'still, left, remaining, available, noch, ubrig, offen, encore, restant, restante, aun, quedan, ancora, nog, over',
@@ -190,6 +191,8 @@ function fieldOfWords(all: readonly string[]): ColumnField | undefined {
   const [same, ...others] = new Set(rest.map((word) => FIELDS.get(word)));
   if (same !== undefined && others.length === 0) return same;
   const unsaid = rest.filter((word) => FIELDS.get(word) !== 'quantity_needed');
+  // "Total" alone is a column of sums.
+  if (rest.every((word) => SUMS.has(word))) return undefined;
   if (unsaid.length > 0 && unsaid.every((word) => WANTED.has(word) || LEFT.has(word)))
     return unsaid.some((word) => LEFT.has(word)) ? 'quantity_left' : 'quantity_needed';
   if (rest.length !== 2) return undefined;

@@ -1,12 +1,10 @@
 /*! With Papa Parse (MIT license): see licenses.txt */
 import Papa from 'papaparse';
-import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
-import { type FilePrice, filePrice } from '../../numbers.ts';
 import { addressInCell, quantityInCell, saysFavourite, saysNone, textOfCell } from './cells.ts';
 import { COLUMNS, type ColumnField, fieldOf } from './columns.ts';
+import { currencyFrom, currencyInWords, currencyNamed, type FilePrice, filePrice } from './price.ts';
 import {
-  currencyOf,
   fitted,
   type Note,
   nameOf,
@@ -36,7 +34,7 @@ import {
  * | how many were bought                                      | not used                                           |
  * | a line of a sum, of shipping, taxes or a discount         | noted, and not selected                            |
  * | more cells than columns                                   | noted                                              |
- * | a price that is no single number above zero               | no price, noted (`numbers.ts` has the spellings)   |
+ * | a price that is no single number above zero               | no price, noted (`price.ts` has the spellings)     |
  * | a price whose separator other prices use for decimals     | read as thousands, noted                           |
  */
 
@@ -193,8 +191,9 @@ export function readTable(
   const table: TableFacts = {
     columns,
     isOwn,
-    // "Price (USD)" names the currency of all prices.
-    currency: currencyIn(columns.find(({ field }) => field === 'price')?.name ?? '') ?? '',
+    currencies: new Map(
+      columns.flatMap((column) => (column.field === 'price' ? [[column, currencyInWords(column.name)]] : [])),
+    ),
     decimalSigns: new Set(priced.map((price) => price?.decimalSign ?? '')),
     isPriority: /^prior/i.test(columns.find(({ field }) => field === 'most_wanted')?.name ?? ''),
   };
@@ -249,18 +248,25 @@ function usedColumns(columns: readonly Column[], rows: readonly Row[]): ReadColu
 interface TableFacts {
   readonly columns: readonly Column[];
   readonly isOwn: boolean;
-  readonly currency: string;
+  /** Currencies in the names of the columns of prices: "Price (USD)". */
+  readonly currencies: ReadonlyMap<Column, string>;
   /** Signs that precede decimals in the prices of the table. */
   readonly decimalSigns: ReadonlySet<string>;
   readonly isPriority: boolean;
 }
 
 /** Returns the filled cells of a field. */
-function cellsOf({ cells }: Row, columns: readonly Column[], field: ColumnField): string[] {
-  const found: string[] = [];
-  for (const [index, cell] of cells.entries())
-    if (columns[index]?.field === field && textOfCell(cell) !== '')
-      found.push(HARMLESS.test(cell) ? cell.slice(1) : cell);
+const cellsOf = (row: Row, columns: readonly Column[], field: ColumnField): string[] =>
+  cellsIn(row, columns, field).map(({ text }) => text);
+
+/** Returns the filled cells of a field with their columns. */
+function cellsIn({ cells }: Row, columns: readonly Column[], field: ColumnField): { text: string; column: Column }[] {
+  const found: { text: string; column: Column }[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const { [index]: column } = columns;
+    if (column?.field === field && textOfCell(cell) !== '')
+      found.push({ text: HARMLESS.test(cell) ? cell.slice(1) : cell, column });
+  }
   return found;
 }
 
@@ -294,8 +300,10 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   const links = cellsOf(row, columns, 'url').map(addressInCell);
   const link = links.find(({ address }) => address !== '') ?? links[0];
   let name = textOf('name');
-  const named = link?.address || isOwn ? undefined : addressInCell(name ?? '');
+  // A name may be a link, too.
+  const named = isOwn ? undefined : addressInCell(name ?? '');
   if (named?.address) name = named.words;
+  else if (named?.isBroken && /:\/\//.test(name ?? '')) note('no address', name);
   const url = link?.address || named?.address || '';
   const others = [...links, ...(named ? [named] : [])].flatMap(({ address, more: further }) => [address, ...further]);
   const further = [...new Set(others)].filter((address) => address !== '' && address !== url);
@@ -303,6 +311,7 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
     note('more addresses');
     more(further.join('\n'));
   }
+  if (url !== '' && (link?.address ? link : named)?.isUnsure) note('address', url);
   if (url !== '') fields.url = url;
   else if (link && link.words !== '' && !saysNone(link.words)) {
     if (link.isBroken || fields.retailer !== undefined) note('no address', link.words);
@@ -316,7 +325,14 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   else if (url !== '' && link?.words && link.words !== name) more(link.words);
 
   const price = priceOf(textOf('price'), table, note);
-  if (price !== undefined) fields.price = price;
+  const [priced] = cellsIn(row, columns, 'price');
+  const { currency, isDoubtful } = currencyFrom([
+    currencyInCell(textOf('currency') ?? ''),
+    price?.currency ?? '',
+    (priced && table.currencies.get(priced.column)) ?? '',
+  ]);
+  if (price !== undefined) fields.price = price.value;
+  if (price !== undefined && isDoubtful) note('other currency', priced?.text);
   const quantity = textOf('quantity_needed') ?? textOf('quantity_left');
   if (quantity !== undefined) {
     const read = quantityInCell(quantity);
@@ -335,8 +351,7 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   return {
     place: row.line,
     fields,
-    currency:
-      currencyOf(textOf('currency') ?? '') || currencyOf(cellsOf(row, columns, 'price')[0] ?? '') || table.currency,
+    currency,
     isPriceUnclear: false,
     notes: [...notes, ...fit.notes],
   };
@@ -347,19 +362,23 @@ function priceOf(
   cell: string | undefined,
   { isOwn, decimalSigns }: TableFacts,
   note: (kind: Note['kind'], text?: string) => void,
-): number | undefined {
+): FilePrice | undefined {
   if (cell === undefined || !isFilled(cell)) return undefined;
   const exact = isOwn ? exactPrice(cell) : undefined;
   const read: FilePrice | undefined =
-    exact === undefined ? filePrice(cell) : { value: exact, isUnclear: false, decimalSign: '' };
+    exact === undefined ? filePrice(cell) : { value: exact, isUnclear: false, decimalSign: '', currency: '' };
   if (!read || read.value <= 0) {
     if (/[\p{L}\p{N}]/u.test(cell)) note('no price', cell);
     return undefined;
   }
   const sign = /[.,]/.exec(cell)?.[0] ?? '';
   if (read.isUnclear && decimalSigns.has(sign)) note('price with two meanings', cell);
-  return read.value;
+  return read;
 }
+
+/** Returns the currency in a cell; the cell's text if it names none that we know. */
+const currencyInCell = (cell: string): string =>
+  currencyNamed(cell) || currencyInWords(cell) || (saysNone(cell) && !cell.includes('?') ? '' : oneLine(cell));
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
 function exactPrice(price: string): number | undefined {
