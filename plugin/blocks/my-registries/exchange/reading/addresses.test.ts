@@ -185,6 +185,22 @@ describe('wish files', () => {
     }
   });
 
+  it('lose numbers, letters and keycaps before lines, if the lines are numbered', () => {
+    const names = (text: string) => fieldsIn(text).map(({ name }) => name);
+    assert.deepEqual(names('a) Pot https://a.example/1\nb) Mug\n(3) Lid\n4.) Cup\n5\ufe0f\u20e3 Fork\n✅ Spoon'), [
+      'Pot',
+      'Mug',
+      'Lid',
+      'Cup',
+      'Fork',
+      'Spoon',
+    ]);
+    assert.deepEqual(names('2. Weltkrieg Buch https://a.example/1\nMug'), ['2. Weltkrieg Buch', 'Mug']);
+    assert.deepEqual(names('Ben &amp; Anna&#39;s &quot;big&quot; tea https://a.example/?x=1&amp;y=2'), [
+      'Ben & Anna\'s "big" tea',
+    ]);
+  });
+
   it('never cut an address, and join one that a mail program has wrapped', () => {
     const part = fc.string({ unit: fc.constantFrom(...'abc09'), minLength: 1, maxLength: 6 });
     fc.assert(

@@ -1,4 +1,4 @@
-import { AROUND_ADDRESS } from '../../../../../contract/address-pattern.ts';
+import { AROUND_ADDRESS, HTTP_ADDRESS } from '../../../../../contract/address-pattern.ts';
 import { addressesIn, type FoundAddress, withoutMarks } from '../../../../../contract/addresses-in-text.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
@@ -40,6 +40,7 @@ import {
  * | lines of a file `.url` or `.desktop`          | one wish for the file                                         |
  */
 
+const OPENABLE = new RegExp(HTTP_ADDRESS, 'u');
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 
 /** A word that begins like an address without a scheme, or with a damaged one. */
@@ -47,7 +48,24 @@ const BARE =
   /(?<![^\s(<"'])(?:www\.[^\s]{1,5000}|[^\s/@()<>"']{1,200}\.[a-z]{2,20}\/[^\s]{1,5000}|h{0,2}t{1,3}p{1,2}s{0,2}(?:[:;.]?[/\\]{1,3}|[:;])[^\s/]{1,200}\.[^\s]{1,5000})/giu;
 
 /** Bullets, numbers, check boxes and marks of quotations at the beginning of a line. */
-const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?(?:\d{1,3}[.)]\s{1,9})?(?:\[[ xX✓]?\]|[☐☑✅✔□■])?\s{0,9}/u;
+const BULLET = /^(?:\s{0,9}>)*\s{0,9}(?:[-*+•–]\s{1,9})?/u;
+const CHECK_BOX = /^(?:\[[ xX✓]?\]|[☐☑✅✔□■]\ufe0f?)?\s{0,9}/u;
+
+/** A number or a letter before a line: `1.`, `2)`, `(3)`, `4.)`, `a)`, a keycap. */
+const NUMBER = /^(?:\((\d{1,3}|[a-z])\)|(\d{1,3})(?:[.)]|\.\))|([a-z])\)|(\d)\ufe0f?\u20e3)\s{1,9}/iu;
+
+/** Returns the number before a line without its bullet; '' for none. */
+const numberIn = (text: string): string => NUMBER.exec(text)?.slice(1).find(Boolean)?.toLowerCase() ?? '';
+
+/** Checks whether the lines of a text are numbered. In "2. Weltkrieg Buch", the number is a part of the name. */
+function isNumbered(text: string): boolean {
+  let count = 0;
+  for (const [, line] of linesOf(text)) {
+    const number = numberIn(withoutMarks(line).replace(BULLET, ''));
+    if (number === '1' || number === 'a' || (number !== '' && ++count > 1)) return true;
+  }
+  return false;
+}
 
 export function hasAddress(text: string): boolean {
   for (const [, line] of linesOf(text)) if (findAddresses(withoutMarks(line)).length > 0) return true;
@@ -62,8 +80,9 @@ export function readAddresses(text: string): ReadWish[] {
   const wishes: ReadWish[] = [];
   if (SHORTCUT.test(text)) return readShortcut(text);
   const lines: ListLine[] = [];
+  const hasNumbers = isNumbered(text);
   for (const { place, end, text: line, isUnsure } of unwrapped(linesOf(text))) {
-    const read = { ...lineOf(place, line), end, isUnsure };
+    const read = { ...lineOf(place, line, hasNumbers), end, isUnsure };
     const last = lines.at(-1);
     if (read.kind === 'blank') continue;
     if (read.kind === 'price' && last?.end === place - 1 && last.price === '') {
@@ -84,8 +103,9 @@ export function readAddresses(text: string): ReadWish[] {
 
 const A_TITLE = { kind: 'title', text: '' } as const;
 
-function lineOf(place: number, line: string): ListLine {
-  const text = line.replace(BULLET, '');
+function lineOf(place: number, line: string, hasNumbers: boolean): ListLine {
+  const item = line.replace(BULLET, '');
+  const text = (hasNumbers ? item.replace(NUMBER, '') : item).replace(CHECK_BOX, '');
   const found = findAddresses(text);
   const kind = (() => {
     if (found.length > 1) return 'other';
@@ -185,7 +205,7 @@ function wholeAddress(line: string, one: FoundAddress): Found {
   const after = line.slice(end, end + 1000);
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(address) ?? [];
   const behind = path !== '' ? AFTER_PATH : host.includes('.') ? AFTER_HOST : AFTER_NAME;
-  if ((behind.test(after) && !/^[,;|]+https?:/i.test(after)) || 'fault' in readAddress(address))
+  if ((behind.test(after) && !/^[,;|]+https?:/i.test(after)) || !OPENABLE.test(address))
     return { address: '', start, end: end + (/^\S*/.exec(after)?.[0].length ?? 0), state: 'broken' };
   const [page] = path.length > 1 && !/[?#]|\.\w{3,4}$/.test(path) ? (PAGE_BEHIND.exec(after) ?? []) : [];
   if (page === undefined) return one;
@@ -232,7 +252,7 @@ export function* unwrapped(lines: Iterable<Line>): Generator<WholeLine, undefine
   for (const [place, line] of lines) {
     const text = withoutMarks(line);
     const more = text.replace(QUOTED, '');
-    const continues = last?.end === place - 1 ? continuation(last.text, more) : 'no';
+    const continues = last?.end === place - 1 && last.text.length < MAX_WRAPPED ? continuation(last.text, more) : 'no';
     if (last && continues === 'yes') last = { ...last, end: place, text: last.text.trimEnd() + more };
     else {
       if (last) yield { ...last, isUnsure: continues === 'maybe' };
@@ -244,7 +264,7 @@ export function* unwrapped(lines: Iterable<Line>): Generator<WholeLine, undefine
 
 /** Checks whether a line continues an address at the end of the line before. */
 function continuation(line: string, next: string): 'yes' | 'maybe' | 'no' {
-  const address = line.slice(-MAX_WRAPPED).trimEnd();
+  const address = line.trimEnd();
   const sign = address.slice(-1);
   if (!'-/=&_'.includes(sign) || !/:\/\/[^\s]*$/.test(address.slice(address.lastIndexOf('://')))) return 'no';
   const [word = ''] = /^[!-~]{1,2000}/.exec(next) ?? [];
@@ -254,7 +274,8 @@ function continuation(line: string, next: string): 'yes' | 'maybe' | 'no' {
   return sign !== '/' && word === next.trim() ? 'maybe' : 'no';
 }
 
-const MAX_WRAPPED = 2000;
+/** Maximum length of a line that is joined with the next. */
+const MAX_WRAPPED = 5000;
 
 /** Checks whether a word begins with a domain. */
 const isBare = (word: string) => {

@@ -95,6 +95,13 @@ describe('wish files', () => {
         ],
       ].map((text) => [text, 2] as const),
       [' 3 ', 3],
+      ['٢', 2],
+      ['２', 2],
+      ['2 pièces', 2],
+      ['2 шт.', 2],
+      ['2 dozen', 24],
+      ['3 Dutzend', 36],
+      ['a dozen', 12],
       ['zwölf', 12],
       ['', undefined],
       ['-', undefined],
@@ -105,7 +112,23 @@ describe('wish files', () => {
         [[quantity_needed, []]],
         written,
       );
-    for (const written of ['0', '-1', '1.5', '1,000', '1.000', '1-2', '2 of 4', '2/4', 'many', 'a few'])
+    for (const written of [
+      '0',
+      '-1',
+      '1.5',
+      '1,000',
+      '1.000',
+      '1-2',
+      '2 of 4',
+      '2/4',
+      'many',
+      'a few',
+      '500 g',
+      '5 EUR',
+      '12 months',
+      '3D',
+      '4K',
+    ])
       assert.deepEqual(
         wishesIn(`name;menge\nPot;${written}\n`).wishes.map(({ fields, notes }) => [fields, notes]),
         [[{ name: 'Pot' }, [{ kind: 'unclear quantity', text: written }]]],
@@ -119,6 +142,11 @@ describe('wish files', () => {
       ['Priorité', 'haute', true],
       ['Priority', 'low', false],
       ['Favorit', '★', true],
+      ['Priority', '✅', true],
+      ['Priority', '⭐⭐⭐', true],
+      ['Priority', 'Very high', true],
+      ['Priority', 'Must have!', true],
+      ['Priority', 'very low', false],
     ] as const)
       assert.equal(fieldsIn(`name;${column}\nPot;${mark}\n`)[0]?.most_wanted, isFavourite || undefined, mark);
     for (const mark of ['no', '0', 'nein', ''])

@@ -74,6 +74,12 @@ const comparable = (name: string) =>
     .toLowerCase()
     .replaceAll(/[sn](?!\p{L})|[^\p{L}]/gu, '');
 
+/** Names of old currencies contain years. */
+const nameOf = (names: Intl.DisplayNames, code: string) => {
+  const name = names.of(code) ?? '';
+  return /\d/.test(name) ? code : comparable(name);
+};
+
 let longNames: Map<string, string> | undefined;
 
 /** Returns the code of a currency by its whole name in six languages. */
@@ -81,10 +87,7 @@ function currencyByName(name: string): string | undefined {
   longNames ??= new Map(
     LANGUAGES.flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'currency' });
-      return Intl.supportedValuesOf('currency').map((code): [string, string] => [
-        comparable(names.of(code) ?? ''),
-        code,
-      ]);
+      return Intl.supportedValuesOf('currency').map((code): [string, string] => [nameOf(names, code), code]);
     }),
   );
   return longNames.get(comparable(name));
@@ -110,7 +113,7 @@ function currencyOfWord(word: string): string {
   const known = currencyCode(word) ?? NAMES.get(short) ?? NAMES.get(word.toLowerCase()) ?? currencyOfSign(word);
   if (known !== null && known !== undefined) return known;
   if (/^\p{Sc}$/u.test(word)) return currencyIn(word) ?? word;
-  if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(word)) return word;
+  if (/^\p{L}{1,3}£$/u.test(word)) return word;
   return (/^\p{L}[\p{L}\s.’'-]{3,}$/u.test(word) ? currencyByName(word) : undefined) ?? '';
 }
 

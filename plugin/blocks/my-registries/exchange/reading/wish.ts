@@ -149,6 +149,23 @@ export function fitted(name: string, description: string): { name: string; descr
   };
 }
 
+/** Shortens a long shop, and leaves out long addresses, because a part of an address opens something else. */
+export function withoutLongTexts(fields: WishFields): Note[] {
+  const notes: Note[] = [];
+  const { retailer = '' } = fields;
+  if (isLonger(retailer, ITEM_MAX_CHARS.retailer)) {
+    fields.retailer = shortened(retailer, ITEM_MAX_CHARS.retailer);
+    notes.push({ kind: 'long text', text: fields.retailer });
+  }
+  for (const field of ['url', 'image_url'] as const) {
+    const { [field]: address = '' } = fields;
+    if (!isLonger(address, ITEM_MAX_CHARS.url)) continue;
+    delete fields[field];
+    notes.push({ kind: 'long text', text: shortened(address, ITEM_MAX_CHARS.name) });
+  }
+  return notes;
+}
+
 /**
  * Creates a wish from a page or a list that does not follow our rules: long texts are shortened, and the whole of a
  * long name goes into the description.
@@ -159,19 +176,21 @@ export function looseWish(place: number, fields: WishFields, price = '', currenc
   const { name = '', description = '', heading = '', url, image_url, ...rest } = fields;
   const { notes, ...texts } = fitted(oneLine(name), manyLines(description));
   const amount = filePrice(price);
+  const all: WishFields = {
+    ...rest,
+    ...texts,
+    heading: headingOf(heading),
+    ...(url === undefined ? {} : { url: oneLine(url) }),
+    ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
+    ...(amount === undefined ? {} : { price: amount.value }),
+  };
+  const long = withoutLongTexts(all);
   return {
     place,
-    fields: {
-      ...rest,
-      ...texts,
-      heading: headingOf(heading),
-      ...(url === undefined ? {} : { url: oneLine(url) }),
-      ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
-      ...(amount === undefined ? {} : { price: amount.value }),
-    },
+    fields: all,
     currency: currency ?? amount?.currency ?? '',
     isPriceUnclear: false,
-    notes,
+    notes: [...notes, ...long],
   };
 }
 
