@@ -105,7 +105,7 @@ function noteText({ kind, text }: Note): string {
       // translators: %s: an address.
       return __('Part of the address may be missing: “%s”. Please check it.', text);
     case 'long text':
-      // translators: %s: name of a field, such as "Shop".
+      // translators: %s: the beginning of an address or of the name of a shop.
       return __('“%s” is too long, so it is shortened or left out.', text);
     case 'shop':
       // translators: %s: a text in a table, such as "the blue shop".

@@ -134,7 +134,7 @@ describe('wish files', () => {
   });
 
   it('may have prices on lines of their own', () => {
-    for (const price of ['€ 24,50', '24,50 EUR', 'EUR 24.50', '24,50 €'])
+    for (const price of ['€ 24,50', '24,50 eur', '24,50 EUR', 'EUR 24.50', '24,50 €'])
       for (const lines of [
         ['Red kettle', 'https://s.example/k', price],
         ['Red kettle', price, 'https://s.example/k'],
@@ -235,6 +235,27 @@ describe('wish files', () => {
         [
           ['Pot', 'https://shop.example/'],
           ['Kettle', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/\n1/2 litre',
+        [
+          ['Pot', 'https://shop.example/'],
+          ['1/2 litre', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/\nTable/Chair',
+        [
+          ['Pot', 'https://shop.example/'],
+          ['Table/Chair', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/?r=\nT-Shirt',
+        [
+          ['Pot', 'https://shop.example/?r=', 'address'],
+          ['T-Shirt', undefined],
         ],
       ],
       ['Mug https://shop..example/x', [['Mug', undefined, 'no address']]],

@@ -120,7 +120,13 @@ function lineOf(place: number, line: string, hasNumbers: boolean): ListLine {
 
 /** Checks whether a line has a price with its currency, and nothing else. */
 export const isPrice = (text: string): boolean =>
-  text.length <= MAX_PRICE_CHARS && /\d/.test(text) && currencyOf(text) !== '' && numberOf(text) !== undefined;
+  text.length <= MAX_PRICE_CHARS &&
+  /\d/.test(text) &&
+  (currencyOf(text) !== '' || SMALL_CODE.test(text)) &&
+  numberOf(text) !== undefined;
+
+/** Codes of currencies in small letters that are no words. In a list, "2 cup" and "1 pen" are wishes. */
+const SMALL_CODE = /(?<!\p{L})(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|cad|aud)(?!\p{L})/iu;
 
 const MAX_PRICE_CHARS = 30;
 
@@ -231,7 +237,7 @@ export function isWebAddress(text: string): boolean {
   const [, before = '', last = ''] = /([^.]*)\.([^.?#]+)\.?(?:[?#].*)?$/.exec(text) ?? [];
   const end = last.toLowerCase();
   // "Dr.No" is no domain of Norway.
-  if (/^\p{Lu}\p{Ll}/u.test(last) && !/^(?:com|de|net|org)$/.test(end)) return false;
+  if (/^\p{Lu}\p{Ll}/u.test(last) && !/^(?:com|de)$/.test(end)) return false;
   if (/^\d{0,2}$/.test(before)) return false;
   return DOMAINS.has(end) || (/^[a-z]{2}$/.test(end) && countries.of(end.toUpperCase()) !== undefined);
 }
@@ -269,9 +275,16 @@ function continuation(line: string, next: string): 'yes' | 'maybe' | 'no' {
   if (!'-/=&_'.includes(sign) || !/:\/\/[^\s]*$/.test(address.slice(address.lastIndexOf('://')))) return 'no';
   const [word = ''] = /^[!-~]{1,2000}/.exec(next) ?? [];
   if (!/^[\w%]/.test(word) || word.includes('://') || /^\d{1,3}[.)]$/.test(word)) return 'no';
-  const isPart = /[/=&?%]|\.html?$/.test(word) && !isBare(word);
-  if (isPart || (sign !== '/' && /[-\d]/.test(word) && word === next.trim())) return 'yes';
-  return sign !== '/' && word === next.trim() ? 'maybe' : 'no';
+  const isAlone = word === next.trim();
+  // "1/2 litre", "Table/Chair", and "T-Shirt" behind `?ref=` are words.
+  if (
+    (!isAlone && /^\d+\/\d+$/.test(word)) ||
+    (sign === '/' && !/[=&?%]|\.html?$/.test(word) && (!isAlone || /^\p{Lu}/u.test(word)))
+  )
+    return 'no';
+  if (/[/=&?%]|\.html?$/.test(word) && !isBare(word)) return 'yes';
+  if (sign === '/' || !isAlone) return 'no';
+  return /[-\d]/.test(word) && ('-_'.includes(sign) || !/^\p{Lu}/u.test(word)) ? 'yes' : 'maybe';
 }
 
 /** Maximum length of a line that is joined with the next. */

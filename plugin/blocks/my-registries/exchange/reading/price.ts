@@ -101,7 +101,7 @@ export function currencyNamed(written: string): string {
   // "€/kg", "(€)", "EUR." and "€*" name a currency.
   const word = plain(written)
     .trim()
-    .replace(/^[([]\s?|(?<=.)(?:[\s)\].:*]+|\/\s?(?:\p{L}+\.?)?)$/gu, '');
+    .replace(/^[([]\s?|(?<=.)(?:[\s)\].:*–—-]+|\/\s?(?:\p{L}+\.?)?)$/gu, '');
   const one = currencyOfWord(word);
   if (one !== '' || !/\s/.test(word)) return one;
   const parts = word.split(/\s+/).map(currencyOfWord);

@@ -67,7 +67,8 @@ function contentsOf(text: string): Contents {
   }
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
   if (isSavedPage(text)) return pageOf(pageOfSaved(text));
-  if (first === '<') return { format: 'bookmarks', wishes: linksInXml(text) };
+  // A list may begin with an address in brackets.
+  if (first === '<' && !/^\s*<https?:/i.test(text)) return { format: 'bookmarks', wishes: linksInXml(text) };
   // Our tables contain texts exactly.
   return contentsOfText(
     [',', ';', '\t'].some((separator) => isOwnTable(text, separator)) ? text : decoded(text, 'exact'),
