@@ -7,11 +7,11 @@ describe('wish files', () => {
   it('may name their columns with several words, in six languages', () => {
     const names = {
       name: `Listing title|productName|Wunsch|Title|Item Name|Product|name_of_item|Artikelname|Produktbezeichnung|Nom du produit|Désignation|Título|
-        Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|Wünsche|Geschenke|Regali|Wensen|Gift idea|Geschenkidee|Idée cadeau|Card Name|Was|Quoi|Qué|Cosa|Wat|Productnaam|Omschrijving|Cadeau`,
+        Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|What I want|Wünsche|Geschenke|Regali|Wensen|Gift idea|Geschenkidee|Idée cadeau|Card Name|Was|Quoi|Qué|Cosa|Wat|Productnaam|Omschrijving|Cadeau`,
       url: `Link 2|productUrl|Item URL|Product Link|product-url|Link to item|Web address|Produktlink|Link zum Produkt|Lien|
-        Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink|Liens|Wo|Où|Dónde`,
+        Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink|Liens|Wo|Où|Dónde|Where to get it`,
       price:
-        'unitPrice|Variant Price|Approximate price|ca. Preis|Ungefährer Preis|Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price|Preis pro Stück|Price per unit|Prix par pièce|Preis inkl. MwSt',
+        'unitPrice|Variant Price|Approximate price|ca. Preis|Ungefährer Preis|Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price|Preis pro Stück|Price per unit|How much|Prix par pièce|Preis inkl. MwSt',
       quantity_needed:
         'quantityRequested|Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted|Total quantity|Anzahl gesamt',
       quantity_left: 'Still needs|Still needed|Qty remaining|Noch benötigt|Encore souhaité|Nog gewenst|Remaining',

@@ -57,7 +57,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     'name',
     words(
       `name, title, listing title, what, bezeichnung, titel, was, nom, titre, designation, libelle, nombre, titulo, denominacion,
-    nome, titolo, denominazione, naam, omschrijving, quoi, que, cosa, wat, card name, card title`,
+    nome, titolo, denominazione, naam, omschrijving, quoi, que, cosa, wat, card name, card title, what want`,
     ),
   ],
   [
@@ -66,7 +66,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
       `url, uri, address, link, links, hyperlink, website, site url, webpage, webaddress, page, href, buy link, where to buy,
     where, adresse, webadresse, internetadresse, webseite, seite, bezugsquelle, lien, adresse web, enlace, direccion,
     vinculo, pagina, indirizzo, collegamento, sito, adres, webadres, koppeling, webpagina,
-    liens, enlaces, collegamenti, wo, ou, donde, dove, waar`,
+    liens, enlaces, collegamenti, wo, ou, donde, dove, waar, where get, where find`,
     ),
   ],
   [
@@ -81,7 +81,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     words(
       `price, cost, amount, unit price, variant price, price each, each, sale price, retail price, list price, current price, preis,
     einzelpreis, stuckpreis, kosten, betrag, prix, prix unitaire, cout, montant, tarif, precio, precio unitario, coste,
-    costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag, price unit, price piece, unit cost,
+    costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag, price unit, price piece, unit cost, how much,
     preis stuck, preis einheit, prix piece, prix unite, precio unidad, precio pieza, prezzo pezzo, prezzo unita,
     prijs stuk, prijs eenheid`,
     ),
@@ -155,7 +155,7 @@ const SMALL = new Set([
   ...words(FURTHER_SMALL),
   ...words(
     `of, the, to, in, per, for, your, my, our, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, den,
-    dem, zum, zur, web, par, por, je, incl, inkl, including, vat, mwst, mw, st, tva, ttc, iva, btw, brutto, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you`,
+    dem, zum, zur, web, par, por, je, incl, inkl, including, vat, mwst, mw, st, tva, ttc, iva, btw, brutto, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you, it`,
   ),
 ]);
 

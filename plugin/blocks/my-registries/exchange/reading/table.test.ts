@@ -254,6 +254,7 @@ describe('wish files', () => {
       assert.deepEqual(kinds(`name,price\n${wish},5\n`), [[]], wish);
     assert.deepEqual(kinds('name,price\nJug,5\nMug,6\nAll,11\n'), [[], [], ['sum']]);
     assert.deepEqual(kinds('name,price,qty\nJug,5,2\nMug,6,1\nAll,16,\n'), [[], [], ['sum']]);
+    assert.deepEqual(kinds('name,qty,note,price\nJug,1,,5\n,,Total,5\n'), [[], ['sum']]);
     assert.deepEqual(kinds('name,price\nJug,5\nMug,5\n'), [[], []]);
     assert.deepEqual(kinds('name,price\nJug,5,red\n'), [['more cells']]);
     assert.deepEqual(kinds('name,price,price\nJug,5,6\nMug,5,5\nPot,,6\n'), [['second value'], [], []]);

@@ -411,7 +411,9 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   const favourite = textOf('most_wanted');
   if (favourite !== undefined && saysFavourite(favourite, table.isPriority)) fields.most_wanted = true;
   if (row.cells.some((cell, index) => index >= columns.length && isFilled(cell))) note('more cells');
-  if (url === '' && SUM.test(name ?? '')) note('sum');
+  // A line without a name may have the word in any cell.
+  const titles = name === undefined ? row.cells : [name];
+  if (url === '' && titles.some((text) => SUM.test(text))) note('sum');
 
   if (!isOwn) notes.push(...withoutLongTexts(fields));
   const fit = isOwn ? { name, description, notes: [] } : fitted(name ?? '', description ?? '');
