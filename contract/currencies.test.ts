@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CURRENCY_DECIMALS, canMean, currencyCode, currencyIn, isShownWhole, unclearSignIn } from './currencies.ts';
+import {
+  CURRENCY_DECIMALS,
+  canMean,
+  currencyCode,
+  currencyIn,
+  currencyOfSign,
+  isShownWhole,
+  unclearSignIn,
+} from './currencies.ts';
 
 describe('the currency of a price', () => {
   /** Texts with a sign or code of each currency. The last texts have none, or one of several currencies. */
-  const TEXTS = `EUR: EUR 5|EURO|5 €; USD: US$5|$5; CAD: CA$5|C$5; AUD: AU$5|A$5; NZD: NZ$5; HKD: HK$5; TWD: NT$5;
-    MXN: MX$5; BRL: R$ 5; SGD: S$5; GBP: £5; INR: ₹5|Rs. 5; RUB: 5 ₽|5 руб.; KRW: ₩5|5원; TRY: ₺5|5 TL; UAH: 5 ₴|5 грн;
-    ILS: ₪5; VND: 5 ₫; THB: ฿5; PHP: ₱5; NGN: ₦5; KZT: 5 ₸; PLN: 5 ZŁ; CZK: 5 Kč; BGN: 5 лв; JPY: 5円|¥5; CNY: 5元;
+  const TEXTS = `EUR: EUR 5|EURO|5 €; USD: US$5|$5; CAD: CA$5|C$5|Can$5|CDN$ 5; AUD: AU$5|A$5; NZD: NZ$5; HKD: HK$5; TWD: NT$5;
+    MXN: MX$5|Mex$ 5; BRL: R$ 5; SGD: S$5; GBP: £5; INR: ₹5|Rs. 5; RUB: 5 ₽|5 руб.; KRW: ₩5|5원; TRY: ₺5|5 TL; UAH: 5 ₴|5 грн;
+    ILS: ₪5; VND: 5 ₫; THB: ฿5; PHP: ₱5; NGN: ₦5; KZT: 5 ₸; PLN: 5 ZŁ; CZK: 5 Kč; BGN: 5 лв; JPY: 5円|¥5; CNY: 5元|CN¥5;
     CHF: Fr. 5|SFr.5; HUF: 5 Ft; RON: 5 lei; IDR: Rp 5; MYR: RM5; PEN: S/ 5;
     none: 5chf|5 XAB|SEUR 5|5 kr|R 5|5|left 5|`;
   for (const [currency = '', texts = ''] of TEXTS.split(/;\s+/).map((line) => line.split(': ')))
@@ -44,6 +52,33 @@ describe('the currency of a price', () => {
       ['DKK', 'ISK', 'NOK', 'SEK'],
     );
     assert.equal(canMean('₾', 'SEK'), false);
+    assert.deepEqual(
+      ['USD', 'CAD', 'MXN', 'EUR', 'CNY'].map((currency) => [canMean('$', currency), canMean('¥', currency)]),
+      [
+        [true, false],
+        [true, false],
+        [true, false],
+        [false, false],
+        [false, true],
+      ],
+    );
+  });
+
+  it('is that of the letters beside $ and ¥', () => {
+    for (const [text, currency] of Object.entries({
+      'AU $': 'AUD',
+      '$ CA': 'CAD',
+      Can$: 'CAD',
+      'CN¥': 'CNY',
+      U$S: 'USD',
+      USD$: 'USD',
+      XX$: 'XX$',
+      'ca $': null,
+      'ca. $': null,
+      $: null,
+      '€': null,
+    }))
+      assert.equal(currencyOfSign(text), currency, text);
   });
 
   it('is found in the first 200 characters', () => {

@@ -23,6 +23,10 @@ export const PRICE_SIGNS = { EUR: '€', GBP: '£', INR: '₹', JPY: '¥', KRW: 
  */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['us$', 'USD'],
+  ['can$', 'CAD'],
+  ['cdn$', 'CAD'],
+  ['mex$', 'MXN'],
+  ['cn¥', 'CNY'],
   ['ca$', 'CAD'],
   ['au$', 'AUD'],
   ['nz$', 'NZD'],
@@ -119,7 +123,46 @@ export function unclearSignIn(text: string, region = ''): string {
   return CROWN.test(short.toLowerCase()) ? 'kr' : (/\p{Sc}/u.exec(short)?.[0] ?? '');
 }
 
-/** Checks whether an unclear sign can mean a currency. */
+/** Currencies that a sign can mean. */
+const MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  kr: Object.values(CROWNS),
+  $: ['USD', 'BBD', 'BSD', 'DOP', 'FJD', 'JMD', 'TTD', 'UYU', ...Object.values(DOLLARS)],
+  '¥': ['JPY', 'CNY'],
+  rs: ['INR', 'MUR', 'SCR', ...Object.values(RUPEES)],
+  r: ['ZAR'],
+  pesos: ['ARS', 'CLP', 'COP', 'DOP', 'MXN', 'PHP', 'UYU'],
+};
+
+/** Checks whether a sign that is used in several countries can mean a currency. */
 export function canMean(sign: string, currency: string): boolean {
-  return sign === 'kr' && Object.values(CROWNS).includes(currency);
+  return MEANINGS[sign.toLowerCase()]?.includes(currency) ?? false;
+}
+
+/** Letters beside `$` and `¥`, besides the countries of the dollars and the codes of currencies. */
+const LETTERS: Readonly<Record<string, string>> = {
+  us: 'USD',
+  a: 'AUD',
+  c: 'CAD',
+  can: 'CAD',
+  cdn: 'CAD',
+  mex: 'MXN',
+  nt: 'TWD',
+  r: 'BRL',
+  rd: 'DOP',
+  s: 'SGD',
+  cn: 'CNY',
+  rmb: 'CNY',
+  jp: 'JPY',
+};
+
+/**
+ * Returns the currency of `$` or `¥` with letters beside it, as in "Can$", "AU $" and "$ CA". Returns the text itself if
+ * the letters name no currency that we know; null for other texts, also for "ca $", which means "about".
+ */
+export function currencyOfSign(text: string): string | null {
+  const [, before = '', sign = '', after = ''] = /^(\p{L}{0,3})\s?([$¥])\s?(\p{L}{0,3})$/u.exec(text) ?? [];
+  const written = before + after;
+  if (written === '' || (/\s/.test(text) && written !== written.toUpperCase())) return null;
+  const letters = written.toLowerCase();
+  return currencyCode(letters) ?? LETTERS[letters] ?? (sign === '$' ? DOLLARS[letters] : undefined) ?? text;
 }

@@ -71,6 +71,10 @@ describe('a price', () => {
       ['EUR 20 €', 'USD', 'EUR'],
       ['$20 EUR', 'USD', 'EUR'],
       ['£20', '', 'GBP'],
+      ['20 $ CA', 'EUR', 'CAD'],
+      ['AU $20', 'EUR', 'AUD'],
+      ['Can$ 20', 'EUR', 'CAD'],
+      ['CN¥ 20', 'EUR', 'CNY'],
     ] as const)
       assert.deepEqual(read(typed, locale, site), price(20, code), `${typed} in ${site}`);
     assert.equal(read('20 kr', 'en-US', 'EUR').kind, 'unnamed');
@@ -96,7 +100,7 @@ describe('a price', () => {
 
   it('that cannot be parsed is refused', () => {
     const wrong =
-      'x|€|twenty|20 pieces|1.2.3|1,2,3|12 34|1.29,90|19⁹⁹|½|-5|1e3|5-7|1.299,00,00|9007199254740993|20 €19|0x10|.';
+      'x|€|1.5K €|5M €|ca $5|twenty|20 pieces|1.2.3|1,2,3|12 34|1.29,90|19⁹⁹|½|-5|1e3|5-7|1.299,00,00|9007199254740993|20 €19|0x10|.';
     for (const typed of [...wrong.split('|'), '9'.repeat(400)]) assert.deepEqual(read(typed), { kind: 'wrong' }, typed);
     for (const typed of ['', ' ', '\u00a0', '\u200e']) assert.deepEqual(read(typed), price(null));
   });

@@ -1,4 +1,4 @@
-import { currencyCode, currencyIn, unclearSignIn } from '../../../contract/currencies.ts';
+import { currencyCode, currencyIn, currencyOfSign, unclearSignIn } from '../../../contract/currencies.ts';
 import { westernDigits } from '../../../contract/digits.ts';
 
 /** Format of prices on this site. */
@@ -18,9 +18,6 @@ export type ReadPrice =
   | { kind: 'unclear'; readings: [string, string] };
 
 const WRONG: ReadPrice = { kind: 'wrong' };
-
-/** Maximum length of a price in a file. */
-const MAX_CHARS = 60;
 
 /** Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-", "20:-" and "20/-". */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2}|:-|\/-)?([^\d]*)$/s;
@@ -63,36 +60,8 @@ export function readPrice(typed: string, style: PriceStyle): ReadPrice {
   return { kind: 'unclear', readings: [format(whole, locale), format(split, locale, 2)] };
 }
 
-/** A price in a file. */
-export interface FilePrice {
-  readonly value: number;
-  /** True if the separator could also precede decimals, as in "1,299". */
-  readonly isUnclear: boolean;
-  /** Point or comma before decimals; '' for none. */
-  readonly decimalSign: string;
-}
-
-/**
- * Parses a price in a file, such as "€ 1.234,50", "$12.99" or "EUR 49". A single separator before three digits separates
- * thousands.
- * @returns undefined if the text is not a price
- */
-export function filePrice(written: string): FilePrice | undefined {
-  if (written.length > MAX_CHARS) return undefined;
-  const { digits, words } = partsOf(written);
-  // "R" means a currency only in South Africa.
-  if (words.some((word) => meaningOf(word, { locale: 'en', currency: 'ZAR' }) === '')) return undefined;
-  const { whole, split, sign } = readingsOf(digits);
-  const value = whole ?? split;
-  const isUnclear = whole !== undefined && split !== undefined;
-  return value === undefined ? undefined : { value, isUnclear, decimalSign: whole === undefined ? sign : '' };
-}
-
-/** Returns the number of a price in a file; undefined if the text is not a price. */
-export const numberOf = (written: string): number | undefined => filePrice(written)?.value;
-
 /** Parses digits with separators: points, commas, spaces and apostrophes. */
-function readingsOf(digits: string): Readings {
+export function readingsOf(digits: string): Readings {
   const [, before = '', sign = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
   const isSplit = sign !== '' && !before.includes(sign) && (before === '' || GROUPED.test(before));
   return {
@@ -104,7 +73,7 @@ function readingsOf(digits: string): Readings {
 }
 
 /** Splits a price into digits with separators, and the words around them. There are no digits if there are too many. */
-function partsOf(typed: string): { digits: string; words: string[] } {
+export function partsOf(typed: string): { digits: string; words: string[] } {
   const [, before = '', number = '', , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
   // The point in "Fr.20" is not a decimal point, but the one in "$.99" is.
   const isAbbreviated = /\p{L}$/u.test(before) && number.startsWith('.');
@@ -158,9 +127,11 @@ function signOf(type: 'group' | 'decimal', locale: string): string {
 function meaningOf(word: string, style: PriceStyle): string {
   const { locale, currency } = style;
   if (signsOf(currency, locale).includes(spelling(word))) return currency;
-  // "from €" is more than a currency, and "US" of "US $" is not.
+  const signed = currencyOfSign(word);
+  if (signed !== null) return signed;
+  // "from €" is more than a currency.
   const parts = word.split(/\s+/);
-  const isWord = (part: string) => /^\p{L}+\.?$/u.test(part) && !/^\p{Lu}{1,2}$/u.test(part);
+  const isWord = (part: string) => /^\p{L}+\.?$/u.test(part);
   if (parts.length > 1 && parts.some((part) => isWord(part) && meaningOf(part, style) === '')) return '';
   // As before a number. Signs such as "Fr." may lack their point.
   const text = word.replace(/\.?$/, '. 1');
@@ -191,7 +162,7 @@ function spelling(word: string): string {
 const known = (locale: string) => /^[a-z]{2,3}(?:-[A-Z]{2}\b)?/.exec(locale.replaceAll('_', '-'))?.[0] ?? 'en';
 
 /** Replaces digits, spaces and signs of any script with ASCII, and drops invisible marks. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return westernDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(/[\s\u00a0]/g, ' ')
     .replace(/[’‘ʼ`´]/g, "'");

@@ -13,7 +13,7 @@ describe('an import', () => {
   const file = (text: string) => readWishFile(new TextEncoder().encode(text), 'EUR');
 
   it('shows each wish with its place in the file', () => {
-    const read = file('https://a.example/1\n\nTeddy bear');
+    const read = file('https://a.example/1\n\nTeddy bear https://a.example/2');
     const { by, file: body } = sourceOf(read);
     assert.equal(by, 'address');
     assert.equal(body.format, 'largesse.registry/1');

@@ -92,12 +92,21 @@ function noteText({ kind, text }: Note): string {
     case 'price with two meanings':
       // translators: %s: a price in a table, such as "1,299".
       return __('The price “%s” can have two meanings. Please check it.', text);
+    case 'other currency':
+      // translators: %s: a price in a table, such as "$5".
+      return __('The price “%s” names another currency than its column. Please check it.', text);
     case 'unclear quantity':
       // translators: %s: a text in a table, such as "1-2".
       return __('The quantity “%s” is unclear, so one piece is wanted. Please check it.', text);
     case 'no address':
       // translators: %s: a text in a table.
       return __('The address is left out, because no browser opens “%s”.', text);
+    case 'address':
+      // translators: %s: an address.
+      return __('Part of the address may be missing: “%s”. Please check it.', text);
+    case 'long text':
+      // translators: %s: the beginning of an address or of the name of a shop.
+      return __('“%s” is too long, so it is shortened or left out.', text);
     case 'shop':
       // translators: %s: a text in a table, such as "the blue shop".
       return __('“%s” is no address, so it becomes the name of the shop.', text);

@@ -134,7 +134,7 @@ describe('wish files', () => {
   });
 
   it('may have prices on lines of their own', () => {
-    for (const price of ['€ 24,50', '24,50 EUR', 'EUR 24.50', '24,50 €'])
+    for (const price of ['€ 24,50', '24,50 eur', '24,50 EUR', 'EUR 24.50', '24,50 €'])
       for (const lines of [
         ['Red kettle', 'https://s.example/k', price],
         ['Red kettle', price, 'https://s.example/k'],
@@ -183,5 +183,106 @@ describe('wish files', () => {
       assert.ok(names.includes('Books'), text);
       assert.ok(names.includes('Kettle'), text);
     }
+  });
+
+  it('lose numbers, letters and keycaps before lines, if the lines are numbered', () => {
+    const names = (text: string) => fieldsIn(text).map(({ name }) => name);
+    assert.deepEqual(names('a) Pot https://a.example/1\nb) Mug\n(3) Lid\n4.) Cup\n5\ufe0f\u20e3 Fork\n✅ Spoon'), [
+      'Pot',
+      'Mug',
+      'Lid',
+      'Cup',
+      'Fork',
+      'Spoon',
+    ]);
+    assert.deepEqual(names('2. Weltkrieg Buch https://a.example/1\nMug'), ['2. Weltkrieg Buch', 'Mug']);
+    assert.deepEqual(names('Ben &amp; Anna&#39;s &quot;big&quot; tea https://a.example/?x=1&amp;y=2'), [
+      'Ben & Anna\'s "big" tea',
+    ]);
+  });
+
+  it('never cut an address, and join one that a mail program has wrapped', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'abc09'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 2, maxLength: 4 }),
+        fc.constantFrom('-', '/', '=', '&', '_'),
+        fc.constantFrom('', '> '),
+        fc.constantFrom('', 'Red kettle: ', '- '),
+        (parts, sign, quote, words) => {
+          const [first = '', ...rest] = parts;
+          const more = `${rest.join('/')}/1`;
+          const text = `${quote}${words}https://shop.example/p?${first}${sign}\n${quote}${more}\n`;
+          const { wishes } = wishesIn(text);
+          assert.deepEqual(
+            wishes.map(({ place, fields }) => [place, fields.url]),
+            [[1, `https://shop.example/p?${first}${sign}${more}`]],
+            text,
+          );
+        },
+      ),
+    );
+    for (const [text, wishes] of [
+      [
+        'Pot https://shop.example/long-\nkettle',
+        [
+          ['Pot', 'https://shop.example/long-', 'address'],
+          ['kettle', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/\nKettle',
+        [
+          ['Pot', 'https://shop.example/'],
+          ['Kettle', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/\n1/2 litre',
+        [
+          ['Pot', 'https://shop.example/'],
+          ['1/2 litre', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/\nTable/Chair',
+        [
+          ['Pot', 'https://shop.example/'],
+          ['Table/Chair', undefined],
+        ],
+      ],
+      [
+        'Pot https://shop.example/?r=\nT-Shirt',
+        [
+          ['Pot', 'https://shop.example/?r=', 'address'],
+          ['T-Shirt', undefined],
+        ],
+      ],
+      ['Mug https://shop..example/x', [['Mug', undefined, 'no address']]],
+      ['https://shop,example/x', [['https://shop,example/x', undefined, 'no address']]],
+      ['https://256.1.1.1/x', [['https://256.1.1.1/x', undefined, 'no address']]],
+      ['https://shop.example/red pot.html', [['Red pot', 'https://shop.example/red%20pot.html', 'address']]],
+      [
+        'Cup https:/shop.example/c\nikea.com/a-a-a ikea.com/b',
+        [
+          ['Cup', 'https://shop.example/c'],
+          ['ikea.com', 'https://ikea.com/a-a-a'],
+          ['ikea.com', 'https://ikea.com/b'],
+        ],
+      ],
+      [
+        'https://shop.example/x\nDr.Oetker\nMr.Men',
+        [
+          ['shop.example', 'https://shop.example/x'],
+          ['Dr.Oetker', undefined],
+          ['Mr.Men', undefined],
+        ],
+      ],
+    ] as const)
+      assert.deepEqual(
+        wishesIn(text).wishes.map(({ fields, notes }) => [fields.name, fields.url, ...notes.map(({ kind }) => kind)]),
+        wishes,
+        text,
+      );
   });
 });

@@ -1,5 +1,5 @@
-import { numberOf } from '../../numbers.ts';
 import { readPage } from './html.ts';
+import { numberOf } from './price.ts';
 import { add, currencyOf, type Line, linesOf, looseWish, oneLine, type ReadWish, withoutRepeats } from './wish.ts';
 
 /** The line at the end of a product's description. It contains the day on which the product was added to the list. */

@@ -120,6 +120,30 @@ describe('wish files', () => {
     }
   });
 
+  it('may be lists and data with entries without an address, prices and quantities', () => {
+    const of = (text: string) =>
+      fieldsIn(text).map(({ name, url, price, currency, quantity_needed, heading, description }) => [
+        ...[name, url, price, currency, quantity_needed, heading, description].filter(
+          (value) => value !== undefined && value !== '',
+        ),
+      ]);
+    assert.deepEqual(
+      of(
+        '<ul><li><a href="https://a.example/1">Mug</a> – 24,50 €</li><li>Pot</li><li></li><li>Kitchen<ul><li>Fork</li></ul></li><li><a href="https://a.example/2">Lid</a> in red</ul>',
+      ),
+      [['Mug', 'https://a.example/1', 24.5], ['Pot'], ['Fork', 'Kitchen'], ['Lid', 'https://a.example/2', 'in red']],
+    );
+    const data = [
+      { name: 'Pot', price: 24.125, quantity: 2 },
+      { title: 'Mug', price: '£6', url: 'https://a.example/1' },
+      { name: 'Jug', price: '5', currency: 'USD', qty: 'any' },
+      { name: 'Lid', tags: [{ name: 'red' }] },
+    ];
+    const wishes = [['Pot', 24.125, 2], ['Mug', 'https://a.example/1', 6, 'GBP'], ['Jug', 5, 'USD'], ['Lid']];
+    assert.deepEqual(of(JSON.stringify({ items: data })), wishes);
+    assert.deepEqual(of(JSON.stringify(data.filter(({ url }) => url === undefined))), [wishes[0], wishes[2]]);
+  });
+
   it('leave out scripts, searches and pages of the browser among bookmarks', () => {
     const others = [
       'javascript:void(0)',

@@ -1,5 +1,19 @@
+import { isPrice } from './addresses.ts';
+import { quantityInCell } from './cells.ts';
 import { readPage } from './html.ts';
-import { add, headingOf, joined, looseWish, nameOf, oneLine, type ReadWish, truncate, withoutRepeats } from './wish.ts';
+import { currencyNamed } from './price.ts';
+import {
+  add,
+  headingOf,
+  joined,
+  looseWish,
+  nameOf,
+  oneLine,
+  type ReadWish,
+  truncate,
+  UnreadableFile,
+  withoutRepeats,
+} from './wish.ts';
 
 interface Link {
   url: string;
@@ -7,6 +21,8 @@ interface Link {
   /** Text of the link (`<a>`), and of its description (`<dd>`). */
   a: string;
   dd: string;
+  /** Text beside the link in a list (`<li>`). */
+  li: string;
 }
 
 /**
@@ -26,16 +42,39 @@ export function bookmarksInData(data: unknown): ReadWish[] | undefined {
   if (isObject(data) && /^largesse\./.test(textIn(data.format))) return undefined;
   const wishes: ReadWish[] = [];
   let isFound = false;
-  const visit = (node: unknown, heading: string): void => {
-    if (Array.isArray(node)) for (const one of node) visit(one, heading);
+  const visit = (node: unknown, heading: string, isAmongLinks = false): void => {
+    if (Array.isArray(node)) {
+      const hasLinks = node.some((one) => isObject(one) && isLink(textOf(one, ADDRESS_KEY)));
+      for (const one of node) visit(one, heading, hasLinks);
+    }
     if (!isObject(node)) return;
     const url = textOf(node, ADDRESS_KEY);
     const name = textOf(node, NAME_KEY);
-    if (/^https?:/i.test(url)) {
+    const price = amountOf(node, PRICE_KEY);
+    // A wish without an address has a price or a quantity, or is in a list of links.
+    const isWish = url === '' && name !== '' && !Array.isArray(node.children);
+    const quantity = amountOf(node, QUANTITY_KEY);
+    if (isLink(url) || (isWish && (isAmongLinks || price !== '' || quantity !== ''))) {
       isFound = true;
       const place = wishes.length + 1;
       const description = textOf(node, DESCRIPTION_KEY);
-      add(wishes, looseWish(place, { name: nameIn(oneLine(name), url), url, description, heading }));
+      const currency = currencyNamed(textOf(node, CURRENCY_KEY)) || undefined;
+      const count = quantityInCell(String(quantity));
+      const read = looseWish(
+        place,
+        {
+          name: url === '' ? name : nameIn(oneLine(name), url),
+          ...(url === '' ? {} : { url }),
+          description,
+          heading,
+          ...('quantity' in count ? { quantity_needed: count.quantity } : {}),
+          ...('isAny' in count ? { any_number: true } : {}),
+          ...(typeof price === 'number' && price > 0 ? { price } : {}),
+        },
+        typeof price === 'string' ? price : '',
+        currency,
+      );
+      add(wishes, read);
     }
     if (Array.isArray(node.children)) isFound = true;
     const isFolder = url === '' && name !== '' && Array.isArray(node.children);
@@ -48,15 +87,27 @@ export function bookmarksInData(data: unknown): ReadWish[] | undefined {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keys of an address, of a name and of a description, in any data. */
+const isLink = (url: string) => /^https?:/i.test(url);
+
+/** Keys of an address, of a name and of other fields, in any data. */
 export const ADDRESS_KEY = /^(?:ur[li]|href|link|htmlurl|urlstring)$/i;
 const NAME_KEY = /^(?:title|name|text)$/i;
+const PRICE_KEY = /^(?:(?:unit_?)?price|preis|prix|precio|prezzo|prijs|cost)$/i;
+const QUANTITY_KEY =
+  /^(?:quantity(?:_?(?:needed|wanted|requested))?|qty|menge|anzahl|quantité|cantidad|quantità|aantal)$/i;
+const CURRENCY_KEY = /^currency(?:_?code)?$/i;
 const DESCRIPTION_KEY = /^(?:desc|_note)$/i;
 
 /** Returns the first text with a key; '' for none. */
 function textOf(node: Readonly<Record<string, unknown>>, key: RegExp): string {
   const [, found] = Object.entries(node).find(([name, value]) => key.test(name) && textIn(value) !== '') ?? [];
   return textIn(found);
+}
+
+/** Returns the first text or number with a key; '' for none. */
+function amountOf(node: Readonly<Record<string, unknown>>, key: RegExp): string | number {
+  const [, found] = Object.entries(node).find(([name]) => key.test(name)) ?? [];
+  return typeof found === 'number' ? found : textIn(found);
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -70,6 +121,8 @@ export function readBookmarks(html: string): ReadWish[] {
   let inside = '';
   /** The link that a following description belongs to; undefined after the name of a folder. */
   let described: Link | undefined;
+  /** The entry of a list that is open. It has no address until its first link. */
+  let entry: Link | undefined;
   readPage(html, {
     open(name, attributes) {
       if (name === 'dl') {
@@ -80,9 +133,26 @@ export function readBookmarks(html: string): ReadWish[] {
       } else if (['a', 'h3', 'dt', 'dd'].includes(name)) inside = name;
       if (['h3', 'dl'].includes(name)) described = undefined;
       if (name === 'h3') folder = '';
+      if (name === 'li') {
+        entry = { url: '', folder: folders.at(-1) ?? '', a: '', dd: '', li: '' };
+        links.push(entry);
+      }
+      if (name === 'ul' || name === 'ol') {
+        // The text before an inner list is its title.
+        folders.push((entry?.url === '' && headingOf(entry.li)) || (folders.at(-1) ?? ''));
+        if (entry?.url === '') entry.li = '';
+      }
+      if (['ul', 'ol', 'script', 'style'].includes(name)) entry = undefined;
       if (name !== 'a') return;
-      described = { url: truncate(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' };
-      add(links, described);
+      const url = truncate(attributes.get('href') ?? '').trim();
+      if (entry && entry.url === '' && entry.a === '') {
+        entry.url = url;
+        described = entry;
+        return;
+      }
+      described = { url, folder: folders.at(-1) ?? '', a: '', dd: '', li: '' };
+      links.push(described);
+      if (links.length > MAX_LINKS) throw new UnreadableFile('too many wishes');
     },
     close(name) {
       if (name === 'dl') {
@@ -90,20 +160,39 @@ export function readBookmarks(html: string): ReadWish[] {
         described = undefined;
       }
       if (['a', 'h3', 'dt', 'dd', 'dl'].includes(name)) inside = '';
+      if (name === 'ul' || name === 'ol') folders.pop();
+      if (['li', 'ul', 'ol'].includes(name)) entry = undefined;
     },
     text(text) {
       if (inside === 'h3') folder = joined(folder, text);
       else if (described && (inside === 'a' || inside === 'dd')) described[inside] = joined(described[inside], text);
+      else if (entry) entry.li = joined(entry.li, ` ${text}`);
     },
   });
-  return withoutRepeats(
-    links.flatMap(({ url, a, dd, folder: heading }, index) =>
-      OTHER_PAGE.test(url)
-        ? []
-        : [looseWish(index + 1, { name: nameIn(oneLine(a), url), url, description: dd, heading })],
-    ),
-  );
+  const wishes: ReadWish[] = [];
+  for (const [index, link] of links.entries()) {
+    const wish = OTHER_PAGE.test(link.url) ? undefined : wishOf(index + 1, link);
+    if (wish) add(wishes, wish);
+  }
+  return withoutRepeats(wishes);
 }
+
+/** Returns the wish for a link, or for the entry of a list without a link; undefined for an empty entry. */
+function wishOf(place: number, { url, a, dd, li, folder: heading }: Link): ReadWish | undefined {
+  const beside = oneLine(li)
+    .slice(0, MAX_READ_BESIDE)
+    .replace(/^[\s–—:,;(|-]+/, '')
+    .replace(/[\s–—:,;)|-]{1,20}$/, '');
+  if (url === '') return /\p{L}/u.test(beside) ? looseWish(place, { name: beside, heading }) : undefined;
+  const [price, description] = isPrice(beside) ? [beside, dd] : ['', [beside, dd].filter(Boolean).join('\n')];
+  return looseWish(place, { name: nameIn(oneLine(a), url), url, description, heading }, price);
+}
+
+/** Maximum number of characters beside a link that are read. */
+const MAX_READ_BESIDE = 1000;
+
+/** Maximum number of links and empty entries of lists. */
+const MAX_LINKS = 100_000;
 
 /** Scripts, searches and pages of the browser, which browsers also keep as bookmarks. */
 const OTHER_PAGE = /^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d)/i;

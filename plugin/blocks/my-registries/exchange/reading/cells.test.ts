@@ -29,6 +29,25 @@ describe('wish files', () => {
       ['Buchhandlung', undefined, ['shop'], { retailer: 'Buchhandlung' }],
       ['javascript:alert(1)', undefined, ['no address']],
       ['ftp://a.example/8', undefined, ['no address']],
+      ['https://a..example/9', undefined, ['no address']],
+      ['https://a,example/9', undefined, ['no address']],
+      ['https://256.1.1.1/9', undefined, ['no address']],
+      ['https://a.example/red jug.html', 'https://a.example/red%20jug.html', ['address']],
+      ['https://a.example/very-long-\npath/x', 'https://a.example/very-long-path/x'],
+      ['https://a.example/long-\npath', 'https://a.example/long-', ['address'], { description: 'path' }],
+      ['Cup https:/a.example/c', 'https://a.example/c', [], { description: 'Cup' }],
+      ['htps://a.example/c, blue', 'https://a.example/c', [], { description: 'blue' }],
+      ['a.example/1 a.example/2', 'https://a.example/1', ['more addresses'], { description: 'https://a.example/2' }],
+      ['shop.example', 'https://shop.example'],
+      [
+        '=HYPERLINK(""https://a.example/4"",""A """"red"""" jug"")',
+        'https://a.example/4',
+        [],
+        { description: 'A "red" jug' },
+      ],
+      ...['Dr.Oetker', 'S.Oliver', 'Dr.No', 'Elektr.Zahnbürste', '1.Buch'].map(
+        (name) => [name, undefined, ['shop'], { retailer: name }] as const,
+      ),
     ] as const) {
       const [wish] = wishesIn(`name,url\nx,"${cell}"\n`).wishes;
       assert.deepEqual(wish?.fields, { name: 'x', ...(url === undefined ? {} : { url }), ...more }, cell);
@@ -76,6 +95,13 @@ describe('wish files', () => {
         ],
       ].map((text) => [text, 2] as const),
       [' 3 ', 3],
+      ['٢', 2],
+      ['２', 2],
+      ['2 pièces', 2],
+      ['2 шт.', 2],
+      ['2 dozen', 24],
+      ['3 Dutzend', 36],
+      ['a dozen', 12],
       ['zwölf', 12],
       ['', undefined],
       ['-', undefined],
@@ -86,7 +112,23 @@ describe('wish files', () => {
         [[quantity_needed, []]],
         written,
       );
-    for (const written of ['0', '-1', '1.5', '1,000', '1.000', '1-2', '2 of 4', '2/4', 'many', 'a few'])
+    for (const written of [
+      '0',
+      '-1',
+      '1.5',
+      '1,000',
+      '1.000',
+      '1-2',
+      '2 of 4',
+      '2/4',
+      'many',
+      'a few',
+      '500 g',
+      '5 EUR',
+      '12 months',
+      '3D',
+      '4K',
+    ])
       assert.deepEqual(
         wishesIn(`name;menge\nPot;${written}\n`).wishes.map(({ fields, notes }) => [fields, notes]),
         [[{ name: 'Pot' }, [{ kind: 'unclear quantity', text: written }]]],
@@ -100,6 +142,11 @@ describe('wish files', () => {
       ['Priorité', 'haute', true],
       ['Priority', 'low', false],
       ['Favorit', '★', true],
+      ['Priority', '✅', true],
+      ['Priority', '⭐⭐⭐', true],
+      ['Priority', 'Very high', true],
+      ['Priority', 'Must have!', true],
+      ['Priority', 'very low', false],
     ] as const)
       assert.equal(fieldsIn(`name;${column}\nPot;${mark}\n`)[0]?.most_wanted, isFavourite || undefined, mark);
     for (const mark of ['no', '0', 'nein', ''])

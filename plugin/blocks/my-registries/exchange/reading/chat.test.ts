@@ -143,6 +143,33 @@ describe('a conversation', () => {
       ],
     ));
 
+  it('keeps lines that begin with a number or end with a time, and leaves out days', () =>
+    assert.deepEqual(
+      wishesIn(
+        [
+          '[12.05.24, 18:43:05] Anna: 2 Tassen',
+          'https://shop.example/1',
+          '3. Buch',
+          'https://shop.example/2',
+          '4 towels',
+          'https://shop.example/3',
+          '7 Wonders',
+          'https://shop.example/4',
+          '1 Kalender 2025',
+          'https://shop.example/5',
+          'Dinner 18:30',
+          'https://shop.example/6',
+          '12. Mai 2024',
+          '2 de mayo de 2024',
+          '12 May',
+          '[12.05.24, 18:44:05] Anna: Pot https://shop.example/7 <This message was edited>',
+          '13/05/2024',
+          '[13.05.24, 18:44:05] Ben: Lid https://shop.example/8 <Diese Nachricht wurde bearbeitet.>',
+        ].join('\n'),
+      ).map(([name]) => name),
+      ['2 Tassen', '3. Buch', '4 towels', '7 Wonders', '1 Kalender 2025', 'Dinner 18:30', 'Pot', 'Lid'],
+    ));
+
   it('is no list whose names contain a time, or brackets', () =>
     assert.deepEqual(
       wishesIn(

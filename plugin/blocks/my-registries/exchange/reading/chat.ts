@@ -1,5 +1,5 @@
 import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
-import { findAddresses, isPrice, wishesOfLine, wordsAround } from './addresses.ts';
+import { findAddresses, isPrice, unwrapped, wishesOfLine, wordsAround } from './addresses.ts';
 import { add, linesOf, looseWish, MOST_READ, type ReadWish, withoutRepeats } from './wish.ts';
 
 /*
@@ -62,10 +62,42 @@ const HEADINGS = [
   String.raw`^(?!.*://)(?<sender>\p{L}[^:[\]\t]{0,59}?) {1,2}\[${STAMP}\](?<words>)$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-/** Messages of the program, and lines with nothing but a day or a time. */
-const OTHERS = [String.raw`^\[${STAMP}\]`, `^${STAMP} [-–] `, `^(?:${STAMP})$`, `^\\d[^:]{0,3}(?:${DAY})$`].map(
-  (pattern) => new RegExp(pattern, 'u'),
-);
+/** Messages of the program. */
+const OTHERS = [String.raw`^\[${STAMP}\]`, `^${STAMP} [-–] `].map((pattern) => new RegExp(pattern, 'u'));
+
+/** Lines with nothing but a day or a time. */
+const DAYS = [`^(?:${STAMP})$`, `^(?=\\d)[^:]{0,4}?(?:${DAY})$`].map((pattern) => new RegExp(pattern, 'u'));
+/** Numbers with two separators, or letters. Others, such as "24.50", are no day. */
+const WHOLE_DAY = /\d\D+\d+\D+\d|\d[./]\d+[./]$|:\d|\p{L}/u;
+
+/** Languages whose names of days and months chat programs write. */
+const LANGUAGES =
+  'en de fr es it nl pt pl sv da nb fi cs sk hu ro bg hr sr sl uk ru tr el et lv lt ca he ar fa hi th vi id'.split(' ');
+
+let dayWords: Set<string> | undefined;
+
+/** Checks whether a line with a day, and no message, has only words for days: "2 Tassen" has another one. */
+function isDay(line: string): boolean {
+  dayWords ??= new Set(
+    LANGUAGES.flatMap((language) => {
+      const dates = Array.from({ length: 12 }, (_, month) => new Date(2023, month, month + 1));
+      const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+      return [
+        ...(['long', 'short'] as const).flatMap((style) => {
+          const full = new Intl.DateTimeFormat(language, { weekday: style, month: style, day: 'numeric' });
+          const month = new Intl.DateTimeFormat(language, { month: style });
+          return dates.flatMap((date) => [full.format(date), month.format(date)]);
+        }),
+        ...[0, -1].map((day) => relative.format(day, 'day')),
+      ];
+    }).flatMap(wordsIn),
+  );
+  for (const word of ['sept', 'uhr', 'las', 'alle', 'klo']) dayWords.add(word);
+  return WHOLE_DAY.test(line) && wordsIn(line).every((word) => dayWords?.has(word));
+}
+
+/** Returns the words of at least three letters. */
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
 
 /** Texts of chat programs in place of a picture, a film or a deleted message. */
 const SENT_FILE =
@@ -80,7 +112,17 @@ const MAX_STAMP = 200;
 const plain = (line: string) =>
   withoutMarks(line)
     .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
+    .trimEnd()
+    .replace(EDITED, '')
     .trimEnd();
+
+/** What WhatsApp writes behind a message that was changed, in the language of the phone. */
+const EDITED =
+  /<[^<>]{0,60}(?:edited|bearbeitet|modifié|editado|modificado|editou|modificato|bewerkt|edytowan|redigera|upravena|изменено|düzenlen)[^<>]{0,40}>$/iu;
+
+/** Checks whether a line is a message of the program, or only a day or a time. */
+const isOther = (start: string) =>
+  OTHERS.some((pattern) => pattern.test(start)) || (DAYS.some((pattern) => pattern.test(start)) && isDay(start));
 
 /** Returns the message that begins in a line; undefined if none does. */
 function beginningIn(line: string, patterns: readonly RegExp[]): { words: string } | undefined {
@@ -117,11 +159,13 @@ interface Message {
  */
 export function readChat(text: string): ReadWish[] {
   const messages: Message[] = [];
-  for (const [place, raw] of linesOf(text)) {
-    const line = plain(raw);
-    const begun = beginningIn(line, [...MESSAGES, ...HEADINGS]);
+  const lines = [...linesOf(text)].map(([place, line]) => [place, plain(line)] as const);
+  // Programs write one kind of beginning. With brackets or a dash, "Dinner 18:30" is a part of a message.
+  const patterns = lines.some(([, line]) => beginningIn(line, MESSAGES)) ? MESSAGES : HEADINGS;
+  for (const [place, line] of lines) {
+    const begun = beginningIn(line, patterns);
     if (begun) messages.push({ place, lines: [begun.words] });
-    else if (OTHERS.some((pattern) => pattern.test(line.slice(0, MAX_STAMP)))) messages.push({ place, lines: [] });
+    else if (isOther(line.slice(0, MAX_STAMP))) messages.push({ place, lines: [] });
     else if (messages.length > 0) messages.at(-1)?.lines.push(line);
     else messages.push({ place, lines: [line] });
   }
@@ -131,7 +175,8 @@ export function readChat(text: string): ReadWish[] {
 }
 
 function wishesIn({ place, lines }: Message): ReadWish[] {
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !isSentFile(line));
+  const whole = unwrapped(lines.map((line, index) => [index, line]));
+  const filled = [...whole].map(({ text }) => text.trim()).filter((line) => line !== '' && !isSentFile(line));
   if (filled.length === 0) return [];
   const found = filled.map(findAddresses);
   if (found.every(({ length }) => length === 0)) {
@@ -149,7 +194,7 @@ function wishesIn({ place, lines }: Message): ReadWish[] {
     // A name and a description take no more words.
     if (own.length > 0 || length < MOST_READ) words.push(wordsAround(line, own));
     length += line.length;
-    addresses = addresses.concat(own.map(({ address }) => address));
+    addresses = addresses.concat(own.map(({ address, start, end }) => address || line.slice(start, end)));
     if (index === filled.length - 1 || (own.length > 0 && index !== last)) {
       wishes.push(...wishesOfLine(place, [...words, ...addresses].filter(Boolean).join(' ')));
       [words, addresses, length] = [[], [], 0];

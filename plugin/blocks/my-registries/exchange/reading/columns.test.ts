@@ -7,13 +7,13 @@ describe('wish files', () => {
   it('may name their columns with several words, in six languages', () => {
     const names = {
       name: `Listing title|productName|Wunsch|Title|Item Name|Product|name_of_item|Artikelname|Produktbezeichnung|Nom du produit|Désignation|Título|
-        Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|Productnaam|Omschrijving|Cadeau`,
+        Nombre del artículo|ITEM|Geschenk|Nome|Nome del prodotto|Articolo|Naam|What I want|Wünsche|Geschenke|Regali|Wensen|Gift idea|Geschenkidee|Idée cadeau|Card Name|Was|Quoi|Qué|Cosa|Wat|Productnaam|Omschrijving|Cadeau`,
       url: `Link 2|productUrl|Item URL|Product Link|product-url|Link to item|Web address|Produktlink|Link zum Produkt|Lien|
-        Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink`,
+        Lien vers le produit|Enlace|Dirección web|Where to buy|Indirizzo|Collegamento|Link al prodotto|Webadres|Productlink|Liens|Wo|Où|Dónde|Where to get it`,
       price:
-        'unitPrice|Variant Price|Approximate price|ca. Preis|Ungefährer Preis|Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price',
+        'unitPrice|Variant Price|Approximate price|ca. Preis|Ungefährer Preis|Price|Preis|Unit Price|Item price|Price (EUR)|Preis in €|Einzelpreis|Prix unitaire|Precio|Prezzo|Prezzo unitario|Prijs|Sale price|Preis pro Stück|Price per unit|How much|Prix par pièce|Preis inkl. MwSt',
       quantity_needed:
-        'quantityRequested|Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted',
+        'quantityRequested|Quantity|Menge|Qty|Quantity needed|Stückzahl|Quantité|Cantidad|Quantità|Aantal|Qty wanted|Desired|Gewünscht|Quantité souhaitée|Cantidad deseada|Gewenst aantal|Total wanted|Total quantity|Anzahl gesamt',
       quantity_left: 'Still needs|Still needed|Qty remaining|Noch benötigt|Encore souhaité|Nog gewenst|Remaining',
       image_url:
         'Image Src|imageUrl|Picture|Bild|Image URL|Item image|Link to image|Bild-URL|Produktbild|URL de la imagen|Photo du produit',
@@ -22,7 +22,7 @@ describe('wish files', () => {
       heading: 'Category|Überschrift|Category name|Kategorie|Catégorie|Sección',
       currency: 'Currency|Währung',
       most_wanted: 'most wanted|Most-Wanted',
-      unknown: `Item number|Item #|Quantity purchased|Store URL|Customer name|Gift message|Registry link|Number|`,
+      unknown: `Total|Gesamt|Total price|Item number|Item #|Quantity purchased|Store URL|Customer name|Gift message|Registry link|Number|`,
     };
     for (const [field, columns] of Object.entries(names))
       for (const column of columns.split(/\|\s*/)) assert.equal(fieldOf(column) ?? 'unknown', field, column);
@@ -41,7 +41,7 @@ describe('wish files', () => {
       [',', 'اسم المنتج,الرابط,السعر,الكمية,ملاحظات'],
       [';', 'Nazwa;Odkaz;Cena jednostkowa;Ilość;Uwagi'],
       [';', 'Název;Odkaz;Cena;Počet kusů;Poznámka'],
-      [';', 'Namn;Länk;Pris (kr);Antal;Anteckning'],
+      [';', 'Namn;Länk;Pris (€);Antal;Anteckning'],
       [';', 'Navn;Lenke;Pris;Antall;Beskrivelse'],
       [';', 'Nimi;Linkki;Hinta;Määrä;Huomio'],
       [';', 'Megnevezés;Hivatkozás;Ár;Darab;Megjegyzés'],

@@ -57,7 +57,7 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     'name',
     words(
       `name, title, listing title, what, bezeichnung, titel, was, nom, titre, designation, libelle, nombre, titulo, denominacion,
-    nome, titolo, denominazione, naam, omschrijving`,
+    nome, titolo, denominazione, naam, omschrijving, quoi, que, cosa, wat, card name, card title, what want`,
     ),
   ],
   [
@@ -65,7 +65,8 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     words(
       `url, uri, address, link, links, hyperlink, website, site url, webpage, webaddress, page, href, buy link, where to buy,
     where, adresse, webadresse, internetadresse, webseite, seite, bezugsquelle, lien, adresse web, enlace, direccion,
-    vinculo, pagina, indirizzo, collegamento, sito, adres, webadres, koppeling, webpagina`,
+    vinculo, pagina, indirizzo, collegamento, sito, adres, webadres, koppeling, webpagina,
+    liens, enlaces, collegamenti, wo, ou, donde, dove, waar, where get, where find`,
     ),
   ],
   [
@@ -80,7 +81,9 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     words(
       `price, cost, amount, unit price, variant price, price each, each, sale price, retail price, list price, current price, preis,
     einzelpreis, stuckpreis, kosten, betrag, prix, prix unitaire, cout, montant, tarif, precio, precio unitario, coste,
-    costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag`,
+    costo, importe, prezzo, prezzo unitario, importo, prijs, stukprijs, bedrag, price unit, price piece, unit cost, how much,
+    preis stuck, preis einheit, prix piece, prix unite, precio unidad, precio pieza, prezzo pezzo, prezzo unita,
+    prijs stuk, prijs eenheid`,
     ),
   ],
   ['currency', words('currency, currency code, wahrung, devise, monnaie, moneda, divisa, valuta, munt')],
@@ -137,7 +140,9 @@ const WISH = new Set([
   ...words(
     `wish, wishes, item, items, product, products, gift, gifts, wunsch, artikel, artikels, produkt, produkts, produktes,
     geschenk, article, articles, produit, produits, cadeau, souhait, producto, productos, articulo, articulos, regalo,
-    deseo, articolo, articoli, prodotto, prodotti, desiderio, wens, cadeautje, geschenkje`,
+    deseo, articolo, articoli, prodotto, prodotti, desiderio, wens, cadeautje, geschenkje, wunsche, geschenke, produkte,
+    cadeaux, souhaits, regalos, deseos, regali, desideri, wensen, cadeaus, cadeautjes, producten, artikelen, idea, ideas,
+    idee, idees, ideen, thing, things, gegenstand, gegenstande, sache, sachen, chose, cosas, cose, present, presents`,
   ),
 ]);
 
@@ -150,7 +155,7 @@ const SMALL = new Set([
   ...words(FURTHER_SMALL),
   ...words(
     `of, the, to, in, per, for, your, my, our, de, du, des, la, le, les, l, vers, en, del, el, al, a, der, die, das, den,
-    dem, zum, zur, web, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you`,
+    dem, zum, zur, web, par, por, je, incl, inkl, including, vat, mwst, mw, st, tva, ttc, iva, btw, brutto, di, della, dello, il, lo, van, het, een, voor, naar, i, we, you, it`,
   ),
 ]);
 
@@ -162,11 +167,61 @@ const WANTED = new Set(
     desiderata, richiesto, richiesta, gewenst, gewenste, gevraagd, nodig`,
   ),
 );
+const SUMS = new Set(words('total, gesamt, gesamte, totale, totaal'));
 const LEFT = new Set(
   words(
     'still, left, remaining, available, noch, ubrig, offen, encore, restant, restante, aun, quedan, ancora, nog, over',
   ),
 );
+
+/**
+ * Columns whose names have two meanings, which the other columns decide: the field besides `fieldOf()`, and the field
+ * that another column must have.
+ */
+const AMBIGUOUS: readonly (readonly [names: readonly string[], other: ColumnField, beside: ColumnField])[] = [
+  [['amount'], 'quantity_needed', 'price'],
+  [['nombre'], 'quantity_needed', 'name'],
+];
+
+/** Columns that can name a person. */
+const PERSON = new Set(words('name, names, nom, nombre, nome, naam, vorname, prenom'));
+
+/** Maximum number of columns whose cells are compared. */
+export const MAX_COLUMNS = 200;
+
+/** Columns that can count pages. */
+const PAGE = new Set(words('page, seite, pagina'));
+
+/**
+ * Returns the fields of all columns. Ambiguous names mean what the other columns leave open: in "Item, Amount, Price",
+ * the amount is a quantity, and in "Name, Wish", the name is a person's.
+ * @param hasWords checks whether most cells of a column have letters
+ * @param hasAddress checks whether a cell of a column has an address
+ */
+export function fieldsOf(
+  columns: readonly string[],
+  hasWords: (index: number) => boolean,
+  hasAddress: (index: number) => boolean,
+): (ColumnField | undefined)[] {
+  const fields = columns.map(fieldOf);
+  const plain = columns.map((column, index) => (fields[index] === undefined ? '' : comparable(truncate(column))));
+  for (const [names, other, beside] of AMBIGUOUS) {
+    const isOther = plain.map((name) => names.includes(name));
+    if (!fields.some((field, index) => field === beside && !isOther[index])) continue;
+    const isFree = !fields.includes(other);
+    for (const [index, is] of isOther.entries()) if (is) fields[index] = isFree ? other : undefined;
+  }
+  const named = [...fields.keys()].slice(0, MAX_COLUMNS).filter((index) => fields[index] === 'name');
+  const wishes = named.filter((index) => WISH.has(plain[index] ?? ''));
+  const written = new Set(wishes.filter(hasWords));
+  // An item that has only a number has its name in another column.
+  for (const index of named)
+    if (written.size > 0 ? PERSON.has(plain[index] ?? '') : wishes.includes(index) && wishes.length < named.length)
+      fields[index] = undefined;
+  for (const [index, name] of plain.slice(0, MAX_COLUMNS).entries())
+    if (PAGE.has(name) && !hasAddress(index)) fields[index] = undefined;
+  return fields;
+}
 
 /** First parts of German and Dutch compounds, such as "Produktlink". */
 const COMPOUND = /\b(produkt|product|artikel|wunsch|geschenk|bild|foto|shop|wens)(?=[a-z]{3})/g;
@@ -190,6 +245,8 @@ function fieldOfWords(all: readonly string[]): ColumnField | undefined {
   const [same, ...others] = new Set(rest.map((word) => FIELDS.get(word)));
   if (same !== undefined && others.length === 0) return same;
   const unsaid = rest.filter((word) => FIELDS.get(word) !== 'quantity_needed');
+  // "Total" alone is a column of sums.
+  if (rest.every((word) => SUMS.has(word))) return undefined;
   if (unsaid.length > 0 && unsaid.every((word) => WANTED.has(word) || LEFT.has(word)))
     return unsaid.some((word) => LEFT.has(word)) ? 'quantity_left' : 'quantity_needed';
   if (rest.length !== 2) return undefined;

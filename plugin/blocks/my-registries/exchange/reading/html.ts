@@ -1,5 +1,6 @@
 /*! With htmlparser2 and entities (MIT and BSD-2-Clause licenses): see licenses.txt */
 import { Tokenizer } from 'htmlparser2';
+import { decoded } from './entities.ts';
 
 /** Receives the parts of a page in document order. Names are in lower case. */
 export interface PageReader {
@@ -22,7 +23,8 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
   /** Text since the last tag or comment; it arrives in pieces. */
   let text = '';
   const flush = () => {
-    if (text !== '') reader.text(text);
+    const isScript = !isXml && (name === 'script' || name === 'style');
+    if (text !== '') reader.text(isScript ? text : decoded(text, isXml ? 'xml' : 'text'));
     text = '';
   };
   const opened = () => {
@@ -30,9 +32,11 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
     reader.open(name, attributes);
   };
   const tokenizer = new Tokenizer(
-    { decodeEntities: true, xmlMode: isXml },
+    // Without its own list of entities, which the build leaves out.
+    { decodeEntities: false, xmlMode: isXml },
     {
       onopentagname(start, end) {
+        flush();
         name = html.slice(start, end).toLowerCase();
         attributes = new Map();
       },
@@ -43,11 +47,9 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
       onattribdata(start, end) {
         value += html.slice(start, end);
       },
-      onattribentity(code) {
-        value += String.fromCodePoint(code);
-      },
+      onattribentity: ignore,
       onattribend() {
-        if (!attributes.has(attribute)) attributes.set(attribute, value);
+        if (!attributes.has(attribute)) attributes.set(attribute, decoded(value, isXml ? 'xml' : 'attribute'));
       },
       onopentagend: opened,
       onselfclosingtag() {
@@ -56,18 +58,18 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
       },
       onclosetag(start, end) {
         flush();
+        name = '';
         reader.close(html.slice(start, end).toLowerCase());
       },
       ontext(start, end) {
         text += html.slice(start, end);
       },
-      ontextentity(code) {
-        text += String.fromCodePoint(code);
-      },
+      ontextentity: ignore,
       oncomment: flush,
       onend: flush,
       oncdata(start, end, offset) {
-        text += html.slice(start, end - offset);
+        flush();
+        reader.text(html.slice(start, end - offset));
       },
       ondeclaration: ignore,
       onprocessinginstruction: ignore,

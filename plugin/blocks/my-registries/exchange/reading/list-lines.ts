@@ -1,12 +1,20 @@
 import type { FoundAddress } from '../../../../../contract/addresses-in-text.ts';
 
+/** An address in a line. A broken one has the address ''. */
+export interface Found extends FoundAddress {
+  /** `broken`: no browser opens it. `joined`: it contained a space. */
+  readonly state?: 'broken' | 'joined';
+}
+
 /** A line of a list, without its bullet. */
 export interface ListLine {
   /** Number of the line, and of the last line that belongs to it: a price may follow. */
   readonly place: number;
   readonly end: number;
   readonly text: string;
-  readonly found: readonly FoundAddress[];
+  readonly found: readonly Found[];
+  /** True if the next line may continue the address. */
+  readonly isUnsure?: boolean | undefined;
   /** The price, as written; '' for none. */
   readonly price: string;
   /**
@@ -84,6 +92,7 @@ const joined = (block: readonly ListLine[]): ListLine[] =>
         ...line,
         text,
         price,
+        isUnsure: line.isUnsure || next.isUnsure,
         found: found.map((one) => ({ ...one, start: text.length, end: text.length })),
         kind: 'other',
       },

@@ -23,4 +23,24 @@ describe('wish files', () => {
       );
     }
   });
+
+  it('may be tables on pages with merged cells', () => {
+    const page = `<table>
+      <tr><th>Category</th><th colspan="2">Name</th><th>Price</th><th>Link</th></tr>
+      <tr><td colspan="5">2026</td></tr>
+      <tr><td rowspan="2">Kitchen</td><td>Jug</td><td></td><td rowspan="3">5</td><td>https://shop.example/j</td></tr>
+      <tr><td colspan=2>Mug</td><td>https://shop.example/m</td></tr>
+      <tr><td>Garden</td><td colspan=2>Rake</td></tr></table>`;
+    for (const html of [page, page.replaceAll(/<\/t[rdh]>/g, '')])
+      assert.deepEqual(
+        wishesIn(html)
+          .wishes.map(({ fields: { heading, name, price, url } }) => [heading, name, price, url])
+          .slice(1),
+        [
+          ['Kitchen', 'Jug', 5, 'https://shop.example/j'],
+          ['Kitchen', 'Mug', 5, 'https://shop.example/m'],
+          ['Garden', 'Rake', 5, undefined],
+        ],
+      );
+  });
 });

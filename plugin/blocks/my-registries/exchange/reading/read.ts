@@ -4,9 +4,10 @@ import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './am
 import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
 import { isChat, readChat } from './chat.ts';
 import { dataIn, readData } from './data.ts';
+import { decoded, withoutQuoteEntities } from './entities.ts';
 import { tableOfPage } from './page-table.ts';
 import { isSavedPage, pageOfSaved } from './saved-page.ts';
-import { isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
+import { isOwnTable, isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
 import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
 import { dataInXml } from './xml.ts';
@@ -66,13 +67,22 @@ function contentsOf(text: string): Contents {
   }
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
   if (isSavedPage(text)) return pageOf(pageOfSaved(text));
-  if (first === '<') return { format: 'bookmarks', wishes: linksInXml(text) };
+  // A list may begin with an address in brackets.
+  if (first === '<' && !/^\s*<https?:/i.test(text)) return { format: 'bookmarks', wishes: linksInXml(text) };
+  // Our tables contain texts exactly.
+  return contentsOfText(
+    [',', ';', '\t'].some((separator) => isOwnTable(text, separator)) ? text : decoded(text, 'exact'),
+  );
+}
+
+function contentsOfText(text: string): Contents {
   const table = tableIn(text);
   if (table) return { format: 'csv', ...readTable(text, table) };
-  if (isChat(text) && hasAddress(text)) return { format: 'addresses', wishes: readChat(text) };
-  if (isAmazonText(text)) return { format: 'amazon', wishes: readAmazonText(text) };
-  if (isUnknownTable(text)) throw new UnreadableFile('unknown columns');
-  if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };
+  const list = withoutQuoteEntities(text);
+  if (isChat(list) && hasAddress(list)) return { format: 'addresses', wishes: readChat(list) };
+  if (isAmazonText(list)) return { format: 'amazon', wishes: readAmazonText(list) };
+  if (isUnknownTable(list)) throw new UnreadableFile('unknown columns');
+  if (hasAddress(list)) return { format: 'addresses', wishes: readAddresses(list) };
   throw new UnreadableFile('unknown');
 }
 

@@ -132,6 +132,93 @@ describe('wish files', () => {
     });
   });
 
+  it('give ambiguous columns the meaning that the other columns leave open', () => {
+    for (const [columns, cells, fields] of [
+      ['Item,Amount,Price', 'Mug,4,5', { name: 'Mug', quantity_needed: 4, price: 5 }],
+      ['Item,Amount', 'Mug,4', { name: 'Mug', price: 4 }],
+      ['Item,Amount,Price,Qty', 'Mug,20,5,4', { name: 'Mug', quantity_needed: 4, price: 5 }],
+      ['Désignation,Nombre,Prix', 'Mug,4,5', { name: 'Mug', quantity_needed: 4, price: 5 }],
+      ['Nombre,Precio', 'Mug,5', { name: 'Mug', price: 5 }],
+      ['Name,Wish', 'Anna,Mug', { name: 'Mug' }],
+      ['Item,Name,Price', '1,Mug,5', { name: 'Mug', price: 5 }],
+      ['Name,Page', 'Mug,12', { name: 'Mug' }],
+      ['Name,Seite', 'Mug,https://a.example/12', { name: 'Mug', url: 'https://a.example/12' }],
+      ['Item,Price,Total', 'Mug,5,20', { name: 'Mug', price: 5 }],
+      ['Artikel,Preis,Gesamt', 'Mug,5,20', { name: 'Mug', price: 5 }],
+      ['Item,Each,Total,Qty', 'Mug,5,20,4', { name: 'Mug', price: 5, quantity_needed: 4 }],
+      ['Gegenst.,Preis,Anzahl', 'Mug,5,4', { name: 'Mug', price: 5, quantity_needed: 4 }],
+      ['Foo,Link', 'Red mug,https://a.example/12', { name: 'Red mug', url: 'https://a.example/12' }],
+      [
+        'What,Where,Link',
+        'Mug,IKEA,https://a.example/1',
+        { name: 'Mug', retailer: 'IKEA', url: 'https://a.example/1' },
+      ],
+      ['Link,URL', 'Mug,https://a.example/1', { name: 'Mug', url: 'https://a.example/1' }],
+    ] as const)
+      assert.deepEqual(fieldsIn(`${columns}\n${cells}\n`), [fields], columns);
+    assert.deepEqual(
+      fieldsIn('Brand,Link\nIKEA,https://a.example/red-mug\nIKEA,https://a.example/b\n').map(({ name }) => name),
+      ['Red mug', 'a.example'],
+      'a text that repeats is no name',
+    );
+  });
+
+  it('may have links in the column of names, besides addresses', () =>
+    assert.deepEqual(
+      fieldsIn(
+        'name,url\n[Kettle](https://a.example/1),https://a.example/1\n"=HYPERLINK(""https://a.example/2"",""Pot"")",a.example/3\nDr.Oetker,https://a.example/4\n',
+      ),
+      [
+        { name: 'Kettle', url: 'https://a.example/1' },
+        { name: 'Pot', url: 'https://a.example/3', description: 'https://a.example/2' },
+        { name: 'Dr.Oetker', url: 'https://a.example/4' },
+      ],
+    ));
+
+  it('may have names that begin with a quoted word', () => {
+    const name = fc.constantFrom('"Dune" by Herbert', '"A" and "B"', 'The "red" pot', '"Lid', '"two\nlines"', 'Jug');
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        (names, separator) => {
+          // A quotation mark that is never closed is refused.
+          const rows = [...names, '"Cup" of tea'].map((each) => `${each}${separator}5`);
+          const text = `name${separator}price\n${rows.join('\n')}\n`;
+          assert.deepEqual(
+            fieldsIn(text).map((fields) => [fields.name, fields.price]),
+            [...names, '"Cup" of tea'].map((each) => [each.replace(/^"(two\nlines)"$/, '$1'), 5]),
+            text,
+          );
+        },
+      ),
+    );
+  });
+
+  it('have entities decoded once, if they are not ours', () => {
+    assert.deepEqual(
+      fieldsIn(
+        'name,url,price\nBen &amp; Anna&#39;s &quot;tea&quot;,https://a.example/?x=1&amp;y=2&copy=3,&euro;6\n&amp;amp;,,\n',
+      ),
+      [{ name: 'Ben & Anna\'s "tea"', url: 'https://a.example/?x=1&y=2&copy=3', price: 6 }, { name: '&amp;' }],
+    );
+    assert.deepEqual(fieldsIn('name;price\nBen &amp; Anna;5\n'), [{ name: 'Ben & Anna', price: 5 }]);
+    const header =
+      'name,url,retailer,price,currency,quantity_needed,quantity_purchased,description,image_url,heading,most_wanted';
+    assert.equal(fieldsIn(`${header}\nBen &amp; Anna,,,,,,,,,,\n`)[0]?.name, 'Ben &amp; Anna');
+  });
+
+  it('shorten or leave out texts that are too long, with a note', () => {
+    const [wish] = wishesIn(
+      `name,url,category,shop\nPot,https://a.example/${'x'.repeat(2000)},${'c'.repeat(101)},${'s'.repeat(2001)}\n`,
+    ).wishes;
+    assert.deepEqual(wish?.fields, { name: 'Pot', retailer: `${'s'.repeat(1999)}…`, heading: `${'c'.repeat(99)}…` });
+    assert.deepEqual(
+      wish?.notes.map(({ kind }) => kind),
+      ['long text', 'long text'],
+    );
+  });
+
   it('may say how many are wanted in all, still wanted, and bought', () => {
     const quantity = (columns: string, cells: string) =>
       fieldsIn(`Product,${columns}\nJug,${cells}\n`)[0]?.quantity_needed;
@@ -152,11 +239,23 @@ describe('wish files', () => {
   it('note a sum, more cells than columns, and a second text for a field', () => {
     const kinds = (table: string) => wishesIn(table).wishes.map(({ notes }) => notes.map(({ kind }) => kind));
     const sums =
-      'Total|Gesamtsumme|Grand total: 5 items|Shipping|Versandkosten (DHL)|Tax|Итого|合計|סה"כ|Frais de livraison|Sub-total €';
+      'Totals|Insgesamt|Endsumme|Montant total|Total général|Importe total|Prezzo totale|Totaalbedrag|Order total|Free shipping|Versand und Verpackung|Total|Gesamtsumme|Grand total: 5 items|Shipping|Versandkosten (DHL)|Tax|Итого|合計|סה"כ|Frais de livraison|Sub-total €';
     for (const sum of sums.split('|'))
       assert.deepEqual(kinds(`name,price\nJug,5\n"${sum.replaceAll('"', '""')}",5\n`), [[], ['sum']], sum);
-    for (const wish of ['Total War', 'Delivery bike', 'Sumo suit', 'Portobello mushrooms', 'Taxi toy'])
+    for (const wish of [
+      'Total War',
+      'Delivery bike',
+      'Sumo suit',
+      'Portobello mushrooms',
+      'Taxi toy',
+      'Free Willy',
+      'Total général du jeu',
+    ])
       assert.deepEqual(kinds(`name,price\n${wish},5\n`), [[]], wish);
+    assert.deepEqual(kinds('name,price\nJug,5\nMug,6\nAll,11\n'), [[], [], ['sum']]);
+    assert.deepEqual(kinds('name,price,qty\nJug,5,2\nMug,6,1\nAll,16,\n'), [[], [], ['sum']]);
+    assert.deepEqual(kinds('name,qty,note,price\nJug,1,,5\n,,Total,5\n'), [[], ['sum']]);
+    assert.deepEqual(kinds('name,price\nJug,5\nMug,5\n'), [[], []]);
     assert.deepEqual(kinds('name,price\nJug,5,red\n'), [['more cells']]);
     assert.deepEqual(kinds('name,price,price\nJug,5,6\nMug,5,5\nPot,,6\n'), [['second value'], [], []]);
   });

@@ -1,13 +1,13 @@
 /*! With Papa Parse (MIT license): see licenses.txt */
 import Papa from 'papaparse';
-import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
-import { type FilePrice, filePrice } from '../../numbers.ts';
 import { addressInCell, quantityInCell, saysFavourite, saysNone, textOfCell } from './cells.ts';
-import { COLUMNS, type ColumnField, fieldOf } from './columns.ts';
+import { COLUMNS, type ColumnField, fieldOf, fieldsOf, MAX_COLUMNS } from './columns.ts';
+import { withoutQuoteEntities } from './entities.ts';
+import { currencyFrom, currencyInWords, currencyNamed, type FilePrice, filePrice } from './price.ts';
 import {
-  currencyOf,
   fitted,
+  headingOf,
   type Note,
   nameOf,
   oneLine,
@@ -15,6 +15,7 @@ import {
   truncate,
   UnreadableFile,
   type WishFields,
+  withoutLongTexts,
 } from './wish.ts';
 
 /*
@@ -36,7 +37,7 @@ import {
  * | how many were bought                                      | not used                                           |
  * | a line of a sum, of shipping, taxes or a discount         | noted, and not selected                            |
  * | more cells than columns                                   | noted                                              |
- * | a price that is no single number above zero               | no price, noted (`numbers.ts` has the spellings)   |
+ * | a price that is no single number above zero               | no price, noted (`price.ts` has the spellings)     |
  * | a price whose separator other prices use for decimals     | read as thousands, noted                           |
  */
 
@@ -60,7 +61,7 @@ const PICTURE_CELL = /\.(?:jpe?g|png|gif|webp|avif|heic|svg)(?:[?#]\S*)?\s*$/i;
 
 /** The name of a line that contains a sum, or a cost that is no wish. */
 const SUM =
-  /^\s*(?:(?:sub-?|grand )?total[eo]?|sum|summe|zwischensumme|gesamt(?:summe|betrag)?|somme|suma|somma|totaal|razem|celkem|summa|итого|всего|σύνολο|סה"כ|المجموع|الإجمالي|合計|小計|总计|合计|總計|합계|shipping|delivery|postage|handling|versand(?:kosten)?|porto|(?:frais de )?(?:port|livraison)|gastos de envío|envío|spedizione|(?:spese|costi) di spedizione|verzendkosten|bezorgkosten|(?:sales )?tax|vat|mwst\.?|mehrwertsteuer|tva|iva|btw|discount|rabatt|remise|descuento|sconto|korting)(?=\s*(?:[:=(\p{Sc}\d]|(?:amount|price|costs?|betrag|preis|kosten)(?!\p{L})|$))/iu;
+  /^\s*(?:(?:sub-?|grand |order |cart )?total[eos]?|total (?:général|general|due)|(?:montant|prix|importe|prezzo|costo|coste|precio|preço|valor) total[e]?|insgesamt|endsumme|endbetrag|totaalbedrag|totaalprijs|sum|summe|zwischensumme|gesamt(?:summe|betrag)?|somme|suma|somma|totaal|razem|celkem|summa|итого|всего|σύνολο|סה"כ|المجموع|الإجمالي|合計|小計|总计|合计|總計|합계|shipping|delivery|postage|handling|versand(?:kosten)?|porto|(?:frais de )?(?:port|livraison)|gastos de envío|envío|spedizione|(?:spese|costi) di spedizione|verzendkosten|bezorgkosten|(?:sales )?tax|vat|mwst\.?|mehrwertsteuer|tva|iva|btw|(?:free|standard|express) (?:shipping|delivery)|versand (?:und|&|u\.) verpackung|verpackung|shipping (?:and|&) handling|frais de port et d'emballage|discount|rabatt|remise|descuento|sconto|korting)(?=\s*(?:[:=(\p{Sc}\d]|(?:amount|price|costs?|betrag|preis|kosten)(?!\p{L})|$))/iu;
 
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
@@ -89,6 +90,12 @@ export interface ReadColumns {
   /** Names of the other columns with text; '' for a column without a name. */
   readonly unused: readonly string[];
 }
+
+/** Checks whether a text is a table that Largesse exported, with any separator. */
+export const isOwnTable = (text: string, separator: string): boolean => {
+  const first = /^[^\r\n]*/.exec(text)?.[0].replaceAll('"', '').split(separator) ?? [];
+  return COLUMNS.every((column, index) => first[index] === column);
+};
 
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
@@ -149,7 +156,9 @@ function headerIn(rows: readonly (readonly string[])[]): number | undefined {
     if (cells.filter(isFilled).length < 2 || cells.some((cell) => cell.includes('://'))) return false;
     const known = knownIn(cells);
     const isNamed = known.has('name') || known.has('url') || (known.has('description') && known.has('price'));
-    return isNamed && ((at === 0 && !hasSentence(cells)) || known.size > 1);
+    if (isNamed) return (at === 0 && !hasSentence(cells)) || known.size > 1;
+    // The names of wishes may be in a column that we do not know.
+    return at === 0 && known.has('price') && known.size > 1 && cells.every(({ length }) => length <= MAX_COLUMN_CHARS);
   });
   return index < 0 ? undefined : index;
 }
@@ -176,11 +185,11 @@ export function readTable(
 ): { wishes: ReadWish[]; columns: ReadColumns } {
   if (above === undefined) throw new UnreadableFile('unknown columns');
   // Our own tables keep their line breaks inside cells.
-  const first = /^[^\r\n]*/.exec(text)?.[0].replaceAll('"', '').split(separator) ?? [];
-  const isOwn = COLUMNS.every((column, index) => first[index] === column);
+  const isOwn = isOwnTable(text, separator);
   const plain = isOwn ? text : withLineFeeds(text);
   const [header, ...rows] = rowsOf(plain.slice(start), separator, start > 0 ? 2 : 1).slice(above);
   const names = header?.cells ?? [];
+  if (!isOwn) for (const row of rows) row.cells = row.cells.map(withoutQuoteEntities);
   const filled = rows.filter(({ cells }) => isOwn || !isDecoration(cells, names));
   const fields = columnsOf(names, filled).map(({ field }) => field);
   // Rows of a form are numbered before they are filled.
@@ -193,12 +202,28 @@ export function readTable(
   const table: TableFacts = {
     columns,
     isOwn,
-    // "Price (USD)" names the currency of all prices.
-    currency: currencyIn(columns.find(({ field }) => field === 'price')?.name ?? '') ?? '',
+    currencies: new Map(
+      columns.filter(({ field }) => field === 'price').map((column) => [column, currencyInWords(column.name)]),
+    ),
     decimalSigns: new Set(priced.map((price) => price?.decimalSign ?? '')),
     isPriority: /^prior/i.test(columns.find(({ field }) => field === 'most_wanted')?.name ?? ''),
   };
-  return { wishes: lines.map((row) => wishOf(row, table)), columns: usedColumns(columns, lines) };
+  return { wishes: withSum(lines.map((row) => wishOf(row, table))), columns: usedColumns(columns, lines) };
+}
+
+/** Notes that the last line is a sum, if it has no address, and its price is the sum of the others. */
+function withSum(wishes: ReadWish[]): ReadWish[] {
+  const last = wishes.at(-1);
+  const sumOf = (price: (fields: WishFields) => number) =>
+    wishes.slice(0, -1).reduce((sum, { fields }) => sum + price(fields), 0);
+  const each = sumOf(({ price }) => Number(price ?? 0));
+  const all = sumOf(({ price, quantity_needed }) => Number(price ?? 0) * Number(quantity_needed ?? 1));
+  if (!last || wishes.length < 3 || last.fields.url !== undefined || last.notes.some(({ kind }) => kind === 'sum'))
+    return wishes;
+  const isSum = [each, all].some((sum) => Math.abs(sum - Number(last.fields.price ?? 0)) < 0.005);
+  return isSum && each > 0
+    ? [...wishes.slice(0, -1), { ...last, notes: [...last.notes, { kind: 'sum', text: '' }] }]
+    : wishes;
 }
 
 /** Checks whether a row contains only lines, or the names of the columns again. */
@@ -208,7 +233,13 @@ const isDecoration = (cells: readonly string[], names: readonly string[]) =>
 
 /** Returns the columns with their fields. Without a known one, the column with the most addresses has the addresses. */
 function columnsOf(names: readonly string[], rows: readonly Row[]): Column[] {
-  const columns = names.map((name): Column => ({ name: oneLine(name), field: fieldOf(name) }));
+  const cellsAt = (index: number) => rows.map(({ cells: { [index]: cell = '' } }) => cell).filter(isFilled);
+  const fields = fieldsOf(
+    names,
+    (index) => cellsAt(index).filter((cell) => /\p{L}/u.test(cell)).length * 2 >= rows.length,
+    (index) => cellsAt(index).some((cell) => /[./]\p{L}/u.test(cell)),
+  );
+  const columns = names.map((name, index): Column => ({ name: oneLine(name), field: fields[index] }));
   const has = (field: ColumnField) => columns.some((column) => column.field === field);
   const give = (index: number, field: ColumnField) => {
     columns[index] = { name: columns[index]?.name ?? '', field };
@@ -228,13 +259,35 @@ function columnsOf(names: readonly string[], rows: readonly Row[]): Column[] {
     const most = Math.max(0, ...counts.slice(0, 1000));
     if (most > 0) give(counts.indexOf(most), 'url');
   }
-  if (!has('name') && !has('url'))
-    give(
-      columns.findIndex(({ field }) => field === 'description'),
-      'name',
-    );
+  if (!has('name')) {
+    const index = wordiest(columns, rows, has('url'));
+    if (index !== undefined) give(index, 'name');
+  }
   return columns;
 }
+
+/**
+ * Returns the index of the column that has the most words, and could have the names of the wishes: a column that we do
+ * not know, or that of descriptions if there are no addresses, which are names, too.
+ */
+function wordiest(columns: readonly Column[], rows: readonly Row[], hasUrl: boolean): number | undefined {
+  let most = 0;
+  let found: number | undefined;
+  for (const [index, { field, name }] of columns.slice(0, MAX_COLUMNS).entries()) {
+    if (field !== undefined && (field !== 'description' || hasUrl)) continue;
+    // "Quantity purchased" has no names.
+    if (field === undefined && name === '' && hasUrl) continue;
+    const texts = rows.map(({ cells: { [index]: cell = '' } }) => cell.slice(0, MAX_NAME_CHARS));
+    const named = texts.filter((text) => /\p{L}{2}/u.test(text) && !text.includes('://'));
+    // Texts that repeat are groups or shops.
+    if (named.length * 2 < rows.length || new Set(named).size * 5 < named.length * 4) continue;
+    const count = named.reduce((sum, text) => sum + text.split(/\s+/).length, 0);
+    if (count > most) [most, found] = [count, index];
+  }
+  return found;
+}
+
+const MAX_NAME_CHARS = 200;
 
 function usedColumns(columns: readonly Column[], rows: readonly Row[]): ReadColumns {
   const filled = new Set<number>();
@@ -249,18 +302,26 @@ function usedColumns(columns: readonly Column[], rows: readonly Row[]): ReadColu
 interface TableFacts {
   readonly columns: readonly Column[];
   readonly isOwn: boolean;
-  readonly currency: string;
+  /** Currencies in the names of the columns of prices: "Price (USD)". */
+  readonly currencies: ReadonlyMap<Column, string>;
   /** Signs that precede decimals in the prices of the table. */
   readonly decimalSigns: ReadonlySet<string>;
   readonly isPriority: boolean;
 }
 
 /** Returns the filled cells of a field. */
-function cellsOf({ cells }: Row, columns: readonly Column[], field: ColumnField): string[] {
-  const found: string[] = [];
-  for (const [index, cell] of cells.entries())
-    if (columns[index]?.field === field && textOfCell(cell) !== '')
-      found.push(HARMLESS.test(cell) ? cell.slice(1) : cell);
+const cellsOf = (row: Row, columns: readonly Column[], field: ColumnField): string[] =>
+  cellsIn(row, columns, field).map(({ text }) => text);
+
+/** Returns the filled cells of a field with their columns. */
+function cellsIn({ cells }: Row, columns: readonly Column[], field: ColumnField): { text: string; column: Column }[] {
+  const found: { text: string; column: Column }[] = [];
+  // A line may have more cells than columns.
+  for (const [index, cell] of cells.slice(0, columns.length).entries()) {
+    const column = columns[index];
+    if (column?.field === field && textOfCell(cell) !== '')
+      found.push({ text: HARMLESS.test(cell) ? cell.slice(1) : cell, column });
+  }
   return found;
 }
 
@@ -278,6 +339,7 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
     const text = textOf(field);
     if (text !== undefined) fields[field] = text;
   }
+  if (fields.heading !== undefined && !isOwn) fields.heading = headingOf(fields.heading);
   const picture = fields.image_url;
   if (picture !== undefined && !isOwn) {
     // A name of a file, such as "pot.jpg", is no host.
@@ -294,8 +356,10 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   const links = cellsOf(row, columns, 'url').map(addressInCell);
   const link = links.find(({ address }) => address !== '') ?? links[0];
   let name = textOf('name');
-  const named = link?.address || isOwn ? undefined : addressInCell(name ?? '');
+  // A name may be a link, too.
+  const named = isOwn ? undefined : addressInCell(name ?? '');
   if (named?.address) name = named.words;
+  else if (named?.isBroken && /:\/\//.test(name ?? '')) note('no address', name);
   const url = link?.address || named?.address || '';
   const others = [...links, ...(named ? [named] : [])].flatMap(({ address, more: further }) => [address, ...further]);
   const further = [...new Set(others)].filter((address) => address !== '' && address !== url);
@@ -303,6 +367,7 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
     note('more addresses');
     more(further.join('\n'));
   }
+  if (url !== '' && (link?.address ? link : named)?.isUnsure) note('address', url);
   if (url !== '') fields.url = url;
   else if (link && link.words !== '' && !saysNone(link.words)) {
     if (link.isBroken || fields.retailer !== undefined) note('no address', link.words);
@@ -311,12 +376,31 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
       note('shop', link.words);
     }
   }
+  // Words in another column of addresses are the shop, or the name if the table has no other.
+  const wordsBeside =
+    url === ''
+      ? []
+      : links.flatMap(({ address, words, isBroken }) => {
+          if (isBroken) note('no address', words);
+          return address === '' && !isBroken && !saysNone(words) ? [words] : [];
+        });
+  for (const words of wordsBeside)
+    if (name === undefined || !isFilled(name)) name = words;
+    else if (fields.retailer === undefined) fields.retailer = words;
+    else if (fields.retailer !== words) more(words);
   // Words next to an address are a name, if the table has no other.
   if (name === undefined || !isFilled(name)) name = (url === '' ? undefined : link?.words || nameOf(url)) ?? name;
   else if (url !== '' && link?.words && link.words !== name) more(link.words);
 
   const price = priceOf(textOf('price'), table, note);
-  if (price !== undefined) fields.price = price;
+  const [priced] = cellsIn(row, columns, 'price');
+  const { currency, isDoubtful } = currencyFrom([
+    currencyInCell(textOf('currency') ?? ''),
+    price?.currency ?? '',
+    (priced && table.currencies.get(priced.column)) ?? '',
+  ]);
+  if (price !== undefined) fields.price = price.value;
+  if (price !== undefined && isDoubtful) note('other currency', priced?.text);
   const quantity = textOf('quantity_needed') ?? textOf('quantity_left');
   if (quantity !== undefined) {
     const read = quantityInCell(quantity);
@@ -327,16 +411,18 @@ function wishOf(row: Row, table: TableFacts): ReadWish {
   const favourite = textOf('most_wanted');
   if (favourite !== undefined && saysFavourite(favourite, table.isPriority)) fields.most_wanted = true;
   if (row.cells.some((cell, index) => index >= columns.length && isFilled(cell))) note('more cells');
-  if (url === '' && SUM.test(name ?? '')) note('sum');
+  // A line without a name may have the word in any cell.
+  const titles = name === undefined ? row.cells : [name];
+  if (url === '' && titles.some((text) => SUM.test(text))) note('sum');
 
+  if (!isOwn) notes.push(...withoutLongTexts(fields));
   const fit = isOwn ? { name, description, notes: [] } : fitted(name ?? '', description ?? '');
   if (fit.name !== undefined && (name !== undefined || fit.name !== '')) fields.name = fit.name;
   if (fit.description !== undefined && fit.description !== '') fields.description = fit.description;
   return {
     place: row.line,
     fields,
-    currency:
-      currencyOf(textOf('currency') ?? '') || currencyOf(cellsOf(row, columns, 'price')[0] ?? '') || table.currency,
+    currency,
     isPriceUnclear: false,
     notes: [...notes, ...fit.notes],
   };
@@ -347,19 +433,23 @@ function priceOf(
   cell: string | undefined,
   { isOwn, decimalSigns }: TableFacts,
   note: (kind: Note['kind'], text?: string) => void,
-): number | undefined {
+): FilePrice | undefined {
   if (cell === undefined || !isFilled(cell)) return undefined;
   const exact = isOwn ? exactPrice(cell) : undefined;
   const read: FilePrice | undefined =
-    exact === undefined ? filePrice(cell) : { value: exact, isUnclear: false, decimalSign: '' };
+    exact === undefined ? filePrice(cell) : { value: exact, isUnclear: false, decimalSign: '', currency: '' };
   if (!read || read.value <= 0) {
     if (/[\p{L}\p{N}]/u.test(cell)) note('no price', cell);
     return undefined;
   }
   const sign = /[.,]/.exec(cell)?.[0] ?? '';
   if (read.isUnclear && decimalSigns.has(sign)) note('price with two meanings', cell);
-  return read.value;
+  return read;
 }
+
+/** Returns the currency in a cell; the cell's text if it names none that we know. */
+const currencyInCell = (cell: string): string =>
+  currencyNamed(cell) || currencyInWords(cell) || (saysNone(cell) && !cell.includes('?') ? '' : oneLine(cell));
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
 function exactPrice(price: string): number | undefined {
@@ -387,6 +477,43 @@ function hasTooManyStrays(text: string, separator: string): boolean {
 }
 
 /**
+ * Quotes cells that begin with a quoted word, such as `"Dune" by Herbert`, because Papa Parse would take the first
+ * quotation mark for the beginning of a quoted cell. Quoted cells and cells that are never closed stay.
+ */
+function withQuotedWords(text: string, separator: string): string {
+  if (!text.includes('"')) return text;
+  const parts: string[] = [];
+  let done = 0;
+  // Each cell is searched only once up to its next quotation mark, except for doubled ones.
+  let budget = 4 * text.length;
+  for (let at = 0; at < text.length && budget > 0; ) {
+    if (text[at] === '"') {
+      let end = text.indexOf('"', at + 1);
+      while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      if (end < 0) break;
+      budget -= end - at;
+      let next = end + 1;
+      while (text[next] === ' ') next++;
+      if (endOfCell(text, separator, next) === next) at = next;
+      else {
+        const last = endOfCell(text, separator, at);
+        parts.push(text.slice(done, at), `"${text.slice(at, last).replaceAll('"', '""')}"`);
+        [done, at] = [last, last];
+      }
+    }
+    at = endOfCell(text, separator, at) + 1;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+/** Returns the index of the separator or the line end behind a cell without quotation marks. */
+function endOfCell(text: string, separator: string, at: number): number {
+  let end = at;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}
+
+/**
  * Splits a table with one kind of line ends into its rows with text.
  * @param line number of the first line
  * @throws {UnreadableFile} if a quotation mark is not closed
@@ -398,7 +525,8 @@ function rowsOf(text: string, separator: string, line: number): Row[] {
 }
 
 /** Splits a table until a fault, or until there are `most` rows. */
-function split(text: string, separator: string, line: number, most: number): { rows: Row[]; fault?: UnreadableFile } {
+function split(table: string, separator: string, line: number, most: number): { rows: Row[]; fault?: UnreadableFile } {
+  const text = withQuotedWords(table, separator);
   if (hasTooManyStrays(text, separator)) return { rows: [], fault: new UnreadableFile('open quotation mark', line) };
   const rows: Row[] = [];
   let next = line;

@@ -1,7 +1,7 @@
 import { canMean, currencyCode, currencyIn, unclearSignIn } from '../../../../../contract/currencies.ts';
 import { ITEM_MAX_CHARS, MAX_FILE_WISHES, MAX_HEADING_CHARS } from '../../../../../contract/limits.ts';
 import { hostInAddress, nameInAddress } from '../../../../../contract/shop-pages/address-name.ts';
-import { numberOf } from '../../numbers.ts';
+import { filePrice } from './price.ts';
 
 /** Format of a file, found by its contents. */
 export type FileFormat = 'json' | 'html' | 'csv' | 'amazon' | 'bookmarks' | 'addresses';
@@ -57,10 +57,16 @@ export type NoteKind =
   | 'no price'
   /** The price could also be another number. */
   | 'price with two meanings'
+  /** The price names another currency than its column. */
+  | 'other currency'
   /** One piece is wanted, because the quantity is unclear. */
   | 'unclear quantity'
   /** The address is left out, because no browser opens it. */
   | 'no address'
+  /** The address may lack a part. */
+  | 'address'
+  /** The address or the shop is too long, and left out or shortened. */
+  | 'long text'
   /** The text is the shop, because it is no address. */
   | 'shop'
   /** The description contains further addresses. */
@@ -143,29 +149,48 @@ export function fitted(name: string, description: string): { name: string; descr
   };
 }
 
+/** Shortens a long shop, and leaves out long addresses, because a part of an address opens something else. */
+export function withoutLongTexts(fields: WishFields): Note[] {
+  const notes: Note[] = [];
+  const { retailer = '' } = fields;
+  if (isLonger(retailer, ITEM_MAX_CHARS.retailer)) {
+    fields.retailer = shortened(retailer, ITEM_MAX_CHARS.retailer);
+    notes.push({ kind: 'long text', text: fields.retailer });
+  }
+  for (const field of ['url', 'image_url'] as const) {
+    const { [field]: address = '' } = fields;
+    if (!isLonger(address, ITEM_MAX_CHARS.url)) continue;
+    delete fields[field];
+    notes.push({ kind: 'long text', text: shortened(address, ITEM_MAX_CHARS.name) });
+  }
+  return notes;
+}
+
 /**
  * Creates a wish from a page or a list that does not follow our rules: long texts are shortened, and the whole of a
  * long name goes into the description.
  * @param price as written in the file; '' for none
  * @param currency of the price, if the price does not contain it
  */
-export function looseWish(place: number, fields: WishFields, price = '', currency = currencyOf(price)): ReadWish {
+export function looseWish(place: number, fields: WishFields, price = '', currency?: string): ReadWish {
   const { name = '', description = '', heading = '', url, image_url, ...rest } = fields;
   const { notes, ...texts } = fitted(oneLine(name), manyLines(description));
-  const amount = numberOf(price);
+  const amount = filePrice(price);
+  const all: WishFields = {
+    ...rest,
+    ...texts,
+    heading: headingOf(heading),
+    ...(url === undefined ? {} : { url: oneLine(url) }),
+    ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
+    ...(amount === undefined ? {} : { price: amount.value }),
+  };
+  const long = withoutLongTexts(all);
   return {
     place,
-    fields: {
-      ...rest,
-      ...texts,
-      heading: headingOf(heading),
-      ...(url === undefined ? {} : { url: oneLine(url) }),
-      ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
-      ...(amount === undefined ? {} : { price: amount }),
-    },
-    currency,
+    fields: all,
+    currency: currency ?? amount?.currency ?? '',
     isPriceUnclear: false,
-    notes,
+    notes: [...notes, ...long],
   };
 }
 
@@ -184,12 +209,17 @@ export function nameOf(url: string): string {
   return nameInAddress(address) || hostInAddress(address);
 }
 
+/** Signs of several currencies that usually mean one of them. */
+const USUAL = ['$', '¥', 'Rs'];
+
 /** Adds a currency that is not the site's to a price. Removes a price in an unclear currency (rules: Currencies). */
 export function inCurrency(wish: ReadWish, site: string): ReadWish {
   const { price, ...fields } = wish.fields;
   const { currency } = wish;
   if (price === undefined || ['', site].includes(currency) || canMean(currency, site)) return wish;
-  if (currencyCode(currency) !== null) return { ...wish, fields: { ...wish.fields, currency } };
+  // `$` means US dollars if it cannot mean the site's currency.
+  const code = currencyCode(currency) ?? (USUAL.includes(currency) ? currencyIn(`${currency} 1`) : null);
+  if (code !== null) return { ...wish, fields: { ...wish.fields, currency: code } };
   return site === '' ? wish : { ...wish, fields, isPriceUnclear: true };
 }
 
