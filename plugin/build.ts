@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build as bundle, type Metafile, type OutputFile } from 'esbuild';
 import libraries from './bundled.json' with { type: 'json' };
 import { scriptTexts } from './script-texts.ts';
 
@@ -30,15 +30,6 @@ const COMMON = {
   logLevel: 'error',
 } as const;
 
-/** Leaves out htmlparser2's list of all entities, a fifth of the reader of files, which has its own (`entities.ts`). */
-const WITHOUT_ENTITIES: Plugin = {
-  name: 'without-entities',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]entities[\\/].*[\\/]decode-data-html\.js$/ }, () => ({
-      contents: 'export const htmlDecodeTree = new Uint16Array();',
-    })),
-};
-
 /**
  * Builds the browser code of the plugin. Each interactive block becomes a module: `blocks/<name>/view.ts` or `.tsx`
  * becomes `build/<name>.js`. Other modules are for the giver's page, for the import page, and for code that is loaded
@@ -58,17 +49,12 @@ export async function buildPlugin(): Promise<void> {
       })),
       { in: join(here, 'assets/giver.ts'), out: 'giver' },
       { in: join(here, 'blocks/my-registries/exchange/page.tsx'), out: 'exchange' },
+      { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
       { in: join(here, '../contract/shop-pages/extract.ts'), out: 'shop-pages' },
       { in: join(here, 'blocks/my-registries/qr-code.ts'), out: 'qr-code' },
       { in: join(here, 'blocks/registry/card-updates.ts'), out: 'card-updates' },
     ],
     format: 'esm',
-  });
-  const reader = await bundle({
-    ...COMMON,
-    entryPoints: [{ in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' }],
-    format: 'esm',
-    plugins: [WITHOUT_ENTITIES],
   });
   const editor = await bundle({
     ...COMMON,
@@ -93,8 +79,8 @@ export async function buildPlugin(): Promise<void> {
       { in: join(here, 'assets/giver.css'), out: 'giver' },
     ],
   });
-  for (const { metafile } of [modules, reader, editor, bookmarklet]) checkLibraries(metafile);
-  const loaded = [modules, reader, editor, bookmarklet, styles].flatMap(({ outputFiles }) => outputFiles);
+  for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
+  const loaded = [modules, editor, bookmarklet, styles].flatMap(({ outputFiles }) => outputFiles);
   const files = [licenses(), texts(), data(loaded)];
   await Promise.all([...loaded, ...(await Promise.all(files))].map(writeAtomically));
 }

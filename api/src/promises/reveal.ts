@@ -92,7 +92,7 @@ export class Reveals {
   async reveal({ registryId, namesSince = null, today = BEFORE_ALL_DAYS, dayBegan }: Reveal): Promise<number> {
     const homes = await this.#appearances.homesOn(registryId);
     const isShared = homes.length > 0;
-    const times = isShared ? { today: await today(), since: await sinceOf(dayBegan) } : { today: '', since: '' };
+    const times = { today: isShared ? await today() : '', since: await sinceOf(isShared ? dayBegan : undefined) };
     if (!dayBegan && isShared) await this.#appearances.noteReveal(registryId);
     let count = await new IdeaStore(this.#database).reveal(registryId);
     for (const home of new Set([registryId, ...homes])) count += await this.#open(home, registryId, times, namesSince);

@@ -1,6 +1,5 @@
 /*! With htmlparser2 and entities (MIT and BSD-2-Clause licenses): see licenses.txt */
 import { Tokenizer } from 'htmlparser2';
-import { decoded } from './entities.ts';
 
 /** Receives the parts of a page in document order. Names are in lower case. */
 export interface PageReader {
@@ -23,8 +22,7 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
   /** Text since the last tag or comment; it arrives in pieces. */
   let text = '';
   const flush = () => {
-    const isScript = !isXml && (name === 'script' || name === 'style');
-    if (text !== '') reader.text(isScript ? text : decoded(text, isXml ? 'xml' : 'text'));
+    if (text !== '') reader.text(text);
     text = '';
   };
   const opened = () => {
@@ -32,11 +30,9 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
     reader.open(name, attributes);
   };
   const tokenizer = new Tokenizer(
-    // Without its own list of entities, which the build leaves out.
-    { decodeEntities: false, xmlMode: isXml },
+    { decodeEntities: true, xmlMode: isXml },
     {
       onopentagname(start, end) {
-        flush();
         name = html.slice(start, end).toLowerCase();
         attributes = new Map();
       },
@@ -47,9 +43,11 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
       onattribdata(start, end) {
         value += html.slice(start, end);
       },
-      onattribentity: ignore,
+      onattribentity(code) {
+        value += String.fromCodePoint(code);
+      },
       onattribend() {
-        if (!attributes.has(attribute)) attributes.set(attribute, decoded(value, isXml ? 'xml' : 'attribute'));
+        if (!attributes.has(attribute)) attributes.set(attribute, value);
       },
       onopentagend: opened,
       onselfclosingtag() {
@@ -58,18 +56,18 @@ export function readPage(html: string, reader: PageReader, isXml = false): void 
       },
       onclosetag(start, end) {
         flush();
-        name = '';
         reader.close(html.slice(start, end).toLowerCase());
       },
       ontext(start, end) {
         text += html.slice(start, end);
       },
-      ontextentity: ignore,
+      ontextentity(code) {
+        text += String.fromCodePoint(code);
+      },
       oncomment: flush,
       onend: flush,
       oncdata(start, end, offset) {
-        flush();
-        reader.text(html.slice(start, end - offset));
+        text += html.slice(start, end - offset);
       },
       ondeclaration: ignore,
       onprocessinginstruction: ignore,

@@ -4,7 +4,7 @@ import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './am
 import { bookmarksInData, isBookmarks, readBookmarks } from './bookmarks.ts';
 import { isChat, readChat } from './chat.ts';
 import { dataIn, readData } from './data.ts';
-import { decoded, withoutQuoteEntities } from './entities.ts';
+import { decodedText, withoutQuoteEntities } from './entities.ts';
 import { tableOfPage } from './page-table.ts';
 import { isSavedPage, pageOfSaved } from './saved-page.ts';
 import { isOwnTable, isUnknownTable, type ReadColumns, readTable, tableIn } from './table.ts';
@@ -70,9 +70,7 @@ function contentsOf(text: string): Contents {
   // A list may begin with an address in brackets.
   if (first === '<' && !/^\s*<https?:/i.test(text)) return { format: 'bookmarks', wishes: linksInXml(text) };
   // Our tables contain texts exactly.
-  return contentsOfText(
-    [',', ';', '\t'].some((separator) => isOwnTable(text, separator)) ? text : decoded(text, 'exact'),
-  );
+  return contentsOfText([',', ';', '\t'].some((separator) => isOwnTable(text, separator)) ? text : decodedText(text));
 }
 
 function contentsOfText(text: string): Contents {
