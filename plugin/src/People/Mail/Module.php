@@ -62,6 +62,7 @@ final class Module extends \Largesse\Module {
 
 	public static function offered_classes(): array {
 		return array(
+			CopiedText::class,
 			Delivery::class,
 			MailHealth::class,
 			MailLanguage::class,

@@ -166,7 +166,9 @@ final class Module extends \Largesse\Module {
 
 	public static function offered_classes(): array {
 		return array(
+			AffectedGivers::class,
 			BoughtQuantities::class,
+			ChangeNote::class,
 			DeliveryLines::class,
 			GiftCookies::class,
 			GiverPromises::class,

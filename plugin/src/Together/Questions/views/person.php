@@ -15,7 +15,7 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version bd6cd82f
+ * @version 6cde275a
  */
 
 declare( strict_types=1 );
@@ -67,7 +67,7 @@ $delete = static function ( array $row ) use ( $act ): void {
 	<p class="largesse-mine__hint" dir="auto"><strong><?php Escape::echo_escaped( $text ); ?></strong> <?php esc_html_e( 'Not answered yet', 'largesse' ); ?></p>
 <?php endforeach; ?>
 <?php if ( '' !== $told ) : ?>
-	<p class="largesse-mine__hint" role="status"><?php echo esc_html( $told ); ?></p>
+	<div role="status"><p class="largesse-mine__hint"><?php echo esc_html( $told ); ?></p></div>
 <?php endif; ?>
 <?php if ( null !== $ask ) : ?>
 	<details class="largesse-mine__fold"<?php echo '' === $problem ? '' : ' open'; ?>>
