@@ -17,8 +17,8 @@ use WP_User;
  * what a request may do; this class tells it the scope, and refuses all other uses of a key on this site.
  *
  * A key is no application password: without this class, WordPress would give it all rights of the administrator, on a
- * site without the plugin and on the other sites of a network. Only this class knows the keys of a site, so no key works
- * where the class does not run.
+ * site without the plugin and on the other sites of a network. Only this class knows the keys of a site, so no key
+ * works where the class does not run.
  */
 final class ApiKeys {
 
@@ -169,7 +169,8 @@ final class ApiKeys {
 
 	/** Adds a header with the scope of the caller's key to the answer about the caller. */
 	public static function add_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( null !== self::$used && $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === self::route( $request ) ) {
+		$is_about_caller = '/wp/v2/users/me' === self::route( $request );
+		if ( null !== self::$used && $response instanceof WP_HTTP_Response && $is_about_caller ) {
 			$response->header( self::HEADER, self::$used->data['scope'] );
 		}
 		return $response;
@@ -182,11 +183,12 @@ final class ApiKeys {
 		}
 		$route      = self::route( $request );
 		$registries = rest_get_route_for_post_type_items( RegistryPostType::NAME );
+		$one        = '~^' . preg_quote( $registries, '~' ) . '/\d+$~D';
 		return match ( true ) {
 			'' === $route, '/wp/v2/users/me' === $route => true,
 			$registries === $route                     => 'read' === $scope,
 			'/wp/v2/users' === $route                  => 'events' !== $scope && self::is_address( $request['search'] ),
-			default                                    => 1 === preg_match( '~^' . preg_quote( $registries, '~' ) . '/\d+$~D', $route ),
+			default                                    => 1 === preg_match( $one, $route ),
 		};
 	}
 

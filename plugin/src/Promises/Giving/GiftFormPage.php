@@ -278,8 +278,9 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/**
-	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form. If
-	 * the browser has none, a form of another user keeps its id: it makes no second gift, if that user has given with it.
+	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's
+	 * form. If the browser has none, a form of another user keeps its id: it makes no second gift if that user has given
+	 * with it.
 	 */
 	private static function id( WP_Post $registry, int $item_id ): SignedId {
 		$kind = self::kind( $item_id );

@@ -38,7 +38,10 @@ final class GiftPrivacy extends PersonalData {
 			return is_wp_error( $items )
 				? $items
 				: array_map(
-					fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? $gift['item_name'] ?? null ),
+					fn ( array $gift ): array => $this->exported(
+						$gift,
+						$items[ $gift['item_id'] ]['name'] ?? $gift['item_name'] ?? null
+					),
 					$gifts
 				);
 		};

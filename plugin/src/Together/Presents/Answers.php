@@ -100,11 +100,17 @@ final class Answers {
 		$item = $this->store->items->add( $registry->ID, Wish::with_address( $published ), key: $handle );
 		if ( is_wp_error( $item ) && ! ApiError::is_inconclusive( $item ) ) {
 			// The service has created nothing.
-			self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => $now->with( published: array() ) );
+			self::change(
+				$registry->ID,
+				$found->id,
+				static fn ( Suggestion $now ): Suggestion => $now->with( published: array() )
+			);
 		}
-		return is_array( $item ) && $fields !== $published
-			? $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) ) ?? ApiError::not_the_service()
-			: $item;
+		if ( is_wp_error( $item ) || $fields === $published ) {
+			return $item;
+		}
+		return $this->store->items->update( $registry->ID, $item['id'], Wish::with_address( $fields ) )
+			?? ApiError::not_the_service();
 	}
 
 	/** Ends suggestions that were declined or taken back, or returns GONE if one is accepted. */
