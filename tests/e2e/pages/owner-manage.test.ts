@@ -350,15 +350,15 @@ describe('the script of the page', () => {
       }),
     );
     // The reader of files knows the columns of 26 languages, chats, vCards, shortcuts, tables in frames, links in XML, and
-    // pages saved in one file. It has its own list of entities.
-    for (const [index, most] of [12_500, 51_500, 36_500].entries())
+    // pages saved in one file. Names of entities take 6 KB, and prices and currencies in words 5 KB.
+    for (const [index, most] of [12_500, 65_500, 39_500].entries())
       assert.ok((sizes[index] ?? 0) < most, sizes.join(', '));
   });
 
   // Some features are large: headings and copies of wishes take 3 KB; pictures, covers and wishes from other sites 3
-  // KB; pasted lists of people 5 KB; suggestions from shops 2 KB; changes by other users 1 KB.
-  it('weighs less than 58 KB', async () => {
+  // KB; pasted lists of people 6 KB; suggestions from shops 2 KB; changes by other users 1 KB.
+  it('weighs less than 59.5 KB', async () => {
     const built = await readFile(new URL('../../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 58_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 59_500, `${gzipSync(built).length} bytes`);
   });
 });
