@@ -333,15 +333,14 @@ final class GiftsPage {
 
 	/** Returns how many givers the owner still has to thank; '' if there are no gifts to thank for. */
 	private static function thanks( WP_Post $registry, int $left, int $all ): string {
-		$surprise = Surprise::of( $registry );
-		$is_over  = $surprise->is_revealed();
+		$has_ended = Surprise::of( $registry )->has_ended();
 		return match ( true ) {
 			0 === $all  => '',
-			0 === $left => $is_over
+			0 === $left => $has_ended
 				? __( 'The surprise is over, and you have thanked everyone.', 'largesse' )
 				: __( 'You have thanked everyone.', 'largesse' ),
 			/* translators: 1: number of gifts whose givers the owner has not thanked yet, 2: number of gifts. */
-			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), Number::text( $left ), Number::text( $all ) ),
+			default     => sprintf( $has_ended ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), Number::text( $left ), Number::text( $all ) ),
 		};
 	}
 }

@@ -60,13 +60,13 @@ class SurpriseRules {
 	}
 
 	/** Checks whether the registry had a surprise, and its day has come. */
-	public function is_revealed(): bool {
+	public function has_ended(): bool {
 		return $this->has_come() && self::NAMES !== $this->level;
 	}
 
 	/** Checks whether owners get a mail about the reveal. It is no news if they already see everything in their list. */
 	public function is_news(): bool {
-		return $this->is_revealed() && $this->now->modify( '-' . self::NEWS_DAYS . ' days' )->format( 'Y-m-d' ) <= $this->day;
+		return $this->has_ended() && $this->now->modify( '-' . self::NEWS_DAYS . ' days' )->format( 'Y-m-d' ) <= $this->day;
 	}
 
 	/** Returns the seconds until mails to owners may be sent today; 0 for now. */

@@ -36,7 +36,7 @@ foreach ( array(
 			);
 			assert_same(
 				array( false, 'names' !== $name ),
-				array( $rules( $stored, '2027-06-12' )->is_revealed(), $rules( $stored, '2027-06-11' )->is_revealed() )
+				array( $rules( $stored, '2027-06-12' )->has_ended(), $rules( $stored, '2027-06-11' )->has_ended() )
 			);
 		}
 	);

@@ -9,11 +9,18 @@ use Largesse\Foundation\Records\StoredValue;
 /** A draw of names in a circle. The pairs are encrypted. Administrators can see all other data (rules: Draws). */
 final class Draw {
 
-	use StoredValue;
+	use StoredValue {
+		from_array as private of_properties;
+		to_array as private properties;
+	}
+
+	/** Stored draws have the starter under this name. */
+	private const STORED_STARTER = 'organizer';
 
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
-	 * @param string                      $organizer  Id of the starter, who may be no organizer. Stored draws have this key.
+	 * @param string                      $starter    Id of the person who started the draw; may be no organizer. Empty after
+	 *         an erasure.
 	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number.
 	 *         The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
@@ -28,7 +35,7 @@ final class Draw {
 		public readonly string $circle,
 		public readonly string $day,
 		public readonly string $budget,
-		public readonly string $organizer,
+		public readonly string $starter,
 		public readonly array $people = array(),
 		public readonly array $exclusions = array(),
 		public readonly bool $is_again = false,
@@ -36,6 +43,18 @@ final class Draw {
 		public readonly string $sealed = '',
 		public readonly bool $is_announced = true
 	) {}
+
+	/** Reads a stored draw. */
+	public static function from_array( array $data ): self {
+		return self::of_properties( $data + array( 'starter' => $data[ self::STORED_STARTER ] ) );
+	}
+
+	/** @return array<string, mixed> Values to store. */
+	public function to_array(): array {
+		$data = $this->properties() + array( self::STORED_STARTER => $this->starter );
+		unset( $data['starter'] );
+		return $data;
+	}
 
 	/**
 	 * Returns a copy with people and exclusions. Guardians see whom their wards draw, so no ward may draw their guardian.
@@ -89,7 +108,7 @@ final class Draw {
 	 */
 	public function changers( array $people ): array {
 		return array_column(
-			array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->organizer ),
+			array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->starter ),
 			'user',
 			'id'
 		);
@@ -160,7 +179,7 @@ final class Draw {
 		);
 		return $this->with(
 			people: array_replace( $this->people, array( $number => $nobody ) ),
-			organizer: $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer,
+			starter: $this->people[ $number ]['id'] === $this->starter ? '' : $this->starter,
 			exclusions: array_values(
 				array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) )
 			)

@@ -30,6 +30,14 @@ test(
 );
 test( 'forbids exclusions of people who take part, and wards to draw their guardian', static fn () => assert_same( array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ) ), $draw->exclusions ) );
 test(
+	'is stored with the name that earlier versions gave to the starter',
+	static function () use ( $draw ): void {
+		assert_same( array( 'ada', false ), array( $draw->to_array()['organizer'], isset( $draw->to_array()['starter'] ) ) );
+		assert_same( $draw->to_array(), Draw::from_array( $draw->to_array() )->to_array() );
+		assert_same( 'ada', Draw::from_array( $draw->to_array() )->starter );
+	}
+);
+test(
 	'allows the other pairs',
 	static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 3 ), array( 0, 2 ) ), $draw->allowed() )
 );
@@ -101,8 +109,8 @@ test(
 		$after = $draw->without_person( 1 );
 		assert_same( array( 'ada', '', 'mia', 'oma' ), array_column( $after->people, 'id' ) );
 		assert_same( array( '', '', null, null ), array_values( $after->people[1] ) );
-		assert_same( array( 'ada', array() ), array( $after->organizer, $after->exclusions ) );
-		assert_same( '', $draw->without_person( 0 )->organizer );
+		assert_same( array( 'ada', array() ), array( $after->starter, $after->exclusions ) );
+		assert_same( '', $draw->without_person( 0 )->starter );
 	}
 );
 test(

@@ -123,7 +123,7 @@ test(
 		assert_same( array( array( 0, 1 ), array( 1, 2 ), array( 2, 1 ) ), $draw->exclusions );
 		assert_same(
 			array( '00000000000000aa', 'c', '2026-12-24', '20 €', '3' ),
-			array( $draw->id, $draw->circle, $draw->day, $draw->budget, $draw->organizer )
+			array( $draw->id, $draw->circle, $draw->day, $draw->budget, $draw->starter )
 		);
 	}
 );

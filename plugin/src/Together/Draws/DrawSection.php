@@ -169,7 +169,7 @@ final class DrawSection extends Form {
 			'open'     => null === $open ? null : array(
 				'id'         => $open->id,
 				'facts'      => self::facts( $open ),
-				'organizer'  => $names[ $open->organizer ] ?? '',
+				'organizer'  => $names[ $open->starter ] ?? '',
 				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
 				'may_repeat' => $open->may_repeat,
 				'has_gap'    => $open->has_gap( $people ),
