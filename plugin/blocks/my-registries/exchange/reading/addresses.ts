@@ -179,7 +179,8 @@ export function wishesOfLine(
 }
 
 /** Finds the addresses in a line without invisible marks: those with a scheme, or else those without. */
-export function findAddresses(line: string): Found[] {
+export function findAddresses(line: string): readonly Found[] {
+  if (!/[:.]/.test(line)) return NONE;
   const found: Found[] = [];
   // The reader refuses more wishes than that.
   for (const one of addressesIn(line)) {
@@ -196,6 +197,8 @@ export function findAddresses(line: string): Found[] {
     return read && 'address' in read ? [{ address: read.address, start, end: start + text.length }] : [];
   });
 }
+
+const NONE: readonly Found[] = [];
 
 /** What continues an address at once, so that it is not whole: `https://shop..example/x`, `https://shop,example/x`. */
 const AFTER_HOST = /^(?:[.:@%\\]|-)+[\p{L}\p{N}]/u;

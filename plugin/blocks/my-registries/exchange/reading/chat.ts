@@ -1,6 +1,7 @@
 import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { findAddresses, isPrice, unwrapped, wishesOfLine, wordsAround } from './addresses.ts';
-import { add, linesOf, looseWish, MOST_READ, type ReadWish, withoutRepeats } from './wish.ts';
+import { add, linesOf, looseWish, MOST_READ, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
 
 /*
  * Conversations that people copied or exported from chat programs. Each message begins with a stamp: a time, with or
@@ -65,8 +66,9 @@ const HEADINGS = [
 /** Messages of the program. */
 const OTHERS = [String.raw`^\[${STAMP}\]`, `^${STAMP} [-–] `].map((pattern) => new RegExp(pattern, 'u'));
 
-/** Lines with nothing but a day or a time. */
-const DAYS = [`^(?:${STAMP})$`, `^(?=\\d)[^:]{0,4}?(?:${DAY})$`].map((pattern) => new RegExp(pattern, 'u'));
+/** Lines with nothing but a time, perhaps with a day, or a day. */
+const ONLY_TIME = new RegExp(`^(?:${STAMP})$`, 'u');
+const ONLY_DAY = new RegExp(`^(?=\\d)[^:]{0,4}?(?:${DAY})$`, 'u');
 /** Numbers with two separators, or letters. Others, such as "24.50", are no day. */
 const WHOLE_DAY = /\d\D+\d+\D+\d|\d[./]\d+[./]$|:\d|\p{L}/u;
 
@@ -109,25 +111,31 @@ const isSentFile = (line: string) => SENT_FILE.test(line) || (line.endsWith(')')
 /** Maximum number of characters of a line that are examined. A stamp and a name are shorter. */
 const MAX_STAMP = 200;
 
-const plain = (line: string) =>
-  withoutMarks(line)
+function plain(line: string): string {
+  const text = withoutMarks(line)
     .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
-    .trimEnd()
-    .replace(EDITED, '')
     .trimEnd();
+  return text.endsWith('>') ? text.replace(EDITED, '').trimEnd() : text;
+}
 
 /** What WhatsApp writes behind a message that was changed, in the language of the phone. */
 const EDITED =
   /<[^<>]{0,60}(?:edited|bearbeitet|modifié|editado|modificado|editou|modificato|bewerkt|edytowan|redigera|upravena|изменено|düzenlen)[^<>]{0,40}>$/iu;
 
 /** Checks whether a line is a message of the program, or only a day or a time. */
-const isOther = (start: string) =>
-  OTHERS.some((pattern) => pattern.test(start)) || (DAYS.some((pattern) => pattern.test(start)) && isDay(start));
+function isOther(start: string): boolean {
+  const hasTime = HAS_TIME.test(start);
+  if (hasTime && OTHERS.some((pattern) => pattern.test(start))) return true;
+  return ((hasTime && ONLY_TIME.test(start)) || (/^\d/.test(start) && ONLY_DAY.test(start))) && isDay(start);
+}
+
+/** Most lines have no time, so they need none of the longer patterns. */
+const HAS_TIME = /\d[:.h]\d/;
 
 /** Returns the message that begins in a line; undefined if none does. */
 function beginningIn(line: string, patterns: readonly RegExp[]): { words: string } | undefined {
   const start = line.slice(0, MAX_STAMP);
-  if (!/\d[:.h]\d/.test(start)) return undefined;
+  if (!HAS_TIME.test(start)) return undefined;
   for (const pattern of patterns) {
     const { words } = pattern.exec(start)?.groups ?? {};
     if (words !== undefined) return { words: words + line.slice(MAX_STAMP) };
@@ -159,10 +167,10 @@ interface Message {
  */
 export function readChat(text: string): ReadWish[] {
   const messages: Message[] = [];
-  const lines = [...linesOf(text)].map(([place, line]) => [place, plain(line)] as const);
   // Programs write one kind of beginning. With brackets or a dash, "Dinner 18:30" is a part of a message.
-  const patterns = lines.some(([, line]) => beginningIn(line, MESSAGES)) ? MESSAGES : HEADINGS;
-  for (const [place, line] of lines) {
+  const patterns = linesOf(text).some(([, line]) => beginningIn(plain(line), MESSAGES)) ? MESSAGES : HEADINGS;
+  for (const [place, raw] of linesOf(text)) {
+    const line = plain(raw);
     const begun = beginningIn(line, patterns);
     if (begun) messages.push({ place, lines: [begun.words] });
     else if (isOther(line.slice(0, MAX_STAMP))) messages.push({ place, lines: [] });
@@ -175,10 +183,20 @@ export function readChat(text: string): ReadWish[] {
 }
 
 function wishesIn({ place, lines }: Message): ReadWish[] {
-  const whole = unwrapped(lines.map((line, index) => [index, line]));
-  const filled = [...whole].map(({ text }) => text.trim()).filter((line) => line !== '' && !isSentFile(line));
+  const filled: string[] = [];
+  for (const { text } of unwrapped(lines.entries())) {
+    const line = text.trim();
+    if (line !== '' && !isSentFile(line)) filled.push(line);
+  }
   if (filled.length === 0) return [];
-  const found = filled.map(findAddresses);
+  let count = 0;
+  const found = filled.map((line) => {
+    const own = findAddresses(line);
+    // The reader refuses more wishes, so it need not read the rest of a long message.
+    count += own.length;
+    if (count > MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+    return own;
+  });
   if (found.every(({ length }) => length === 0)) {
     const talk = looseWish(place, { name: filled.join(' ') });
     return [{ ...talk, notes: [...talk.notes, { kind: 'talk', text: '' }] }];
@@ -193,8 +211,8 @@ function wishesIn({ place, lines }: Message): ReadWish[] {
     const own = found[index] ?? [];
     // A name and a description take no more words.
     if (own.length > 0 || length < MOST_READ) words.push(wordsAround(line, own));
-    length += line.length;
-    addresses = addresses.concat(own.map(({ address, start, end }) => address || line.slice(start, end)));
+    length += line.length + 1;
+    for (const { address, start, end } of own) addresses.push(address || line.slice(start, end));
     if (index === filled.length - 1 || (own.length > 0 && index !== last)) {
       wishes.push(...wishesOfLine(place, [...words, ...addresses].filter(Boolean).join(' ')));
       [words, addresses, length] = [[], [], 0];
