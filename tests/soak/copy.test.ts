@@ -20,7 +20,8 @@ describe('a copy that follows the feed equals a fresh read for author, invitee a
         it(`after ${count} random changes`, async () => {
           const comparisons = await followed.follow(STEP);
           console.log({ seed, comparisons, statuses: followed.statuses });
-          assert.ok(comparisons > STEP / 4, `${comparisons}`);
+          // Between two comparisons are up to 50 changes, and the number of readable registries is random.
+          assert.ok(comparisons > STEP / 20, `${comparisons}`);
         });
     });
 });
