@@ -36,7 +36,7 @@ for (const version of versions) {
       for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
     });
 
-    it('through the service only reads its gifts and wishes, because it is waiting for this site', async () => {
+    it('through the service only reads its gifts, parts and wishes, because it is waiting for this site', async () => {
       const asked: string[] = [];
       const server = createServer((request, response) => {
         asked.push(`${request.method} ${request.url}`);
@@ -51,6 +51,7 @@ for (const version of versions) {
         assert.equal((await system.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
         assert.deepEqual(asked.splice(0), [
           `GET /purchases?registry_id=${overService}&skip=0&limit=1000`,
+          `GET /shares?registry_id=${overService}&skip=0&limit=200`,
           `GET /items?registry_id=${overService}&limit=1000`,
         ]);
         assert.deepEqual(await activeItems(system, overService), []);

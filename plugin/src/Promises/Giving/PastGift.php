@@ -26,7 +26,8 @@ final class PastGift {
 	 */
 	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
 		if ( ! $is_signed && ! self::was_opened_here( $form ) ) {
-			return new self( FormFate::Unrecognized );
+			// A form without an id, such as that of another wish with the same text, cannot have made a gift.
+			return new self( wp_is_uuid( $form->id->id ) ? FormFate::Unrecognized : FormFate::Fresh );
 		}
 		$gift = $purchases->get( $form->id->id );
 		return match ( true ) {
