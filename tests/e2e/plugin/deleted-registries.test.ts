@@ -51,7 +51,7 @@ for (const version of versions) {
         assert.equal((await system.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
         assert.deepEqual(asked.splice(0), [
           `GET /purchases?registry_id=${overService}&skip=0&limit=1000`,
-          `GET /shares?registry_id=${overService}&skip=0&limit=200`,
+          `GET /shares?registry_id=${overService}&limit=200`,
           `GET /items?registry_id=${overService}&limit=1000`,
         ]);
         assert.deepEqual(await activeItems(system, overService), []);
