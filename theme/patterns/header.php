@@ -20,7 +20,8 @@ use function Largesse\Theme\my_registries_url;
 
 <!-- wp:navigation {"overlayMenu":"never","ariaLabel":<?php echo json_text( esc_html__( 'Main', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"style":{"spacing":{"blockGap":"0 1.25rem"}},"layout":{"type":"flex","flexWrap":"wrap"}} -->
 <!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My registries', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_registries_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
-<?php if ( '' !== my_gifts_url() ) : ?>
+<?php // Guests find the link at the end of each page: on a phone, a third entry takes a line of the screen. ?>
+<?php if ( is_user_logged_in() && '' !== my_gifts_url() ) : ?>
 
 <!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My gifts', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_gifts_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
 <?php endif; ?>

@@ -164,9 +164,13 @@ describe('the theme', () => {
     }
   });
 
-  it('links to My gifts in its menu', async () => {
+  it('links to My gifts: for members in its menu, for guests at the end of each page', async () => {
+    const inMenu = /<nav [^>]*aria-label="Main".*?href="[^"]*\/\?my-gifts=1".*?<\/nav>/s;
+    const member = await get(site(), 'invitee', '/about-us/');
+    assert.match(member.html, inMenu);
     const { html } = await get(site(), 'nobody', '/about-us/');
-    assert.match(html, /<nav .*href="[^"]*\/\?my-gifts=1".*<\/nav>/s);
+    assert.doesNotMatch(/<nav [^>]*aria-label="Main".*?<\/nav>/s.exec(html)?.[0] ?? '', /my-gifts/);
+    assert.match(html, /<footer.*href="[^"]*\/\?my-gifts=1"/s);
   });
 
   it('hides WordPress’s toolbar from members who cannot use the dashboard, if a setting is on', async () => {

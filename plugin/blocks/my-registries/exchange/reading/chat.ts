@@ -155,6 +155,12 @@ export function isChat(text: string): boolean {
   return false;
 }
 
+/** Checks whether a text has a line that only chat programs write. */
+function hasMessage(text: string): boolean {
+  for (const [, line] of linesOf(text)) if (beginningIn(plain(line), MESSAGES)) return true;
+  return false;
+}
+
 /** A message, and the number of its first line. */
 interface Message {
   readonly place: number;
@@ -168,7 +174,7 @@ interface Message {
 export function readChat(text: string): ReadWish[] {
   const messages: Message[] = [];
   // Programs write one kind of beginning. With brackets or a dash, "Dinner 18:30" is a part of a message.
-  const patterns = linesOf(text).some(([, line]) => beginningIn(plain(line), MESSAGES)) ? MESSAGES : HEADINGS;
+  const patterns = hasMessage(text) ? MESSAGES : HEADINGS;
   for (const [place, raw] of linesOf(text)) {
     const line = plain(raw);
     const begun = beginningIn(line, patterns);
