@@ -578,7 +578,7 @@ describe('draws of names', () => {
     await submit('owner', start());
     const [there, ...elsewhere] = await parsed<boolean[]>(
       `$draw  = Largesse\\Foundation\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0];
-      $found = fn ( $circle, $data ) => null !== Largesse\\Together\\Draws\\SealedResult::of( new Largesse\\Together\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
+      $found = fn ( $circle, $data ) => null !== Largesse\\Together\\Draws\\SealedResult::of( Largesse\\Together\\Draws\\Draw::from_array( array( 'circle' => $circle ) + $data ) );
       $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
       echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
     );
