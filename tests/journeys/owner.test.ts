@@ -6,6 +6,7 @@ import { give } from '../e2e/plugin/gifts.ts';
 import { page } from '../e2e/wordpress/requests.ts';
 import { page as shopPage } from '../support/fake-shops.ts';
 import { openForSuite } from '../support/suite.ts';
+import { until } from '../support/wait.ts';
 import { openWorld, PICTURE } from './world.ts';
 
 const DAY = '2037-06-12';
@@ -86,7 +87,12 @@ describe('an owner', () => {
     const list = await world.registry({ title: 'Shared from an app' }, {});
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}&add-wish=https://shop.example/picture-book`);
-    await owner.fill('Name', 'Picture book');
+    // The page fills in the name that it finds at the shop, perhaps while this test types.
+    const hasName = `[...document.querySelectorAll('input')].some(({ value }) => value === 'Picture book')`;
+    await until('the name is typed', async () => {
+      await owner.fill('Name', 'Picture book');
+      return await owner.page.evaluate<boolean>(hasName);
+    });
     await owner.tap('Any number is welcome');
     await owner.tap('Save wish');
     await owner.sees('“Picture book” is on the list.');
