@@ -163,6 +163,9 @@ describe('the abilities', () => {
     assert.match(mistake.body.message ?? '', /^giver_email: /);
     const tent = await addItem(t, registry, 'Tent', { price: 300 });
     const part = await giveTogether(t, { registry, item: tent, amount: 90, giver_user_id: t.site.users.invitee.id });
+    // A promised idea is neither a gift nor a part of one.
+    const idea = { registry_id: registry, name: 'Kite', state: 'reserved', giver_user_id: t.site.users.invitee.id };
+    assert.equal((await t.request('admin', 'PUT', `/ideas/${randomUUID()}`, { body: idea })).status, 201);
     const { gifts, parts } = (await run('invitee', 'list-gifts')).body;
     assert.deepEqual(
       gifts?.map(({ name }) => name),

@@ -172,7 +172,7 @@ final class GiftRoutes {
 	public function list(): WP_REST_Response|WP_Error {
 		$gifts = OwnGifts::of_member( wp_get_current_user(), $this->purchases );
 		$items = is_wp_error( $gifts ) || array() === $gifts ? $gifts : $this->purchases->items_of( $gifts );
-		$parts = is_wp_error( $items ) ? $items : GiverPromises::others( array( 'giver_user_id' => get_current_user_id() ) );
+		$parts = is_wp_error( $items ) ? $items : GiverPromises::parts( array( 'giver_user_id' => get_current_user_id() ) );
 		if ( is_wp_error( $parts ) ) {
 			return Errors::after_change( $parts );
 		}

@@ -22,7 +22,9 @@ use WP_Error;
  */
 final class GiverPromises {
 
+	/** Kinds of promises that other features know: a gift, and a part of one. */
 	public const GIFT = 'gift';
+	public const PART = 'part';
 
 	/** Timeout in seconds of a request to the service, while a page waits. */
 	private const TIMEOUT_S = 3;
@@ -51,13 +53,15 @@ final class GiverPromises {
 	}
 
 	/**
-	 * Returns what a giver has promised with other features, such as parts of gifts.
+	 * Returns the parts of gifts that a giver has promised.
 	 *
 	 * @param Giver $giver
 	 * @return list<Promised>|WP_Error
 	 */
-	public static function others( array $giver ): array|WP_Error {
-		return self::with_others( array(), $giver );
+	public static function parts( array $giver ): array|WP_Error {
+		$others = self::with_others( array(), $giver );
+		$is     = static fn ( array $one ): bool => self::PART === $one['kind'];
+		return is_wp_error( $others ) ? $others : array_values( array_filter( $others, $is ) );
 	}
 
 	/** @return list<Promised>|WP_Error With what other features add, but without what the giver would receive. */

@@ -5,6 +5,7 @@ namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Promises\Giving\ChangeNote;
+use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
@@ -14,9 +15,6 @@ use WP_User;
 
 /** Shows shares outside of their pages, as far as the surprise allows (rules: Shares on the site, Surprise). */
 final class ShownShares extends FeatureFields {
-
-	/** Kind of a promise (GiverPromises). */
-	private const KIND = 'part';
 
 	/** Maximum number of registries whose shares of this browser an account is offered at once. */
 	private const MOST = 3;
@@ -72,7 +70,7 @@ final class ShownShares extends FeatureFields {
 
 	/** Adds an unclaimed share to a member's account. Returns why it failed, or `$failed` for another promise. */
 	public function claim( mixed $failed, array $promise, WP_User $user ): mixed {
-		$registry = self::KIND === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
+		$registry = GiverPromises::PART === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
 		$share    = null === $registry ? null : $this->shares->find( $registry, $promise['id'] );
 		$answer   = is_array( $share )
 			? $this->shares->change( $registry, $share, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) )
@@ -105,7 +103,7 @@ final class ShownShares extends FeatureFields {
 	/** Returns a share as an entry of `largesse_giver_promises`. The wish is null if it was removed. */
 	private static function promise( array $share, ?array $wish ): array {
 		return array(
-			'kind'        => self::KIND,
+			'kind'        => GiverPromises::PART,
 			'id'          => $share['id'],
 			'registry_id' => $share['registry_id'],
 			'item_id'     => $share['item_id'],
