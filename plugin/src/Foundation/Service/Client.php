@@ -327,6 +327,31 @@ final class Client {
 	}
 
 	/**
+	 * Reads a whole list, page by page.
+	 *
+	 * @param callable(array<string, mixed>): mixed $read  An operation of this client that lists something.
+	 * @param array<string, mixed>                  $query Query without `skip` and `limit`.
+	 * @param int                                   $size  Maximum number of entries of a page.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public static function all_pages( callable $read, array $query, int $size ): array|WP_Error {
+		$all = array();
+		do {
+			$page = $read(
+				$query + array(
+					'skip'  => count( $all ),
+					'limit' => $size,
+				)
+			);
+			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
+			}
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === $size );
+		return $all;
+	}
+
+	/**
 	 * Changes the given fields of an item.
 	 *
 	 * @param array<string, mixed> $fields   The fields.

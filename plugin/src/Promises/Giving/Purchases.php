@@ -325,7 +325,7 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function matching( array $query ): array|WP_Error {
-		return self::all_pages( $this->client->list_purchases( ... ), $query, Rules::MAX_ITEMS_LISTED );
+		return Client::all_pages( $this->client->list_purchases( ... ), $query, Rules::MAX_ITEMS_LISTED );
 	}
 
 	/**
@@ -336,31 +336,13 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function parts_matching( array $filters ): array|WP_Error {
-		$found   = self::all_pages( $this->client->list_shares( ... ), array_slice( $filters, 0, 1 ), Rules::MAX_SHARES );
+		$found   = Client::all_pages( $this->client->list_shares( ... ), array_slice( $filters, 0, 1 ), Rules::MAX_SHARES );
 		$matches = static fn ( array $share ): bool => array() === array_udiff_assoc(
 			$filters,
 			$share,
 			static fn ( mixed $one, mixed $other ): int => strcasecmp( (string) $one, (string) $other )
 		);
 		return is_wp_error( $found ) ? $found : array_values( array_filter( $found, $matches ) );
-	}
-
-	/** @param callable(array<string, mixed>): mixed $read Reads one page. @return list<array<string, mixed>>|WP_Error */
-	private static function all_pages( callable $read, array $query, int $size ): array|WP_Error {
-		$all = array();
-		do {
-			$page = $read(
-				$query + array(
-					'skip'  => count( $all ),
-					'limit' => $size,
-				)
-			);
-			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
-				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
-			}
-			$all = array_merge( $all, $page );
-		} while ( count( $page ) === $size );
-		return $all;
 	}
 
 	/** Returns the purchase in a response, after reporting it. */

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Format\Price;
-use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Registries;
@@ -39,21 +38,9 @@ final class GivenIdeas {
 		$person = isset( $giver['giver_user_id'] )
 			? array( 'person_user_id' => $giver['giver_user_id'] )
 			: array( 'person_email' => $giver['giver_email'] );
-		$all    = array();
-		do {
-			$page = $client->list_ideas(
-				$person + array(
-					'skip'  => count( $all ),
-					'limit' => Rules::MAX_IDEAS,
-				)
-			);
-			if ( ! is_array( $page ) ) {
-				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
-			}
-			$all = array_merge( $all, $page );
-		} while ( count( $page ) === Rules::MAX_IDEAS );
+		$all    = Client::all_pages( $client->list_ideas( ... ), $person, Rules::MAX_IDEAS );
 		// The service also returns ideas that the person has added, and somebody else gives.
-		return array_values(
+		return is_wp_error( $all ) ? $all : array_values(
 			array_filter(
 				$all,
 				static fn ( array $idea ): bool => null !== $idea['state']
