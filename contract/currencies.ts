@@ -138,7 +138,7 @@ export function canMean(sign: string, currency: string): boolean {
   return MEANINGS[sign.toLowerCase()]?.includes(currency) ?? false;
 }
 
-/** Letters beside `$` and `¥`, besides the countries of the dollars and the codes of currencies. */
+/** Letters next to `$` and `¥`, in addition to the countries of the dollars and the codes of currencies. */
 const LETTERS: Readonly<Record<string, string>> = {
   us: 'USD',
   a: 'AUD',
@@ -156,7 +156,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the currency of `$` or `¥` with letters beside it, as in "Can$", "AU $" and "$ CA". Returns the text itself if
+ * Returns the currency of `$` or `¥` with letters next to it, as in "Can$", "AU $" and "$ CA". Returns the text itself if
  * the letters name no currency that we know; null for other texts, also for "ca $", which means "about".
  */
 export function currencyOfSign(text: string): string | null {

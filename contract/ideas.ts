@@ -43,7 +43,7 @@ const currency = currencyCode({
   examples: [null],
 });
 
-/** Fields that name a present. */
+/** Fields of a present that is not on a list yet. */
 export const present = {
   name: filledText({ minLength: 1, maxLength: IDEA_MAX_CHARS.name, examples: ['Reading lamp'] }),
   url: {

@@ -193,7 +193,7 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     const hides = on.has(other) || (past.get(other) === false && days[other] !== 'over');
     return hides && !deleted.has(other) && was.has(other) && (on.has(name) || past.has(name));
   };
-  /** The row of the table for a reader of a list. Of a deleted list, the author is no keeper. */
+  /** The row of the table for a reader of a list. The author of a deleted list is no keeper of it. */
   const rowOf = (reader: ReaderName, name: List): Seen => {
     if (reader === 'receiving keeper') return isReceiving(name) ? TABLE[reader].sees : KEEPER;
     const isParent = reader === 'author' && given[name].isForChild && name === through;

@@ -106,7 +106,7 @@ async function replaceFolder(source: string, target: string, next: string): Prom
   await rename(next, target);
 }
 
-/** Tells whether two folders contain the same files. */
+/** Checks whether two folders contain the same files. */
 async function isSame(one: string, other: string): Promise<boolean> {
   const [files, others] = [await filesIn(one), await filesIn(other)];
   if (files.join('\0') !== others.join('\0')) return false;

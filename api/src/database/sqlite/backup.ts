@@ -120,7 +120,7 @@ async function copy(from: string, to: string): Promise<Copied> {
   const partial = `${to}.partial`;
   try {
     await mkdir(dirname(to), { recursive: true });
-    // What an interrupted copy has left. SQLite would apply a left log to the new file.
+    // An interrupted copy may have left files. SQLite would apply an old log to the new file.
     for (const name of [partial, to]) await removeLogs(name);
     await rm(partial, { force: true });
     using source = new DatabaseSync(from, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
