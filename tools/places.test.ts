@@ -76,7 +76,7 @@ describe('a state of a gift', () => {
 
   it('is named by the recipe wherever the plugin asks for it', () => {
     const text = recipe('Add a state of a gift');
-    const asks = new RegExp(`'(${PURCHASE_STATES.join('|')})'|OwnGiftPage::(UN)?BUY|\\bis_bought\\b`);
+    const asks = new RegExp(`'(${PURCHASE_STATES.join('|')})'|GiverPage::(UN)?BUY|\\bis_bought\\b`);
     const files = globSync('plugin/src/*/*/**/*.php', { cwd: root }).filter((file) =>
       asks.test(withoutComments(read(file))),
     );
@@ -88,7 +88,7 @@ describe('a state of a gift', () => {
 
 describe('a button on the giver’s page', () => {
   const giving = (file: string) => withoutComments(read(`plugin/src/Promises/Giving/${file}.php`));
-  const page = giving('OwnGiftPage');
+  const page = giving('GiverPage');
   const methodOf = (name: string) => new RegExp(`function ${name}\\([\\s\\S]*?^\\t\\}`, 'm').exec(page)?.[0] ?? '';
   /** Constants of the class with a text, except the names of fields and parameters, and values that are no buttons. */
   const buttons = [...page.matchAll(/^\tpublic const (\w+) +=\s+'(\w+)';$/gm)]
@@ -98,7 +98,7 @@ describe('a button on the giver’s page', () => {
   for (const { name, value } of buttons)
     it(`${name} does something, has a form and a sentence, and is pressed in a test`, () => {
       assert.match(methodOf('press'), new RegExp(`^\\t\\t\\t[^=]*self::${name}\\b[^=]*=> `, 'm'), 'press()');
-      assert.match(giving('OwnGiftView'), new RegExp(`->form\\(\\s*OwnGiftPage::${name}\\b`), 'OwnGiftView');
+      assert.match(giving('GiverPageView'), new RegExp(`->form\\(\\s*GiverPage::${name}\\b`), 'GiverPageView');
       // The page after giving back has no gift, so told() has no sentence for this button.
       const isNoted = PURCHASE_STATES.some((state) => state === value) || name === 'GIVE_BACK';
       const sentences = methodOf(isNoted ? 'noted' : 'told');

@@ -535,7 +535,7 @@ describe('the page of a giver', () => {
       const nothing = /What you promise to give appears here(?!.*<li)/s;
       assert.match(await section('stranger'), nothing);
       await site().wordpress.run(
-        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedPieces::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
         [wedding.id, wedding.items[1]],
       );
       await give(t.system, wedding.id, { item_id: wedding.items[1], ...user('owner') });

@@ -182,10 +182,10 @@ function guestPage(version: WordPressVersion): void {
   it('offers only controls that change the list, and folds only a long story', async () => {
     const told = await site().wordpress.run(
       `use Largesse\\Pages\\Guests\\{ RegistryBlock, WishList };
-       use Largesse\\Promises\\Giving\\{ ListView, RemainingQuantities };
+       use Largesse\\Promises\\Giving\\{ ListView, RemainingView };
        foreach ( $input as $prices ) {
          $items = array_map( fn ( $id, $price ) => array( 'id' => $id, 'name' => '', 'url' => '', 'retailer' => '', 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
-         $html  = ( new WishList( new ListView(), 3, RemainingQuantities::plain() ) )->html( $items );
+         $html  = ( new WishList( new ListView(), 3, RemainingView::plain() ) )->html( $items );
          preg_match_all( '/data-parameter="sort" data-value="([^"]*)"/', $html, $orders );
          $told[] = str_contains( $html, 'largesse-controls' ) ? array( str_contains( $html, 'largesse-find' ), array_map( 'html_entity_decode', $orders[1] ) ) : null;
        }
@@ -201,10 +201,10 @@ function guestPage(version: WordPressVersion): void {
 
   it('compares only prices in the currency of most wishes (rules: Currencies)', async () => {
     const shown = await site().wordpress.run(
-      `use Largesse\\Promises\\Giving\\{ ListView, RemainingQuantities };
+      `use Largesse\\Promises\\Giving\\{ ListView, RemainingView };
        foreach ( array( null, null, 'GBP', null, null, 'GBP', null ) as $index => $currency )
          $items[] = array( 'id' => $index + 1, 'name' => '', 'url' => '', 'retailer' => '', 'price' => 10 * ( $index + 1 ), 'currency' => $currency, 'quantity_needed' => 1, 'quantity_purchased' => 0 );
-       $list = new Largesse\\Pages\\Guests\\WishList( new ListView( '', 'price-down' ), 3, RemainingQuantities::plain() );
+       $list = new Largesse\\Pages\\Guests\\WishList( new ListView( '', 'price-down' ), 3, RemainingView::plain() );
        echo $list->html( $items );`,
     );
     const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, text]) => text).join(' ');

@@ -227,7 +227,7 @@ describe('export and import', () => {
       await site().wordpress.run(
         `use Largesse\\Managing\\Exchange\\ExportFile;
          add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
-         $bought = Largesse\\Promises\\Giving\\BoughtQuantities::of( new WP_Post( (object) array( 'ID' => 0 ) ), true );
+         $bought = Largesse\\Promises\\Giving\\BoughtView::of( new WP_Post( (object) array( 'ID' => 0 ) ), true );
          $title = '  Zoë & Tom! ' . str_repeat( 'x', 99 );
          echo wp_json_encode( array( ExportFile::of( $input, 'csv', $bought ), ExportFile::of( $input, 'html', $bought ), ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' ) ) );`,
         exported,

@@ -100,7 +100,7 @@ export async function exportFiles(site: Site, caller: Caller, id: number): Promi
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
      $exported = Largesse\\Managing\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class ) );
-     $bought = Largesse\\Promises\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registries\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
+     $bought = Largesse\\Promises\\Giving\\BoughtView::of( get_post( $input['id'] ), ! Largesse\\Registries\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
      foreach ( $input['formats'] as $format ) {
        $files[ $format ] = base64_encode( Largesse\\Managing\\Exchange\\ExportFile::of( $exported, $format, $bought ) );
      }

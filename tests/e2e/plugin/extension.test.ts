@@ -257,7 +257,7 @@ describe('other plugins', () => {
     assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
     const exported = await run(
       `$exported = Largesse\\Managing\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
-       echo Largesse\\Managing\\Exchange\\ExportFile::of( $exported, 'json', Largesse\\Promises\\Giving\\BoughtQuantities::of( get_post( $input ), true ) );`,
+       echo Largesse\\Managing\\Exchange\\ExportFile::of( $exported, 'json', Largesse\\Promises\\Giving\\BoughtView::of( get_post( $input ), true ) );`,
       id,
     );
     const { wishes }: { wishes: { fields?: object }[] } = JSON.parse(exported);

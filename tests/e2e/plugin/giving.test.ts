@@ -13,7 +13,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     t.site.wordpress
       .run(
         `$ledger = \\Largesse\\Services::get( \\Largesse\\Promises\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registries\\Registry\\Store::class );
-         $owned = \\Largesse\\Services::get( \\Largesse\\Promises\\Giving\\OwnedQuantities::class );
+         $owned = \\Largesse\\Services::get( \\Largesse\\Promises\\Giving\\OwnedPieces::class );
          $done = ( static function () use ( $ledger, $owned, $store, $input ) { ${code} } )();
          echo wp_json_encode( is_wp_error( $done ) ? array( 'error' => $done->get_error_message(), 'status' => $done->get_error_data()['status'] ?? null ) : $done );`,
         input,

@@ -543,7 +543,7 @@ for (const version of versions) {
       const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
       await run(
-        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        `Largesse\\Services::get( Largesse\\Promises\\Giving\\OwnedPieces::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
         [nobody.id, nobody.items[0]],
       );
       await run(

@@ -194,7 +194,7 @@ describe('suggestions of guests', () => {
       ),
     );
     assert.deepEqual(isOpen, [[false], [true]], 'the mail of a person without access has no delivery address');
-    const url = await run('echo Largesse\\Promises\\Giving\\OwnGifts::url( ...$input );', [of.id, ids[0]]);
+    const url = await run('echo Largesse\\Promises\\Giving\\GiftLink::url( ...$input );', [of.id, ids[0]]);
     assert.equal((await ada.send(url.replace(site().url, ''))).status, 200);
     assert.equal((await ada.send(of.path)).status, 404);
   });

@@ -3,15 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Exchange;
 
-use Largesse\Registries\Console\Terminal;
 use Largesse\Foundation\Format\Number;
-use Largesse\Promises\Giving\BoughtQuantities;
-use Largesse\Promises\Giving\Purchases;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Pages\Owners\VisibleGifts;
+use Largesse\Promises\Giving\BoughtView;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Registries\Console\Terminal;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
-use Largesse\Foundation\Service\Rules;
 use WP_CLI;
 use WP_Post;
 
@@ -70,7 +70,7 @@ final class ExchangeCommand {
 		$text     = ExportFile::of(
 			$exported,
 			(string) ( $options['format'] ?? 'json' ),
-			BoughtQuantities::of( $registry, $is_all )
+			BoughtView::of( $registry, $is_all )
 		);
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.

@@ -6,14 +6,14 @@ namespace Largesse\Managing\Exchange;
 use Largesse\Foundation\Format\Csv;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\BoughtQuantities;
-use Largesse\Promises\Giving\Purchases;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Foundation\Http\Request;
-use Largesse\Registries\Links\OwnerPage;
 use Largesse\Pages\Owners\GiftsPage;
+use Largesse\Promises\Giving\BoughtView;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
@@ -68,15 +68,15 @@ final class ExportFile {
 		header( 'Content-Type: ' . self::TYPES[ $format ] );
 		header( 'Content-Disposition: attachment; filename="' . self::name( $exported, $format ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo self::of( $exported, $format, BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		echo self::of( $exported, $format, BoughtView::of( $registry, ! Roles::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		exit;
 	}
 
 	/**
 	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param BoughtQuantities     $bought   Quantities that the reader may know.
+	 * @param BoughtView           $bought   Quantities that the reader may know.
 	 */
-	public static function of( array $exported, string $format, BoughtQuantities $bought ): string {
+	public static function of( array $exported, string $format, BoughtView $bought ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
 			'html'  => self::page( $exported, $bought ),
@@ -120,7 +120,7 @@ final class ExportFile {
 	 * Renders a self-contained page. It has no scripts, and loads nothing from other sites, so pictures are links. It also
 	 * contains the data for an import as JSON.
 	 */
-	private static function page( array $exported, BoughtQuantities $bought ): string {
+	private static function page( array $exported, BoughtView $bought ): string {
 		$registry = $exported['registry'];
 		$facts    = array_filter(
 			array( Occasion::translated( (string) $registry['event_type'] ), Occasion::day( (string) $registry['event_date'] ) ),
@@ -148,7 +148,7 @@ final class ExportFile {
 	}
 
 	/** @return list<array{heading: string, wishes: list<array<string, mixed>>}> The first list has no heading. */
-	private static function lists( array $wishes, BoughtQuantities $bought ): array {
+	private static function lists( array $wishes, BoughtView $bought ): array {
 		$lists = array( '' => array() );
 		foreach ( $wishes as $wish ) {
 			$lists[ (string) $wish['heading'] ][] = self::wish( $wish, $bought );
@@ -163,7 +163,7 @@ final class ExportFile {
 		);
 	}
 
-	private static function wish( array $wish, BoughtQuantities $bought ): array {
+	private static function wish( array $wish, BoughtView $bought ): array {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),

@@ -4,11 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Managing\Exchange;
 
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\BoughtQuantities;
+use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
+use Largesse\Pages\Owners\VisibleGifts;
+use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
-use Largesse\Pages\Owners\VisibleGifts;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Order;
 use Largesse\Registries\Registry\Registries;
@@ -18,8 +20,6 @@ use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Story;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
-use Largesse\Foundation\Service\FieldRules;
-use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -68,7 +68,7 @@ final class ExportedRegistry {
 		}
 		$currency          = Price::currency();
 		$grouping          = WishOrder::of( $registry->ID );
-		$bought_quantities = BoughtQuantities::of( $registry, $sees_all );
+		$bought_quantities = BoughtView::of( $registry, $sees_all );
 		return array(
 			'format'      => FileRules::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
@@ -109,7 +109,7 @@ final class ExportedRegistry {
 	}
 
 	/** @param array<string, mixed> $item The item as guests get it. */
-	private static function wish( array $item, BoughtQuantities $bought_quantities, Order $grouping ): array {
+	private static function wish( array $item, BoughtView $bought_quantities, Order $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = Wish::visible_address( $item );
 		$heading = $grouping->heading_of( $item['id'] );

@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Managing\Sharing;
 
-use Largesse\Promises\Giving\RemainingQuantities;
 use Largesse\Foundation\Blocks\Blocks;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Foundation\Http\PrivatePage;
+use Largesse\Promises\Giving\RemainingView;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
@@ -92,7 +92,7 @@ final class HeadTags {
 			return;
 		}
 		// The page shows the same items, so reading the items here causes no second call of the service.
-		$items = RemainingQuantities::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
+		$items = RemainingView::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
 		self::print_data( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
 

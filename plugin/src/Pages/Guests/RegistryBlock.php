@@ -5,13 +5,14 @@ namespace Largesse\Pages\Guests;
 
 use Largesse\Foundation\Blocks\Block;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\GiftFormPage;
-use Largesse\Promises\Giving\ListView;
-use Largesse\Promises\Giving\OwnGifts;
-use Largesse\Promises\Giving\Purchases;
-use Largesse\Promises\Giving\RemainingQuantities;
-use Largesse\Promises\Giving\Surprise;
 use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Service\Settings;
+use Largesse\Promises\Giving\GiftFormPage;
+use Largesse\Promises\Giving\GivingNotes;
+use Largesse\Promises\Giving\ListView;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\RemainingView;
+use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\ActiveItems;
 use Largesse\Registries\Registry\Cover;
@@ -21,7 +22,6 @@ use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Story;
-use Largesse\Foundation\Service\Settings;
 use WP_Block;
 use WP_Post;
 
@@ -119,8 +119,8 @@ final class RegistryBlock implements Block {
 		$view       = ListView::from_request();
 		$sees_gifts = self::sees_gifts( $registry, $view );
 		$remaining  = $sees_gifts
-			? RemainingQuantities::for_giving( $registry )
-			: RemainingQuantities::for_public_page( $registry );
+			? RemainingView::for_giving( $registry )
+			: RemainingView::for_public_page( $registry );
 		/**
 		 * Filters the names of options that the page of a registry reads in one query.
 		 *
@@ -147,7 +147,7 @@ final class RegistryBlock implements Block {
 					$item_level,
 					$remaining,
 					$registry,
-					OwnGifts::notes( $registry, $view, $this->purchases, $items )
+					GivingNotes::notes( $registry, $view, $this->purchases, $items )
 				)
 			)->html( $items ),
 		} . $below;

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Guests;
 
 use Largesse\Promises\Giving\ListView;
-use Largesse\Promises\Giving\RemainingQuantities;
+use Largesse\Promises\Giving\RemainingView;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Store;
 
@@ -35,7 +35,7 @@ final class SampleRegistry {
 		$occasion = Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS ) );
 		$story    = trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
 		return RegistryBlock::header( __( 'Ada and Lin are getting married', 'largesse' ), $level, $occasion, $story )
-			. ( new WishList( new ListView(), $item_level, RemainingQuantities::plain() ) )->html( $items );
+			. ( new WishList( new ListView(), $item_level, RemainingView::plain() ) )->html( $items );
 	}
 
 	/** @return array<string, mixed> An item in the service's format. */

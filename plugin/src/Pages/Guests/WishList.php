@@ -5,13 +5,13 @@ namespace Largesse\Pages\Guests;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\GiftFormPage;
-use Largesse\Promises\Giving\ListView;
-use Largesse\Promises\Giving\OwnGifts;
-use Largesse\Promises\Giving\PriceRange;
-use Largesse\Promises\Giving\RemainingQuantities;
-use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Foundation\Html\Template;
+use Largesse\Promises\Giving\GiftFormPage;
+use Largesse\Promises\Giving\GivingNotes;
+use Largesse\Promises\Giving\ListView;
+use Largesse\Promises\Giving\PriceRange;
+use Largesse\Promises\Giving\RemainingView;
+use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Registries\Registry\Order;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Wish;
@@ -34,7 +34,7 @@ final class WishList {
 
 	private readonly Order $grouping;
 
-	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (RemainingQuantities). */
+	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (RemainingView). */
 	private array $parts = array();
 
 	/**
@@ -45,7 +45,7 @@ final class WishList {
 	public function __construct(
 		private readonly ListView $view,
 		private readonly int $level,
-		private readonly RemainingQuantities $remaining,
+		private readonly RemainingView $remaining,
 		private readonly ?WP_Post $registry = null,
 		private readonly array $notes = array()
 	) {
@@ -63,7 +63,7 @@ final class WishList {
 	public function html( array $items ): string {
 		$registry    = $this->registry;
 		$is_public   = $registry && ! $this->view->is_giving && ! is_user_logged_in() && Registries::is_public( $registry );
-		$this->parts = $registry && $this->remaining->is_told ? RemainingQuantities::parts( $registry, $items ) : array();
+		$this->parts = $registry && $this->remaining->is_told ? RemainingView::parts( $registry, $items ) : array();
 
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values(
@@ -126,7 +126,7 @@ final class WishList {
 				'has_links'  => count( $titles ) >= self::MANY,
 				'is_sorted'  => '' !== $view->sort,
 				'is_none'    => 0 === $shown && ! $view->is_narrowed(),
-				'own_gifts'  => $registry ? OwnGifts::notes_url( $registry, $view ) : '',
+				'own_gifts'  => $registry ? GivingNotes::url( $registry, $view ) : '',
 				'public_url' => $is_public ? (string) get_permalink( $registry ) : '',
 			)
 		);
@@ -153,7 +153,7 @@ final class WishList {
 				: '',
 			'fields'      => null === $this->registry ? array() : Wish::fields( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item, $part ),
-			'is_shared'   => RemainingQuantities::is_shared( $part ),
+			'is_shared'   => RemainingView::is_shared( $part ),
 			'note'        => $this->notes[ $item['id'] ] ?? '',
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],

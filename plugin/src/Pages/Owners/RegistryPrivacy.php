@@ -4,10 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Owners;
 
 use Largesse\FeatureFields;
-use Largesse\Promises\Giving\BoughtQuantities;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Rules;
+use Largesse\PersonalData;
+use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
-use Largesse\PersonalData;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Memberships;
 use Largesse\Registries\Registry\Registries;
@@ -16,8 +18,6 @@ use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
-use Largesse\Foundation\Service\ApiError;
-use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -112,7 +112,7 @@ final class RegistryPrivacy extends PersonalData {
 		$text              = static fn ( string $key ): string => is_scalar(
 			$item[ $key ] ?? null
 		) ? (string) $item[ $key ] : '';
-		$bought_quantities = BoughtQuantities::of( $registry, false );
+		$bought_quantities = BoughtView::of( $registry, false );
 		return $this->entry(
 			'item-' . (int) $item['id'],
 			array(

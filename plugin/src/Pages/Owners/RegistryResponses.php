@@ -5,15 +5,15 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\BoughtQuantities;
-use Largesse\Promises\Giving\OwnedQuantities;
+use Largesse\Foundation\Http\Errors;
+use Largesse\Foundation\Http\FieldError;
+use Largesse\Foundation\Records\Records;
+use Largesse\Promises\Giving\BoughtView;
+use Largesse\Promises\Giving\OwnedPieces;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Promises\Giving\ShownNumbers;
-use Largesse\Foundation\Http\Errors;
-use Largesse\Foundation\Http\FieldError;
 use Largesse\Registries\Links\OwnerPage;
-use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Order;
@@ -186,7 +186,7 @@ final class RegistryResponses {
 			: array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
 		$had      = is_wp_error( $items ) || ! $may_edit
 			? $items
-			: OwnedQuantities::of( $registry, $items, $this->purchases );
+			: OwnedPieces::of( $registry, $items, $this->purchases );
 		if ( is_wp_error( $had ) ) {
 			return array(
 				'items'       => array(),
@@ -203,7 +203,7 @@ final class RegistryResponses {
 			return $view;
 		}
 		$gift_url = ShopLinks::url_prefix( $registry->ID );
-		$bought   = BoughtQuantities::of( $registry, $sees_all );
+		$bought   = BoughtView::of( $registry, $sees_all );
 		$wishes   = array_map(
 			static fn ( array $item ) => self::item(
 				$item,
@@ -240,7 +240,7 @@ final class RegistryResponses {
 		string $gift_url,
 		int $had,
 		Order $grouping,
-		BoughtQuantities $bought_quantities
+		BoughtView $bought_quantities
 	): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought_quantities->count( $item );

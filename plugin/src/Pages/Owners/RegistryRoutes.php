@@ -3,28 +3,28 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Owners;
 
-use Largesse\Promises\Giving\OwnedQuantities;
-use Largesse\Promises\Giving\Purchases;
-use Largesse\Promises\Giving\ShownNumbers;
-use Largesse\Promises\Giving\Surprise;
 use Largesse\Foundation\Http\Body;
 use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\FieldError;
 use Largesse\Foundation\Http\InvalidBody;
 use Largesse\Foundation\Http\Routes;
-use Largesse\Registries\Links\OwnerPage;
 use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Rules;
+use Largesse\Promises\Giving\OwnedPieces;
+use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\ShownNumbers;
+use Largesse\Promises\Giving\Surprise;
+use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\Memberships;
-use Largesse\Registries\Registry\Order;
 use Largesse\Registries\Registry\NextYear;
+use Largesse\Registries\Registry\Order;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
-use Largesse\Foundation\Service\ApiError;
-use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
@@ -48,7 +48,7 @@ final class RegistryRoutes {
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
 		private readonly Purchases $purchases,
-		private readonly OwnedQuantities $owned
+		private readonly OwnedPieces $owned
 	) {}
 
 	/** Returns the registries that the caller may change: own before co-owned registries, each newest first. */

@@ -5,11 +5,11 @@ namespace Largesse\Pages\Screens;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\BoughtQuantities;
-use Largesse\Promises\Giving\ShownNumbers;
-use Largesse\Promises\Giving\Surprise;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Errors;
+use Largesse\Promises\Giving\BoughtView;
+use Largesse\Promises\Giving\ShownNumbers;
+use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\RegistryMeta;
@@ -93,7 +93,7 @@ final class RegistryScreen {
 		 * @param list<array<string, mixed>>        $items   Items as the API returns them to the user.
 		 */
 		$more              = apply_filters( 'largesse_item_columns', array(), $items );
-		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );
+		$bought_quantities = BoughtView::of( $registry, ! Roles::of( $registry )->is_recipient() );
 		return array_map(
 			static fn ( array $item ): array => array(
 				'name'  => $item['name'],

@@ -22,7 +22,7 @@ use WP_User;
  * which becomes the cookie of its gift. With one cookie for all, a guest who opens several forms at the same moment
  * would keep only the form whose response arrives last.
  *
- * The site shows the links with the keys of gifts (OwnGifts) to any browser that sends the cookies. So the cookies
+ * The site shows the links with the keys of gifts (GiftLink) to any browser that sends the cookies. So the cookies
  * grant the same access as the links. When a recipient uses the browser, the site deletes them, and all other cookies
  * that tell about the guests of the registry.
  */

@@ -12,11 +12,11 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Wish;
-use Largesse\Foundation\Service\Rules;
 use WP_Post;
 
 /** Renders the form for a gift, or a message and similar wishes if nothing is left to give. */
@@ -54,11 +54,16 @@ final class GiftForm {
 		$arrived  = $refused instanceof ArrivedGift ? $refused->gift : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
 		$parts    = null === $arrived
-			? OwnGifts::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array()
+			? GivingNotes::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array()
 			: array();
 		$own      = array() === $this->item
 			? ''
-			: OwnGifts::note( $this->registry, $this->item, null === $arrived ? $this->own : array( $arrived['id'] ), $parts );
+			: GivingNotes::note(
+				$this->registry,
+				$this->item,
+				null === $arrived ? $this->own : array( $arrived['id'] ),
+				$parts
+			);
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
@@ -70,8 +75,8 @@ final class GiftForm {
 		$item      = $this->item;
 		$part      = array() === $item || 0 === $left || null !== $arrived
 			? null
-			: RemainingQuantities::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
-		$is_shared = RemainingQuantities::is_shared( $part );
+			: RemainingView::parts( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
+		$is_shared = RemainingView::is_shared( $part );
 		$is_whole  = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
 		$list      = (string) get_permalink( $this->registry );
 		return Escape::shielded_html(
@@ -86,7 +91,7 @@ final class GiftForm {
 					'price'     => Price::of( $item ),
 					'fields'    => array() === $item ? array() : Wish::fields( $item, $this->registry ),
 					'remaining' => $is_shared || ( $this->remaining() > 0 && array() !== $item )
-						? RemainingQuantities::for_giving( $this->registry )->html( $item, $part )
+						? RemainingView::for_giving( $this->registry )->html( $item, $part )
 						: '',
 					'notice'    => $notice,
 					/**
@@ -107,7 +112,7 @@ final class GiftForm {
 					'change'    => null === $arrived
 						? null
 						: (
-							new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item )
+							new GiverPageView( $arrived, $this->registry, array() === $item ? null : $item )
 						)->change_form( $fields, $problems ),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => $is_shared,
@@ -141,7 +146,7 @@ final class GiftForm {
 	private function remaining(): int {
 		return array() === $this->item
 			? Rules::MAX_PURCHASE_QUANTITY
-			: min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
+			: min( Rules::MAX_PURCHASE_QUANTITY, RemainingView::for_giving( $this->registry )->count( $this->item ) );
 	}
 
 	/** Returns the variables of `giving/gift-form`, with the fields of other plugins by name. `$left` is 1 or more. */
@@ -202,7 +207,7 @@ final class GiftForm {
 			PriceRange::similar(
 				$this->item + array( 'id' => $this->item_id ),
 				$this->items,
-				RemainingQuantities::for_giving( $this->registry )->count( ... )
+				RemainingView::for_giving( $this->registry )->count( ... )
 			)
 		);
 	}

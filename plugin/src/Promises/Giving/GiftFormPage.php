@@ -14,11 +14,11 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
+use Largesse\Foundation\Service\ApiError;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
-use Largesse\Foundation\Service\ApiError;
 use WP_Error;
 use WP_Post;
 
@@ -128,7 +128,7 @@ final class GiftFormPage extends PageWithForm {
 			return;
 		}
 		$id  = GiftCookies::form( $registry->ID, self::item_id() );
-		$own = OwnGifts::found( $registry, $this->purchases, self::item_id(), $id );
+		$own = VisitorGifts::found( $registry, $this->purchases, self::item_id(), $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			// This browser has sent the form, but received no response.
 			self::redirect_to_arrived( $registry->ID, $id );
@@ -162,10 +162,10 @@ final class GiftFormPage extends PageWithForm {
 			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
 			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
 			$form->matches( $item_id, $past->gift ) => new NextPage(
-				OwnGifts::url(
+				GiftLink::url(
 					$registry->ID,
 					$form->id->id,
-					is_user_logged_in() ? array( OwnGiftPage::TOLD => OwnGiftPage::GIVEN ) : array()
+					is_user_logged_in() ? array( GiverPage::TOLD => GiverPage::GIVEN ) : array()
 				)
 			),
 			default                                => new ArrivedGift(
@@ -258,7 +258,9 @@ final class GiftFormPage extends PageWithForm {
 			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );
 		}
 		$problems = $fields->typed->problems();
-		$change   = null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems );
+		$change   = null === $gift
+			? null
+			: ( new GiverPageView( $gift, $registry, null ) )->change_form( $fields, $problems );
 		if ( null !== $past->error ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 		}
@@ -353,7 +355,7 @@ final class GiftFormPage extends PageWithForm {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		self::redirect( OwnGifts::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
+		self::redirect( GiftLink::url( $registry_id, $purchase_id, array( GiverPage::TOLD => GiverPage::ARRIVED ) ) );
 	}
 
 	/** Returns the message for a form that differs from its gift. */

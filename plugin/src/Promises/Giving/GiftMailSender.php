@@ -4,20 +4,20 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\Body;
+use Largesse\MailSender;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\Queue;
-use Largesse\MailSender;
 use Largesse\QueuedMail;
-use Largesse\Services;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Memberships;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
+use Largesse\Services;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -238,7 +238,7 @@ final class GiftMailSender extends MailSender {
 				$registry->ID,
 				$name,
 				(int) $purchase['quantity'],
-				$purchase['url'] ?? OwnGifts::url( $registry->ID, (string) $purchase['id'] ),
+				$purchase['url'] ?? GiftLink::url( $registry->ID, (string) $purchase['id'] ),
 				$item,
 				$purchase
 			);

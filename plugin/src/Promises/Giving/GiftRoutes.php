@@ -29,7 +29,7 @@ use WP_REST_Response;
 
 /**
  * REST routes with which a member's program gives, as the member does on the pages for givers. They follow the same
- * rules: the fields and the limits of the form (GiftFormPage), and the rights of the giver's page (OwnGiftPage). A
+ * rules: the fields and the limits of the form (GiftFormPage), and the rights of the giver's page (GiverPage). A
  * recipient learns nothing from them, not even whether a gift exists.
  */
 final class GiftRoutes {
@@ -154,7 +154,7 @@ final class GiftRoutes {
 			return new WP_Error( Errors::SERVICE, Errors::unreadable_message( $items ), array( 'status' => 503 ) );
 		}
 		$received = Appearances::received( $registry );
-		$count    = RemainingQuantities::for_giving( $registry )->count( ... );
+		$count    = RemainingView::for_giving( $registry )->count( ... );
 		$wishes   = array_map(
 			static fn ( array $item ): array => array(
 				'id'          => $item['id'],
@@ -170,7 +170,7 @@ final class GiftRoutes {
 	}
 
 	public function list(): WP_REST_Response|WP_Error {
-		$gifts = OwnGifts::of_member( wp_get_current_user(), $this->purchases );
+		$gifts = VisitorGifts::of_member( wp_get_current_user(), $this->purchases );
 		$items = is_wp_error( $gifts ) || array() === $gifts ? $gifts : $this->purchases->items_of( $gifts );
 		$parts = is_wp_error( $items ) ? $items : GiverPromises::parts( array( 'giver_user_id' => get_current_user_id() ) );
 		if ( is_wp_error( $parts ) ) {
@@ -249,7 +249,7 @@ final class GiftRoutes {
 		if (
 			null === $gift
 			|| $gift['is_owner']
-			|| true !== OwnGifts::is_of_account( $gift )
+			|| true !== VisitorGifts::is_of_account( $gift )
 			|| Appearances::receives( $gift )
 		) {
 			return new WP_Error(
@@ -265,7 +265,7 @@ final class GiftRoutes {
 	/** Returns the gift that an earlier, equal request of the caller has made; null if the id belongs to another gift. */
 	private function made_before( string $gift_id, int $item_id, GiftFields $fields ): ?array {
 		$gift = $this->purchases->get( $gift_id );
-		return is_array( $gift ) && true === OwnGifts::is_of_account( $gift ) && $fields->matches( $item_id, $gift )
+		return is_array( $gift ) && true === VisitorGifts::is_of_account( $gift ) && $fields->matches( $item_id, $gift )
 			? $gift
 			: null;
 	}
@@ -279,7 +279,7 @@ final class GiftRoutes {
 			'name'     => Purchases::name( $gift, $item ),
 			'quantity' => $gift['quantity'],
 			'state'    => $gift['state'],
-			'url'      => OwnGifts::url( $gift['registry_id'], $gift['id'] ),
+			'url'      => GiftLink::url( $gift['registry_id'], $gift['id'] ),
 		);
 	}
 

@@ -99,7 +99,7 @@ final class GiverPromises {
 	/** @param array<int, array<string, mixed>> $items Items by id. */
 	private static function gift( array $purchase, array $items ): array {
 		$item      = $items[ $purchase['item_id'] ] ?? null;
-		$is_bought = OwnGiftPage::BUY === $purchase['state'];
+		$is_bought = GiverPage::BUY === $purchase['state'];
 		return array(
 			'kind'        => self::GIFT,
 			'id'          => $purchase['id'],
@@ -113,7 +113,7 @@ final class GiverPromises {
 			'facts'       => $purchase['quantity'] > 1 ? array( sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $purchase['quantity'] ) ) ) : array(),
 			'is_bought'   => $is_bought,
 			'badge'       => $is_bought ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
-			'url'         => OwnGifts::url( $purchase['registry_id'], $purchase['id'] ),
+			'url'         => GiftLink::url( $purchase['registry_id'], $purchase['id'] ),
 			'given'       => (string) $purchase['created_at'],
 		);
 	}

@@ -39,8 +39,8 @@ final class ListView {
 	private const OTHERS = array(
 		ShopLinks::PARAMETER    => true,
 		GiftFormPage::PARAMETER => true,
-		OwnGifts::PARAMETER     => true,
-		OwnGifts::KEY           => true,
+		GiftLink::PARAMETER     => true,
+		GiftLink::KEY           => true,
 	);
 
 	/** By default, all wishes in the owner's order. `$is_giving`: whether the guest is looking for a gift. */
@@ -83,7 +83,7 @@ final class ListView {
 	}
 
 	/** Checks whether the filters include an item with a heading; '' for none. */
-	public function shows( array $item, string $heading, RemainingQuantities $remaining ): bool {
+	public function shows( array $item, string $heading, RemainingView $remaining ): bool {
 		return ( self::OPEN !== $this->show || $remaining->is_open( $item ) )
 			&& ( null === $this->price || $this->price->includes( $item[ self::COMPARED ] ) )
 			&& ( '' === $this->heading || $this->heading === $heading );

@@ -30,10 +30,10 @@ final class Module extends \Largesse\Module {
 			add_action( 'template_redirect', Services::callback( GiftFormPage::class, 'answer' ), 5 );
 		}
 		if ( Request::has( 'gift-of' ) ) {
-			add_action( 'template_redirect', Services::callback( OwnGiftPage::class, 'answer' ), 2 );
+			add_action( 'template_redirect', Services::callback( GiverPage::class, 'answer' ), 2 );
 		}
 		if ( Request::has( 'own-gifts' ) ) {
-			add_action( 'template_redirect', Services::callback( OwnGifts::class, 'answer' ), 5 );
+			add_action( 'template_redirect', Services::callback( GivingNotes::class, 'answer' ), 5 );
 		}
 		if ( Request::has_input() ) {
 			// Runs before any output.
@@ -167,7 +167,7 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			AffectedGivers::class,
-			BoughtQuantities::class,
+			BoughtView::class,
 			ChangeNote::class,
 			DeliveryLines::class,
 			GiftCookies::class,
@@ -177,12 +177,12 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class,
 			GivingSettings::class,
 			ListView::class,
-			OwnGiftPage::class,
-			OwnGifts::class,
-			OwnedQuantities::class,
+			GiverPage::class,
+			GivingNotes::class,
+			OwnedPieces::class,
 			PriceRange::class,
 			Purchases::class,
-			RemainingQuantities::class,
+			RemainingView::class,
 			ShopLinks::class,
 			ShownNumbers::class,
 			Surprise::class,

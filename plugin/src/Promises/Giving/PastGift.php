@@ -34,7 +34,7 @@ final class PastGift {
 			is_wp_error( $gift ) => self::unknown( $gift ),
 			null === $gift       => new self( FormFate::Fresh ),
 			default              => new self(
-				( OwnGifts::is_of_account( $gift ) ?? self::was_opened_here( $form ) )
+				( VisitorGifts::is_of_account( $gift ) ?? self::was_opened_here( $form ) )
 					? FormFate::SentByVisitor
 					: FormFate::SentByOther,
 				$gift

@@ -3,6 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
 use Largesse\Registries\Registry\Place;
@@ -10,14 +13,11 @@ use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
 use Largesse\Registries\Registry\WishOrder;
-use Largesse\Foundation\Service\ApiError;
-use Largesse\Foundation\Service\Client;
-use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts, which the service stores. Only this class, OwnedQuantities and
+ * Reads and changes gifts, which the service stores. Only this class, OwnedPieces and
  * GiftPrivacy call the service about gifts. Callers check permissions.
  *
  * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,

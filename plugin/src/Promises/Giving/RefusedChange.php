@@ -5,7 +5,7 @@ namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\Refusal;
 
-/** Refusal of the form on the giver's page (OwnGiftPage) that changes a gift. */
+/** Refusal of the form on the giver's page (GiverPage) that changes a gift. */
 final class RefusedChange extends Refusal {
 
 	/** @param array<string, string> $problems Messages by field. */

@@ -6,7 +6,7 @@ namespace Largesse\Promises\Giving;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\Refusal;
 
-/** Refusal of the form on the giver's page (OwnGiftPage) that mails the link to a gift. */
+/** Refusal of the form on the giver's page (GiverPage) that mails the link to a gift. */
 final class RefusedLink extends Refusal {
 
 	/**

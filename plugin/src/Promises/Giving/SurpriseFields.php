@@ -5,13 +5,13 @@ namespace Largesse\Promises\Giving;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\BrokenRule;
+use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
-use Largesse\Foundation\Service\BrokenRule;
-use Largesse\Foundation\Service\FieldRules;
-use Largesse\Foundation\Service\Rules;
 use WP_Post;
 
 /** Fields with the surprise settings of a registry (rules: Surprise). */
@@ -56,7 +56,7 @@ final class SurpriseFields extends FeatureFields {
 			'reveal_date'   => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
 			// Day of the reveal in words. If the owner chose no day, the day after the occasion applies.
 			'reveal_text'   => $is_open ? Occasion::date( $surprise->day ?? '' ) : '',
-			'surprise_text' => $is_open ? BoughtQuantities::of( $registry, $sees_all )->surprise_note() : '',
+			'surprise_text' => $is_open ? BoughtView::of( $registry, $sees_all )->surprise_note() : '',
 			'is_revealed'   => $is_open && $surprise->has_come(),
 			'is_over'       => $is_open && $surprise->is_over(),
 		);

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Together\Circles;
 
 use Largesse\Foundation\Format\Number;
-use Largesse\Promises\Giving\RemainingQuantities;
+use Largesse\Promises\Giving\RemainingView;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -70,7 +70,7 @@ final class CircleReminders {
 		}
 		$number = 0;
 		foreach ( $lists as $list ) {
-			$remaining = RemainingQuantities::for_public_page( $list );
+			$remaining = RemainingView::for_public_page( $list );
 			$items     = $remaining->is_told ? $remaining->items( $this->store->in_background(), $list ) : null;
 			if ( ! is_array( $items ) ) {
 				return null;

@@ -3,10 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Draws;
 
-use Largesse\Together\Circles\CirclePage;
-use Largesse\Together\Circles\Circles;
-use Largesse\Together\Circles\OpenLists;
-use Largesse\Together\Circles\Person;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Field;
 use Largesse\Foundation\Http\Fields;
@@ -14,10 +10,14 @@ use Largesse\Foundation\Http\Form;
 use Largesse\Foundation\Http\Proof;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Submission;
-use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
+use Largesse\Together\Circles\CirclePage;
+use Largesse\Together\Circles\Circles;
+use Largesse\Together\Circles\OpenLists;
+use Largesse\Together\Circles\Person;
+use Largesse\Together\Invitations\LinkKey;
 use WP_Error;
 use WP_Post;
 
@@ -169,7 +169,7 @@ final class DrawSection extends Form {
 			'open'     => null === $open ? null : array(
 				'id'         => $open->id,
 				'facts'      => self::facts( $open ),
-				'organizer'  => $names[ $open->starter ] ?? '',
+				'starter'    => $names[ $open->starter ] ?? '',
 				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
 				'may_repeat' => $open->may_repeat,
 				'has_gap'    => $open->has_gap( $people ),

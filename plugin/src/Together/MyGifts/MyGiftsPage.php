@@ -16,8 +16,8 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\MailAddress;
+use Largesse\Promises\Giving\GiverPage;
 use Largesse\Promises\Giving\GiverPromises;
-use Largesse\Promises\Giving\OwnGiftPage;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\SecretParameters;
@@ -37,9 +37,9 @@ final class MyGiftsPage extends PageWithForm {
 	/** Name of the buttons, and the buttons. */
 	protected const BUTTON = 'act';
 	private const ASK      = 'ask';
-	public const BUY       = OwnGiftPage::BUY;
-	public const UNBUY     = OwnGiftPage::UNBUY;
-	public const BACK      = OwnGiftPage::GIVE_BACK;
+	public const BUY       = GiverPage::BUY;
+	public const UNBUY     = GiverPage::UNBUY;
+	public const BACK      = GiverPage::GIVE_BACK;
 	public const REMEMBER  = 'remember';
 	public const FORGET    = 'forget';
 	public const REMOVE    = 'remove';
@@ -242,7 +242,7 @@ final class MyGiftsPage extends PageWithForm {
 			self::REMEMBER => __( 'From now on, your past gifts stay on this page.', 'largesse' ),
 			self::FORGET   => __( 'Your past gifts are erased.', 'largesse' ),
 			self::REMOVE   => __( 'This gift is erased.', 'largesse' ),
-			default        => OwnGiftPage::noted( $told ),
+			default        => GiverPage::noted( $told ),
 		};
 	}
 }

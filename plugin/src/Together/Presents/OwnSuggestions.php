@@ -8,7 +8,7 @@ use Largesse\Foundation\Http\RegistryCookie;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\GiftLimits;
-use Largesse\Promises\Giving\OwnGifts;
+use Largesse\Promises\Giving\GiftLink;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\WayIn;
 use WP_Error;
@@ -128,7 +128,7 @@ final class OwnSuggestions {
 				'name'    => $one->name(),
 				'texts'   => $this->texts( $one ),
 				'links'   => Suggestion::GIVEN === $one->gift
-					? array( OwnGifts::url( $registry->ID, $one->id ) => __( 'See or change', 'largesse' ) )
+					? array( GiftLink::url( $registry->ID, $one->id ) => __( 'See or change', 'largesse' ) )
 					: array(),
 				'buttons' => $one->is_waiting() ? $buttons : array(),
 				'hidden'  => array( $id => StoredSuggestions::handle( $one ) ),

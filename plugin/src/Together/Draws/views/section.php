@@ -5,18 +5,18 @@
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
  * @var string                     $question What somebody could conclude from the draw, if the starter must decide whether to draw anyway; otherwise empty.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap` (somebody has left), `guardians` (sentences about what they see; may be empty), and `changes` (the viewer may cancel it); null for none.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `starter`, `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap` (somebody has left), `guardians` (sentences about what they see; may be empty), and `changes` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  *
- * @version e7f68d87
+ * @version edd56f82
  */
 
 declare( strict_types=1 );
 
+use Largesse\Foundation\Html\Template;
 use Largesse\Together\Draws\DrawFields;
 use Largesse\Together\Draws\DrawSection;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -36,7 +36,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php
 			echo esc_html( $open['facts'] );
 			/* translators: %s: name of a person. */
-			echo esc_html( '' === $open['organizer'] ? '' : ' ' . sprintf( __( 'Started by %s.', 'largesse' ), $open['organizer'] ) );
+			echo esc_html( '' === $open['starter'] ? '' : ' ' . sprintf( __( 'Started by %s.', 'largesse' ), $open['starter'] ) );
 			/* translators: %s: names of people. */
 			echo esc_html( ' ' . sprintf( __( 'These people take part: %s.', 'largesse' ), wp_sprintf( '%l', $open['people'] ) ) . ' ' . __( 'Each of them sees only whom they drew.', 'largesse' ) . ' ' . $open['guardians'] );
 			?>

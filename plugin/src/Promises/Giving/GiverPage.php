@@ -13,27 +13,27 @@ use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\MailAddress;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Links\SecretParameters;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
-use Largesse\Foundation\Service\ApiError;
-use Largesse\Foundation\Service\MailAddress;
 use WP_Error;
 use WP_Post;
 
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
- * The page requires only the key in its address (OwnGifts). It works even if the registry no longer exists, because
+ * The page requires only the key in its address (GiftLink). It works even if the registry no longer exists, because
  * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
  * and an owner may share a browser.
  *
  * @extends LinkPage<array<string, mixed>>
  */
-final class OwnGiftPage extends LinkPage {
+final class GiverPage extends LinkPage {
 
-	public const FIELD = OwnGifts::PARAMETER;
+	public const FIELD = GiftLink::PARAMETER;
 
 	/** Name of the form field with the pressed button, and the buttons. */
 	public const BUTTON    = 'act';
@@ -75,7 +75,7 @@ final class OwnGiftPage extends LinkPage {
 	}
 
 	protected function next( mixed $purchase, string $button ): string {
-		return OwnGifts::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $button ) );
+		return GiftLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $button ) );
 	}
 
 	/** Returns the purchase of this request, or shows why there is none. */
@@ -119,9 +119,9 @@ final class OwnGiftPage extends LinkPage {
 
 	/** Returns the sent id of a purchase; null without its key. */
 	private static function authorized_purchase( Submission $sent ): ?string {
-		$id = $sent->text( OwnGifts::PARAMETER );
+		$id = $sent->text( GiftLink::PARAMETER );
 		return wp_is_uuid( strtolower( $id ) )
-			&& OwnGifts::is_valid( $id, SecretParameters::key( $sent->raw( OwnGifts::KEY ) ?? '' ) )
+			&& GiftLink::is_valid( $id, SecretParameters::key( $sent->raw( GiftLink::KEY ) ?? '' ) )
 			? strtolower( $id )
 			: null;
 	}
@@ -219,7 +219,7 @@ final class OwnGiftPage extends LinkPage {
 			$revealed = $this->purchases->get( $purchase['id'] );
 			$purchase = is_array( $revealed ) ? $revealed : $purchase;
 		}
-		$view = new OwnGiftView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
+		$view = new GiverPageView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
 		$told = $refused->message ?? '';
 		if ( null === $refused ) {
 			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
@@ -307,7 +307,7 @@ final class OwnGiftPage extends LinkPage {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
 			$reason,
-			array( OwnGifts::url( null, $id ) => __( 'Try again', 'largesse' ) )
+			array( GiftLink::url( null, $id ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 

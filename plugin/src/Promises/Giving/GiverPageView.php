@@ -3,12 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\Refusal;
+use Largesse\Foundation\Service\Rules;
+use Largesse\People\Accounts\Registration;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
@@ -18,7 +19,6 @@ use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
-use Largesse\Foundation\Service\Rules;
 use WP_Post;
 
 /**
@@ -26,7 +26,7 @@ use WP_Post;
  * registry no longer exists. It names the registry and its day even if the visitor may not read the registry. Names of
  * members are not public (OwnerPrivacy), so it names the owner only to a giver who came through a link.
  */
-final class OwnGiftView {
+final class GiverPageView {
 
 	/** Whether the visitor may read the registry. */
 	private readonly bool $is_readable;
@@ -62,7 +62,7 @@ final class OwnGiftView {
 		$link      = $refused instanceof RefusedLink ? $refused->typed : null;
 		$problems  = $refused->problems ?? array();
 		$item      = $this->item;
-		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
+		$is_bought = GiverPage::BUY === $this->purchase['state'];
 		$registry  = $this->registry;
 		$facts     = array( Wish::shop_name( $item ?? array() ), Price::of( $item ?? array() ) );
 		/**
@@ -97,8 +97,8 @@ final class OwnGiftView {
 				'is_mailed'    => $is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
-					? $this->form( OwnGiftPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
-					: $this->form( OwnGiftPage::BUY, __( 'I have bought it', 'largesse' ) ),
+					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
+					: $this->form( GiverPage::BUY, __( 'I have bought it', 'largesse' ) ),
 				'change_form'  => $this->change_form(
 					$change,
 					Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems
@@ -106,10 +106,10 @@ final class OwnGiftView {
 				'is_changing'  => null !== $change,
 				'link_form'    => null === $registry ? null : $this->link_form( $link, $problems ),
 				'is_sending'   => null !== $link,
-				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, I can’t give it', 'largesse' ) ),
+				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, I can’t give it', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
-				'page_url'     => OwnGifts::url( $this->purchase['registry_id'], $this->purchase['id'] ),
+				'page_url'     => GiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] ),
 				'elsewhere'    => $this->other_links(),
 			)
 		);
@@ -152,7 +152,7 @@ final class OwnGiftView {
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && Registries::is_open( $this->registry )
 			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
-			: OwnGifts::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
+			: GiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
 	}
 
 	private function not_enough(): string {
@@ -165,7 +165,7 @@ final class OwnGiftView {
 
 	/** Returns the form that changes the gift, perhaps a refused form with its problems: data of `giving/giver-form`. */
 	public function change_form( ?GiftFields $typed, array $problems ): array {
-		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
+		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed ??= GiftFields::of( $this->purchase );
 		$inputs = $typed->typed->inputs(
 			'largesse-giver-',
@@ -187,7 +187,7 @@ final class OwnGiftView {
 			$typed ?? Fields::fresh( GiftFields::for_link( $this->purchase ) )
 		)->inputs( 'largesse-giver-', $problems );
 		return array( 'fields' => array_values( $inputs ) ) + $this->form(
-			OwnGiftPage::SEND,
+			GiverPage::SEND,
 			__( 'Send', 'largesse' ),
 			'largesse-giver__form'
 		);
@@ -231,7 +231,7 @@ final class OwnGiftView {
 		return array(
 			'class'  => $style,
 			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
-			'hidden' => array_map( 'strval', OwnGifts::parameters( $this->purchase['id'] ) ),
+			'hidden' => array_map( 'strval', GiftLink::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
 			'act'    => $act,
 			'label'  => $label,

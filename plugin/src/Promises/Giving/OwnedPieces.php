@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\Client;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
-use Largesse\Foundation\Service\ApiError;
-use Largesse\Foundation\Service\Client;
 use WP_Error;
 use WP_Post;
 
@@ -15,7 +15,7 @@ use WP_Post;
  * Reads and changes the quantities that the owner of a registry already has. These are the owner's own purchases, and
  * the surplus: pieces that count as bought, but belong to no purchase. Callers check permissions.
  */
-final class OwnedQuantities {
+final class OwnedPieces {
 
 	public function __construct(
 		private readonly Client $client,

@@ -19,7 +19,7 @@ use WP_Post;
  *
  * @phpstan-type Part array{text: string, percent: int, is_whole: bool, form: Closure(): string}
  */
-final class RemainingQuantities {
+final class RemainingView {
 
 	/** `$is_told`: the page may show quantities. `$has_secrets`: secret gifts count. */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}

@@ -14,7 +14,7 @@ use WP_Post;
  * a surprise, the texts do not depend on secret gifts. The texts are worded so that they are true with and without
  * secret gifts.
  */
-final class BoughtQuantities {
+final class BoughtView {
 
 	/** `$until` is the day of the reveal in words; '' for none. */
 	private function __construct(

@@ -1,0 +1,46 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Promises\Giving;
+
+use Largesse\Foundation\Http\KeyedHash;
+use Largesse\Registries\Links\SecretParameters;
+
+/**
+ * The address of a giver's page (GiverPage). The key in it is enough to change the gift. The site computes the key from
+ * the purchase's id and a salt, so no stored key can leak.
+ */
+final class GiftLink {
+
+	/** Names of the parameters with the purchase's id and with the key. */
+	public const PARAMETER = SecretParameters::GIFT;
+	public const KEY       = SecretParameters::GIFT_KEY;
+
+	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
+	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
+		$registry = null === $registry_id ? false : get_permalink( $registry_id );
+		return SecretParameters::link(
+			false === $registry ? home_url( '/' ) : $registry,
+			self::KEY,
+			self::key( $purchase_id ),
+			array( self::PARAMETER => $purchase_id ) + $more
+		);
+	}
+
+	/** @return array<string, string> Id and key as fields of a form. */
+	public static function parameters( string $purchase_id ): array {
+		return array(
+			self::PARAMETER => $purchase_id,
+			self::KEY       => self::key( $purchase_id ),
+		);
+	}
+
+	/** Checks whether a key belongs to a purchase. */
+	public static function is_valid( string $purchase_id, string $key ): bool {
+		return hash_equals( self::key( $purchase_id ), $key );
+	}
+
+	private static function key( string $purchase_id ): string {
+		return KeyedHash::of( 'largesse-giver|' . strtolower( $purchase_id ) );
+	}
+}
