@@ -26,12 +26,18 @@ add_action(
 			$file             = (string) getenv( 'SMTP_PASSWORD_FILE' );
 			$mailer->SMTPAuth = true;
 			$mailer->Username = $user;
-			$mailer->Password = is_readable( $file ) ? trim( (string) file_get_contents( $file ) ) : (string) getenv( 'SMTP_PASSWORD' );
+			$mailer->Password = is_readable( $file )
+				? trim( (string) file_get_contents( $file ) )
+				: (string) getenv( 'SMTP_PASSWORD' );
 		}
 	},
 	5
 );
-add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
+add_filter(
+	'wp_mail_from',
+	static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from,
+	5
+);
 
 // If the site sends a request to itself, the request goes to this address, not to the public name of the site. Inside a
 // container, the public name may not resolve, and its certificate may not be trusted.
@@ -42,7 +48,8 @@ add_filter(
 		if ( false !== $answer || ! str_starts_with( $url, $home ) ) {
 			return $answer;
 		}
-		return wp_remote_request( ( getenv( 'SITE_INTERNAL' ) ?: 'http://gateway:8085/' ) . substr( $url, strlen( $home ) ), $arguments );
+		$gateway = getenv( 'SITE_INTERNAL' ) ?: 'http://gateway:8085/';
+		return wp_remote_request( $gateway . substr( $url, strlen( $home ) ), $arguments );
 	},
 	10,
 	3

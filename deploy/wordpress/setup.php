@@ -44,10 +44,16 @@ function wait_for( string $what, callable $is_there ): void {
 /** Waits for WordPress's files and for its database. */
 function wait_for_site(): void {
 	mysqli_report( MYSQLI_REPORT_OFF );
-	wait_for( 'wp-config.php', static fn () => is_file( SITE . '/wp-config.php' ) && is_file( SITE . '/wp-settings.php' ) );
+	$is_there = static fn () => is_file( SITE . '/wp-config.php' ) && is_file( SITE . '/wp-settings.php' );
+	wait_for( 'wp-config.php', $is_there );
 	wait_for(
 		'the database',
-		static fn () => false !== @mysqli_connect( getenv( 'WORDPRESS_DB_HOST' ), getenv( 'WORDPRESS_DB_USER' ), secret( 'site-db/password' ), getenv( 'WORDPRESS_DB_NAME' ) )
+		static fn () => false !== @mysqli_connect(
+			getenv( 'WORDPRESS_DB_HOST' ),
+			getenv( 'WORDPRESS_DB_USER' ),
+			secret( 'site-db/password' ),
+			getenv( 'WORDPRESS_DB_NAME' )
+		)
 	);
 }
 
@@ -64,7 +70,8 @@ function install(): void {
 	$email = trim( (string) getenv( 'ADMIN_EMAIL' ) );
 	$name  = (string) getenv( 'SITE_NAME' );
 	$email = '' === $email ? 'admin@' . ( str_contains( $name, '.' ) ? $name : 'site.example' ) : $email;
-	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site-admin/password' ) );
+	$password = secret( 'site-admin/password' );
+	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', $password );
 	update_option( 'blogdescription', '' );
 	remove_samples();
 	update_option( 'largesse_container_greeting', 'due', false );
@@ -72,7 +79,8 @@ function install(): void {
 
 /** Returns the version in the header of a plugin or a theme; 0 if the file or its version is missing. */
 function version_in( string $file ): string {
-	$is_there = is_file( $file ) && preg_match( '/^[ \t\/*#@]*Version:\s*(\S+)/mi', (string) file_get_contents( $file, false, null, 0, 8192 ), $found );
+	$head     = is_file( $file ) ? (string) file_get_contents( $file, false, null, 0, 8192 ) : '';
+	$is_there = preg_match( '/^[ \t\/*#@]*Version:\s*(\S+)/mi', $head, $found );
 	return $is_there ? $found[1] : '0';
 }
 
@@ -85,10 +93,12 @@ function copy_folder( string $from, string $to ): void {
 		$kept[ $path ] = true;
 		@mkdir( dirname( $to . $path ), 0755, true );
 		if ( ! is_file( $to . $path ) || sha1_file( $to . $path ) !== sha1_file( $file->getPathname() ) ) {
-			copy( $file->getPathname(), "$to$path.new" ) && rename( "$to$path.new", $to . $path ) || fail( "cannot write $to$path" );
+			copy( $file->getPathname(), "$to$path.new" ) && rename( "$to$path.new", $to . $path )
+				|| fail( "cannot write $to$path" );
 		}
 	}
-	foreach ( new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $to, FilesystemIterator::SKIP_DOTS ) ) as $file ) {
+	$copies = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $to, FilesystemIterator::SKIP_DOTS ) );
+	foreach ( $copies as $file ) {
 		if ( ! isset( $kept[ substr( $file->getPathname(), strlen( $to ) ) ] ) ) {
 			unlink( $file->getPathname() );
 		}
@@ -110,7 +120,8 @@ function put_parts(): void {
 		}
 	}
 	@mkdir( SITE . '/wp-content/mu-plugins', 0755, true );
-	copy( __DIR__ . '/largesse-container.php', SITE . '/wp-content/mu-plugins/largesse-container.php' ) || fail( 'cannot write mu-plugins' );
+	copy( __DIR__ . '/largesse-container.php', SITE . '/wp-content/mu-plugins/largesse-container.php' )
+		|| fail( 'cannot write mu-plugins' );
 }
 
 /** Activates the plugin, the theme and permalinks with titles, at the first start only. */
@@ -133,15 +144,23 @@ function connect(): void {
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */
 function report(): void {
 	require SITE . '/wp-load.php';
-	$check    = static fn (): array => ( new Largesse\Operation\Setup\SetupCheck( new Largesse\Foundation\Service\Settings() ) )->findings();
-	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
+	// A new object checks again.
+	$check    = static function (): array {
+		$settings = new Largesse\Foundation\Service\Settings();
+		return ( new Largesse\Operation\Setup\SetupCheck( $settings ) )->findings();
+	};
+	$critical = static fn ( array $findings ): array => array_filter(
+		$findings,
+		static fn ( object $finding ): bool => 'critical' === $finding->status
+	);
 	$findings = array();
 	$end      = time() + 60;
 	do {
 		$findings = $check();
 	} while ( $critical( $findings ) && time() < $end && 0 === sleep( 2 ) );
 	foreach ( $findings as $finding ) {
-		printf( "setup: %s: %s%s\n", $finding->status, $finding->label, 'good' === $finding->status ? '' : ". {$finding->description} {$finding->remedy}" );
+		$more = 'good' === $finding->status ? '' : ". {$finding->description} {$finding->remedy}";
+		printf( "setup: %s: %s%s\n", $finding->status, $finding->label, $more );
 	}
 	if ( 'due' === get_option( 'largesse_container_greeting' ) ) {
 		$lines = array(

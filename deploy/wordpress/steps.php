@@ -42,7 +42,9 @@ function connect_to_service( string $api, ?string $key ): void {
 		return;
 	}
 	$settings = new Largesse\Foundation\Service\Settings();
-	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Foundation\Service\Settings::stored( $name, $value ), false );
+	$set      = static function ( string $name, string $value ): void {
+		update_option( $name, Largesse\Foundation\Service\Settings::stored( $name, $value ), false );
+	};
 	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
 		$set( 'registry_api_base_url', $api );
 	}
@@ -63,7 +65,8 @@ function connect_to_service( string $api, ?string $key ): void {
 		if ( is_wp_error( $id ) ) {
 			throw new RuntimeException( $id->get_error_message() );
 		}
-		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => 'Registry service ' . gmdate( 'Y-m-d H:i:s' ) ) );
+		$name = 'Registry service ' . gmdate( 'Y-m-d H:i:s' );
+		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => $name ) );
 		if ( is_wp_error( $made ) ) {
 			throw new RuntimeException( $made->get_error_message() );
 		}

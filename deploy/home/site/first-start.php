@@ -1,7 +1,7 @@
 <?php
 /**
- * First page of the container for homes. Asks for name, address and password of the administrator, sets up the site, and
- * signs the administrator in. nginx sends every request to this page until the site is set up.
+ * First page of the container for homes. Asks for name, address and password of the administrator, sets up the site,
+ * and signs the administrator in. nginx sends every request to this page until the site is set up.
  */
 
 const MIN_PASSWORD = 8;
@@ -57,7 +57,8 @@ function problems( array $sent, array $texts ): array {
 function address(): string {
 	$given = (string) getenv( 'SITE_URL' );
 	$is_ok = 1 === preg_match( '/^[\w.-]+(?::\d{1,5})?$|^\[[\da-fA-F:]+\](?::\d{1,5})?$/D', $_SERVER['HTTP_HOST'] ?? '' );
-	return rtrim( '' !== $given ? $given : ( empty( $_SERVER['HTTPS'] ) ? 'http' : 'https' ) . '://' . ( $is_ok ? $_SERVER['HTTP_HOST'] : 'localhost' ), '/' );
+	$scheme = empty( $_SERVER['HTTPS'] ) ? 'http' : 'https';
+	return rtrim( '' !== $given ? $given : "$scheme://" . ( $is_ok ? $_SERVER['HTTP_HOST'] : 'localhost' ), '/' );
 }
 
 /** Installs WordPress and everything else. Returns the address of the page that follows. */
@@ -75,7 +76,8 @@ function set_up( array $sent, string $home, string $language ): string {
 	add_filter( 'pre_wp_mail', '__return_true' );
 	if ( ! is_blog_installed() ) {
 		$login = sanitize_user( remove_accents( $sent['name'] ), true );
-		wp_install( $sent['name'], '' === $login ? 'admin' : $login, $sent['email'], true, '', wp_slash( $sent['password'] ), '' );
+		$login = '' === $login ? 'admin' : $login;
+		wp_install( $sent['name'], $login, $sent['email'], true, '', wp_slash( $sent['password'] ), '' );
 		update_option( 'blogdescription', '' );
 	}
 	$user = get_user_by( 'email', $sent['email'] );
@@ -149,11 +151,13 @@ header( "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline';
 	body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 3rem auto; padding: 0 1.25rem; }
 	h1 { font-size: 1.6rem; line-height: 1.2; }
 	label { display: block; font-weight: 600; margin-top: 1.25rem; }
-	input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.6rem; border: 1px solid #767676; border-radius: 0.4rem; }
+	input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.6rem; }
+	input { border: 1px solid #767676; border-radius: 0.4rem; }
 	small, .problem { display: block; font-weight: 400; }
 	.problem, .notice { color: #b3261e; }
 	@media ( prefers-color-scheme: dark ) { .problem, .notice { color: #ffb4ab; } }
-	button { font: inherit; font-weight: 600; margin-top: 1.75rem; padding: 0.7rem 1.4rem; border: 0; border-radius: 0.4rem; background: #1f5f4a; color: #fff; }
+	button { font: inherit; font-weight: 600; margin-top: 1.75rem; padding: 0.7rem 1.4rem; }
+	button { border: 0; border-radius: 0.4rem; background: #1f5f4a; color: #fff; }
 </style>
 </head>
 <body>
@@ -164,11 +168,19 @@ header( "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline';
 <?php endif; ?>
 <form method="post" action="">
 <?php
-foreach ( array( 'name' => array( 'text', 'name' ), 'email' => array( 'email', 'email' ), 'password' => array( 'password', 'new-password' ) ) as $field => list( $type, $fill ) ) :
+$inputs = array(
+	'name'     => array( 'text', 'name' ),
+	'email'    => array( 'email', 'email' ),
+	'password' => array( 'password', 'new-password' ),
+);
+foreach ( $inputs as $field => list( $type, $fill ) ) :
 	$is_wrong = isset( $problems[ $field ] );
 	?>
 <label for="<?= $field ?>"><?= $print( $texts[ $field ] ) ?></label>
-<input id="<?= $field ?>" name="<?= $field ?>" type="<?= $type ?>" autocomplete="<?= $fill ?>" required value="<?= 'password' === $field ? '' : $print( $sent[ $field ] ) ?>"<?= $is_wrong ? " aria-invalid=\"true\" aria-describedby=\"$field-problem\"" : '' ?>>
+<input id="<?= $field ?>" name="<?= $field ?>" type="<?= $type ?>" autocomplete="<?= $fill ?>" required
+	value="<?= 'password' === $field ? '' : $print( $sent[ $field ] ) ?>"<?php
+	echo $is_wrong ? " aria-invalid=\"true\" aria-describedby=\"$field-problem\"" : '';
+?>>
 	<?php if ( $is_wrong ) : ?>
 <span class="problem" id="<?= $field ?>-problem"><?= $print( $problems[ $field ] ) ?></span>
 	<?php elseif ( 'password' === $field ) : ?>

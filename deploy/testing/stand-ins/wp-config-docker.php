@@ -3,7 +3,11 @@
 
 $from_environment = static function ( string $name, string $fallback = '' ): string {
 	$file = getenv( "{$name}_FILE" );
-	return $file ? rtrim( file_get_contents( $file ), "\r\n" ) : ( false === getenv( $name ) ? $fallback : getenv( $name ) );
+	return match ( true ) {
+		(bool) $file               => rtrim( file_get_contents( $file ), "\r\n" ),
+		false === getenv( $name ) => $fallback,
+		default                    => getenv( $name ),
+	};
 };
 foreach ( array( 'NAME', 'USER', 'PASSWORD', 'HOST' ) as $name ) {
 	define( "DB_$name", $from_environment( "WORDPRESS_DB_$name" ) );

@@ -157,6 +157,21 @@ describe('templates', () => {
     assert.equal(rendered, 'links of the theme|panel of the parent|<a href="https://a.example/">A link</a>');
   });
 
+  it('can break lines between tags and before attributes, but not within a text', async () => {
+    const rendered = await site.wordpress.run(
+      `$folder = get_temp_dir() . 'themes/lines';
+       wp_mkdir_p( "$folder/largesse/http" );
+       file_put_contents( "$folder/largesse/http/panel.php", $input['template'] );
+       add_filter( 'stylesheet_directory', static fn () => $folder );
+       echo Largesse\\Foundation\\Html\\Template::render( 'http/panel', array( 'text' => $input['text'] ) );`,
+      {
+        template: '<p>\n\t<a class="a"\n\t\thref="#">A</a>\n</p>\n<pre><?php echo largesse_text( $text ); ?></pre>',
+        text: 'say "yes"\n\tor no',
+      },
+    );
+    assert.equal(rendered, '<p><a class="a" href="#">A</a></p><pre>say &quot;yes&quot;\n\tor no</pre>');
+  });
+
   it('of a theme print texts and other templates with functions', async () => {
     const rendered = await site.wordpress.run(
       `$folder = get_temp_dir() . 'themes/functions';

@@ -13,10 +13,14 @@ namespace Largesse\Foundation\Html;
 final class Template {
 
 	/**
-	 * Line breaks and tabs between two tags. A line break after `<br />` does not match, because it belongs to a
-	 * multi-line text.
+	 * Replacements for line breaks and tabs between two tags, and before the next attribute of a tag. A line break after
+	 * `<br />` does not match, because it belongs to a multi-line text. Texts contain quotation marks only as entities,
+	 * so a quotation mark before a line break ends an attribute.
 	 */
-	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
+	private const WITHOUT_INDENTATION = array(
+		'~(?<!<br />)>[\n\t]+(?=<)~' => '>',
+		'~"\n\t+(?=[a-z])~'          => '" ',
+	);
 
 	/** @var array<string, string> Paths of templates by name. */
 	private static array $files = array();
@@ -108,6 +112,7 @@ final class Template {
 	}
 
 	private static function without_indentation( string $html ): string {
-		return trim( (string) preg_replace( self::INDENTATION, '>', $html ), "\n\t" );
+		$patterns = array_keys( self::WITHOUT_INDENTATION );
+		return trim( (string) preg_replace( $patterns, array_values( self::WITHOUT_INDENTATION ), $html ), "\n\t" );
 	}
 }

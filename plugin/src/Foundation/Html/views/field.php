@@ -13,7 +13,7 @@
  * @var array<string, int|string> $attributes Further attributes; an empty value prints only the name.
  * @var array<string, string>     $classes    CSS classes: `field`, `hint` and `problem`.
  *
- * @version b5ce9480
+ * @version cc3cf90c
  */
 
 declare( strict_types=1 );
@@ -23,31 +23,64 @@ use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<div class="<?php echo esc_attr( $classes['field'] ); ?>"<?php if ( 'radio' === $type ) : ?> role="radiogroup" aria-labelledby="<?php echo esc_attr( "{$id}-label" ); ?>"<?php endif; ?>>
+<div class="<?php echo esc_attr( $classes['field'] ); ?>"<?php
+	if ( 'radio' === $type ) :
+		?> role="radiogroup" aria-labelledby="<?php echo esc_attr( "{$id}-label" ); ?>"<?php
+	endif;
+?>>
 	<?php if ( 'checkbox' === $type ) : ?>
-		<label class="largesse-field__choice" for="<?php echo esc_attr( $id ); ?>"><input type="checkbox" value="1"<?php Template::print( 'html/attributes', array( 'attributes' => $attributes + ( '1' === $value ? array( 'checked' => '' ) : array() ) ) ); ?>> <?php echo esc_html( $label ); ?></label>
+		<label class="largesse-field__choice" for="<?php echo esc_attr( $id ); ?>"><input type="checkbox" value="1"<?php
+			Template::print(
+				'html/attributes',
+				array( 'attributes' => $attributes + ( '1' === $value ? array( 'checked' => '' ) : array() ) )
+			);
+		?>> <?php echo esc_html( $label ); ?></label>
 	<?php else : ?>
-		<<?php echo 'radio' === $type ? 'p' : 'label'; ?> <?php echo 'radio' === $type ? 'id' : 'for'; ?>="<?php echo esc_attr( 'radio' === $type ? "{$id}-label" : $id ); ?>"><?php echo esc_html( $label ); ?><?php if ( ! $is_needed ) : ?> <span class="largesse-field__optional"><?php esc_html_e( '(optional)', 'largesse' ); ?></span><?php endif; ?></<?php echo 'radio' === $type ? 'p' : 'label'; ?>>
+		<<?php echo 'radio' === $type ? 'p' : 'label'; ?> <?php
+			echo 'radio' === $type ? 'id' : 'for';
+		?>="<?php echo esc_attr( 'radio' === $type ? "{$id}-label" : $id ); ?>"><?php echo esc_html( $label ); ?><?php
+		if ( ! $is_needed ) :
+			?> <span class="largesse-field__optional"><?php esc_html_e( '(optional)', 'largesse' ); ?></span><?php
+		endif;
+		?></<?php echo 'radio' === $type ? 'p' : 'label'; ?>>
 	<?php endif; ?>
 	<?php if ( '' !== $hint ) : ?>
-		<p class="<?php echo esc_attr( $classes['hint'] ); ?>" id="<?php echo esc_attr( "{$id}-hint" ); ?>"><?php echo esc_html( $hint ); ?></p>
+		<p class="<?php echo esc_attr( $classes['hint'] ); ?>"
+			id="<?php echo esc_attr( "{$id}-hint" ); ?>"><?php echo esc_html( $hint ); ?></p>
 	<?php endif; ?>
 	<?php if ( 'textarea' === $type ) : ?>
-		<textarea<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>><?php Escape::echo_escaped( $value ); ?></textarea>
+		<textarea<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>><?php
+			Escape::echo_escaped( $value );
+		?></textarea>
 	<?php elseif ( 'select' === $type ) : ?>
 		<select<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
 			<?php foreach ( $choices as $choice => $text ) : ?>
-				<option value="<?php echo esc_attr( (string) $choice ); ?>"<?php echo (string) $choice === $value ? ' selected' : ''; ?>><?php Escape::echo_escaped( $text ); ?></option>
+				<option value="<?php echo esc_attr( (string) $choice ); ?>"<?php
+					echo (string) $choice === $value ? ' selected' : '';
+				?>><?php Escape::echo_escaped( $text ); ?></option>
 			<?php endforeach; ?>
 		</select>
 	<?php elseif ( 'radio' === $type ) : ?>
 		<?php foreach ( $choices as $choice => $text ) : ?>
-			<label class="largesse-field__choice"><input type="radio" value="<?php echo esc_attr( (string) $choice ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => ( array_key_first( $choices ) === $choice ? $attributes : array_diff_key( $attributes, array( 'id' => '', 'autofocus' => '' ) ) ) + ( (string) $choice === $value ? array( 'checked' => '' ) : array() ) ) ); ?>> <?php Escape::echo_escaped( $text ); ?></label>
+			<label class="largesse-field__choice"><input type="radio"
+				value="<?php echo esc_attr( (string) $choice ); ?>"<?php
+				$own = array_key_first( $choices ) === $choice
+					? $attributes
+					: array_diff_key( $attributes, array( 'id' => '', 'autofocus' => '' ) );
+				Template::print(
+					'html/attributes',
+					array( 'attributes' => $own + ( (string) $choice === $value ? array( 'checked' => '' ) : array() ) )
+				);
+			?>> <?php Escape::echo_escaped( $text ); ?></label>
 		<?php endforeach; ?>
 	<?php elseif ( 'checkbox' !== $type ) : ?>
-		<input type="<?php echo esc_attr( $type ); ?>" value="<?php Escape::echo_escaped( $value ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
+		<input type="<?php echo esc_attr( $type ); ?>"
+			value="<?php Escape::echo_escaped( $value ); ?>"<?php
+			Template::print( 'html/attributes', array( 'attributes' => $attributes ) );
+		?>>
 	<?php endif; ?>
 	<?php if ( '' !== $problem ) : ?>
-		<p class="<?php echo esc_attr( $classes['problem'] ); ?>" id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $problem ); ?></p>
+		<p class="<?php echo esc_attr( $classes['problem'] ); ?>"
+			id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $problem ); ?></p>
 	<?php endif; ?>
 </div>

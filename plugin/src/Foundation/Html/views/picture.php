@@ -19,6 +19,7 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-picture">
 	<?php if ( '' !== $address ) : ?>
 		<?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not part of the site's media. ?>
-		<img src="<?php Template::echo_address( $address ); ?>" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+		<img src="<?php Template::echo_address( $address ); ?>" alt="" width="640" height="480" loading="lazy"
+			decoding="async" referrerpolicy="no-referrer">
 	<?php endif; ?>
 </div>

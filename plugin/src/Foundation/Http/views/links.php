@@ -14,5 +14,6 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $links as $url => $text ) : ?>
-	<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" dir="auto" href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $text ); ?></a>
+	<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" dir="auto"
+		href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $text ); ?></a>
 <?php endforeach; ?>

@@ -38,7 +38,9 @@ defined( 'ABSPATH' ) || exit;
 				<li class="notice notice-<?php echo esc_attr( $result['kind'] ); ?> inline">
 					<div<?php if ( '' !== $result['role'] ) : ?> role="<?php echo esc_attr( $result['role'] ); ?>"<?php endif; ?>>
 						<?php foreach ( $result['texts'] as $number => $paragraph ) : ?>
-							<p><?php if ( 0 === $number && count( $result['texts'] ) > 1 ) : ?><strong><?php echo esc_html( $paragraph ); ?></strong><?php else : ?><?php echo esc_html( $paragraph ); ?><?php endif; ?></p>
+							<p><?php if ( 0 === $number && count( $result['texts'] ) > 1 ) : ?><strong><?php
+								echo esc_html( $paragraph );
+							?></strong><?php else : ?><?php echo esc_html( $paragraph ); ?><?php endif; ?></p>
 						<?php endforeach; ?>
 					</div>
 				</li>

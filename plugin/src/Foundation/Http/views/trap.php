@@ -11,4 +11,7 @@ use Largesse\Foundation\Http\Fields;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( Fields::TRAP ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+<p class="largesse-unseen" aria-hidden="true">
+	<label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( Fields::TRAP ); ?>" value="" tabindex="-1"
+		autocomplete="off"></label>
+</p>

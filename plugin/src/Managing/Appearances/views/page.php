@@ -35,18 +35,27 @@ defined( 'ABSPATH' ) || exit;
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 			<?php foreach ( $groups as $group => $choices ) : ?>
-				<fieldset class="largesse-mine__choices"<?php echo '' === $group ? ' aria-labelledby="largesse-appearances-title"' : ''; ?>>
+				<fieldset class="largesse-mine__choices"<?php
+					echo '' === $group ? ' aria-labelledby="largesse-appearances-title"' : '';
+				?>>
 					<?php if ( '' !== $group ) : ?>
 						<legend dir="auto"><?php Escape::echo_escaped( (string) $group ); ?></legend>
 					<?php endif; ?>
 					<ul class="largesse-mine__found">
 						<?php foreach ( $choices as $id => $text ) : ?>
-							<li><label><input type="checkbox" name="<?php echo esc_attr( AppearancesPage::CHOSEN ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
+							<li>
+								<label><input type="checkbox" name="<?php echo esc_attr( AppearancesPage::CHOSEN ); ?>[]"
+									value="<?php echo esc_attr( (string) $id ); ?>"<?php
+									checked( in_array( $id, $chosen, true ) );
+								?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label>
+							</li>
 						<?php endforeach; ?>
 					</ul>
 				</fieldset>
 			<?php endforeach; ?>
-			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php echo esc_html( $button ); ?></button></p>
+			<p class="largesse-mine__buttons">
+				<button class="wp-element-button largesse-mine__button"><?php echo esc_html( $button ); ?></button>
+			</p>
 		</form>
 	<?php else : ?>
 		<p><?php esc_html_e( 'There is nothing to choose.', 'largesse' ); ?></p>

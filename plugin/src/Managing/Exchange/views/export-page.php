@@ -8,13 +8,15 @@
  * @var string                     $title    Title of the registry.
  * @var array<string>              $facts    Occasion and date.
  * @var string                     $story    Story as plain text; may be empty.
- * @var list<array<string, mixed>> $sizes    Sizes and notes: `label`, `value` and `person` (null for the registry's own).
- * @var list<array<string, mixed>> $lists    Wishes: `heading` and `wishes`, each with `name`, `url`, `facts`, `description`, `picture`. The first list has no heading.
+ * @var list<array<string, mixed>> $sizes    Sizes and notes: `label`, `value` and `person` (null for the registry's
+ *      own).
+ * @var list<array<string, mixed>> $lists    Wishes: `heading` and `wishes`, each with `name`, `url`, `facts`,
+ *      `description`, `picture`. The first list has no heading.
  * @var list<array<string, mixed>> $gifts    Gifts: `wish`, `facts`, `message`.
  * @var string                     $element  Id of the element with the data.
  * @var string                     $json     The data as JSON without `<`, `>` and `&`.
  *
- * @version 5f8f065a
+ * @version 127f2aec
  */
 
 declare( strict_types=1 );
@@ -28,18 +30,35 @@ defined( 'ABSPATH' ) || exit;
 <html lang="<?php Escape::echo_escaped( $language ); ?>">
 	<head>
 		<meta charset="utf-8">
-		<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+		<meta http-equiv="Content-Security-Policy"
+			content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 		<meta name="viewport" content="width=device-width, initial-scale=1">
 		<meta name="referrer" content="no-referrer">
 		<meta name="robots" content="noindex">
 		<title><?php Escape::echo_escaped( $title ); ?></title>
-		<style>body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1a18;background:#fff}h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}ol,ul{list-style:none;padding:0}ol>li{border-block-start:1px solid #ccc;padding-block:.75rem;break-inside:avoid}p{margin:.25rem 0;overflow-wrap:anywhere}.story,blockquote{white-space:pre-line}.facts{color:#555}.facts span:not(:last-child)::after{content:" · "}a{color:inherit}@media print{a[href]::after{content:" (" attr(href) ")";font-size:.8em;overflow-wrap:anywhere}}</style>
+		<style>
+			body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
+			body { color: #1c1a18; background: #fff }
+			h1, h2, h3 { line-height: 1.2; overflow-wrap: anywhere }
+			ol, ul { list-style: none; padding: 0 }
+			ol > li { border-block-start: 1px solid #ccc; padding-block: .75rem; break-inside: avoid }
+			p { margin: .25rem 0; overflow-wrap: anywhere }
+			.story, blockquote { white-space: pre-line }
+			.facts { color: #555 }
+			.facts span:not(:last-child)::after { content: " · " }
+			a { color: inherit }
+			@media print {
+				a[href]::after { content: " (" attr(href) ")"; font-size: .8em; overflow-wrap: anywhere }
+			}
+		</style>
 	</head>
 	<body>
 		<header>
 			<h1 dir="auto"><?php Escape::echo_escaped( $title ); ?></h1>
 			<?php if ( $facts ) : ?>
-				<p class="facts"><?php foreach ( $facts as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+				<p class="facts"><?php foreach ( $facts as $fact ) : ?><span><bdi><?php
+					Escape::echo_escaped( $fact );
+				?></bdi></span><?php endforeach; ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $story ) : ?>
 				<p class="story" dir="auto"><?php Escape::echo_escaped( $story ); ?></p>
@@ -47,7 +66,11 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( $sizes ) : ?>
 				<ul>
 					<?php foreach ( $sizes as $size ) : ?>
-						<li><strong><bdi><?php Escape::echo_escaped( $size['label'] ); ?></bdi></strong>: <bdi><?php Escape::echo_escaped( $size['value'] ); ?></bdi><?php if ( null !== $size['person'] ) : ?> (<bdi><?php Escape::echo_escaped( $size['person'] ); ?></bdi>)<?php endif; ?></li>
+						<li><strong><bdi><?php Escape::echo_escaped( $size['label'] ); ?></bdi></strong>: <bdi><?php
+							Escape::echo_escaped( $size['value'] );
+						?></bdi><?php if ( null !== $size['person'] ) : ?> (<bdi><?php
+							Escape::echo_escaped( $size['person'] );
+						?></bdi>)<?php endif; ?></li>
 					<?php endforeach; ?>
 				</ul>
 			<?php endif; ?>
@@ -64,16 +87,24 @@ defined( 'ABSPATH' ) || exit;
 							<?php if ( '' === $wish['url'] ) : ?>
 								<h3 dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h3>
 							<?php else : ?>
-								<h3 dir="auto"><a href="<?php Escape::echo_escaped( $wish['url'] ); ?>" rel="noreferrer noopener nofollow"><?php Escape::echo_escaped( $wish['name'] ); ?></a></h3>
+								<h3 dir="auto">
+									<a href="<?php Escape::echo_escaped( $wish['url'] ); ?>"
+										rel="noreferrer noopener nofollow"><?php Escape::echo_escaped( $wish['name'] ); ?></a>
+								</h3>
 							<?php endif; ?>
 							<?php if ( $wish['facts'] ) : ?>
-								<p class="facts"><?php foreach ( $wish['facts'] as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+								<p class="facts"><?php foreach ( $wish['facts'] as $fact ) : ?><span><bdi><?php
+									Escape::echo_escaped( $fact );
+								?></bdi></span><?php endforeach; ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $wish['description'] ) : ?>
 								<p class="story" dir="auto"><?php Escape::echo_escaped( $wish['description'] ); ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $wish['picture'] ) : ?>
-								<p><a href="<?php Escape::echo_escaped( $wish['picture'] ); ?>" rel="noreferrer noopener nofollow"><?php esc_html_e( 'Picture', 'largesse' ); ?></a></p>
+								<p>
+									<a href="<?php Escape::echo_escaped( $wish['picture'] ); ?>"
+										rel="noreferrer noopener nofollow"><?php esc_html_e( 'Picture', 'largesse' ); ?></a>
+								</p>
 							<?php endif; ?>
 						</li>
 					<?php endforeach; ?>
@@ -86,7 +117,9 @@ defined( 'ABSPATH' ) || exit;
 						<li>
 							<h3 dir="auto"><?php Escape::echo_escaped( $gift['wish'] ); ?></h3>
 							<?php if ( $gift['facts'] ) : ?>
-								<p class="facts"><?php foreach ( $gift['facts'] as $fact ) : ?><span><bdi><?php Escape::echo_escaped( $fact ); ?></bdi></span><?php endforeach; ?></p>
+								<p class="facts"><?php foreach ( $gift['facts'] as $fact ) : ?><span><bdi><?php
+									Escape::echo_escaped( $fact );
+								?></bdi></span><?php endforeach; ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $gift['message'] ) : ?>
 								<blockquote dir="auto"><?php Escape::echo_escaped( $gift['message'] ); ?></blockquote>
@@ -96,6 +129,7 @@ defined( 'ABSPATH' ) || exit;
 				</ol>
 			<?php endif; ?>
 		</main>
-		<script type="application/json" id="<?php echo esc_attr( $element ); ?>"><?php Template::print_html( $json ); ?></script>
+		<script type="application/json"
+			id="<?php echo esc_attr( $element ); ?>"><?php Template::print_html( $json ); ?></script>
 	</body>
 </html>

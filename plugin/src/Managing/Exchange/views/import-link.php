@@ -11,4 +11,7 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-mine__ways"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Create one from a file', 'largesse' ); ?></a></p>
+<p class="largesse-mine__ways">
+	<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+		href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Create one from a file', 'largesse' ); ?></a>
+</p>

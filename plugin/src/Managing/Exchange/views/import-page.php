@@ -14,6 +14,8 @@ use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php echo esc_html( $back_text ); ?></a></p>
+<p class="largesse-mine__back">
+	<a href="<?php echo esc_url( $back_url ); ?>"><?php echo esc_html( $back_text ); ?></a>
+</p>
 <?php Template::print( 'owners/without-script', array( 'links' => array() ) ); ?>
 <div class="largesse-mine__page" data-largesse-page="frame"><div class="largesse-mine__blank"></div></div>

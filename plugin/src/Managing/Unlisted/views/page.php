@@ -9,10 +9,12 @@
  * @var string                     $message    Why a form was refused; may be empty.
  * @var bool                       $is_done    Whether a change was just saved.
  * @var string                     $trouble    Why the site cannot read the list; may be empty.
- * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, `wishes` (names by id) and the `chosen` id.
+ * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, `wishes` (names by
+ *      id) and the `chosen` id.
  * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
  * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
- * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
+ * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it
+ *      `is_open`.
  *
  * @version 6ab274d4
  */
@@ -50,22 +52,31 @@ $folders = array(
 				<label for="largesse-take-wish"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
 				<select id="largesse-take-wish" name="<?php echo esc_attr( UnlistedPage::WISH ); ?>">
 					<?php foreach ( $take['wishes'] as $id => $name ) : ?>
-						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php Escape::echo_escaped( $name ); ?></option>
+						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php
+							Escape::echo_escaped( $name );
+						?></option>
 					<?php endforeach; ?>
 				</select>
 			</div>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Guests no longer see the wish. Gifts for it are kept, and their givers get a mail.', 'largesse' ); ?></p>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
-				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>" value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>"
+					value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>"
+					value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
 			</p>
 		</form>
 	<?php endif; ?>
 </section>
 <?php foreach ( $folders as $folder => list( $heading, $hint, $wishes ) ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>">
-		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php echo esc_html( $heading ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
-		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php if ( UnlistedWish::RECEIVED === $folder ) : ?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
+		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php
+			echo esc_html( $heading );
+		?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
+		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php
+			if ( UnlistedWish::RECEIVED === $folder ) :
+		?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
 		<?php
 		foreach ( $wishes as $wish ) {
 			Template::print(
@@ -80,9 +91,13 @@ $folders = array(
 		<?php if ( UnlistedWish::HIDDEN === $folder ) : ?>
 			<details class="largesse-mine__fold"<?php echo $new['is_open'] ? ' open' : ''; ?>>
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
-				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>"
+					novalidate>
 					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons">
+						<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
+							value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button>
+					</p>
 				</form>
 			</details>
 		<?php endif; ?>

@@ -23,13 +23,21 @@ defined( 'ABSPATH' ) || exit;
 
 ?>
 <details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
-	<summary><h4 dir="auto"><?php Escape::echo_escaped( $name ); ?></h4> <span class="largesse-mine__value"><?php Escape::echo_escaped( $facts ); ?></span></summary>
-	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+	<summary><h4 dir="auto"><?php Escape::echo_escaped( $name ); ?></h4> <span class="largesse-mine__value"><?php
+		Escape::echo_escaped( $facts );
+	?></span></summary>
+	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>"
+		novalidate>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
-			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>" value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
+				value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+				name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
+				value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+				name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
+				value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
 		</p>
 	</form>
 </details>

@@ -17,12 +17,16 @@ defined( 'ABSPATH' ) || exit;
 
 $label = __( 'Add to my wishes', 'largesse' );
 ?>
-<details class="largesse-mine__card largesse-mine__fold largesse-mine__ways" data-largesse-ways="<?php echo esc_url( $address ); ?>">
+<details class="largesse-mine__card largesse-mine__fold largesse-mine__ways"
+	data-largesse-ways="<?php echo esc_url( $address ); ?>">
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add wishes from any shop', 'largesse' ); ?></span></summary>
 	<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 	<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
 	<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove `javascript:`; the script is part of the plugin and percent-encoded. ?>
-	<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
+	<p>
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark"
+			href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a>
+	</p>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'If you do not see the bar, press Ctrl+Shift+B, or Command+Shift+B on a Mac.', 'largesse' ); ?></p>
 	<?php /* translators: %s: "Add to my wishes". */ ?>
 	<p><?php echo esc_html( sprintf( __( 'The browser extension “%s” for Chrome and Firefox does the same with a button beside the address bar, on every page.', 'largesse' ), $label ) ); ?></p>

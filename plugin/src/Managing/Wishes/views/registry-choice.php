@@ -22,7 +22,10 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( $lists ) : ?>
 		<ul class="largesse-mine__lists">
 			<?php foreach ( $lists as $url => $title ) : ?>
-				<li><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $title ); ?></a></li>
+				<li>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto"
+						href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $title ); ?></a>
+				</li>
 			<?php endforeach; ?>
 		</ul>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Nothing is saved yet: you can change everything in the next step.', 'largesse' ); ?></p>

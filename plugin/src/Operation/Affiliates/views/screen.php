@@ -3,15 +3,19 @@
  * Screen in wp-admin with the affiliate links of all items.
  *
  * @var array<string, string>           $notices      Texts above the table, by kind: `error`, `info` or `success`.
- * @var string                          $settings_url Address of the settings, if the service does not answer; otherwise empty.
- * @var list<array<string, mixed>>|null $rows         Rows of the table; null if the service does not answer. Keys: `line` (beginning of the names of the fields), `json` (the item as the form shows it), `name`, `facts` (shop and price, as far as known), `registry` and `shop` (HTML), `url` and `status` of the link, and `problem` (why they were not saved; may be empty).
+ * @var string                          $settings_url Address of the settings, if the service does not answer; otherwise
+ *      empty.
+ * @var list<array<string, mixed>>|null $rows         Rows of the table; null if the service does not answer. Keys:
+ *      `line` (beginning of the names of the fields), `json` (the item as the form shows it), `name`, `facts` (shop and
+ *      price, as far as known), `registry` and `shop` (HTML), `url` and `status` of the link, and `problem` (why they
+ *      were not saved; may be empty).
  * @var string                          $search       Search text; may be empty.
  * @var string                          $status       Status that the items have; empty for any.
  * @var string                          $url          Address of the list.
  * @var array<string, string>           $hidden       Parameters that stay the same in a search.
  * @var array<string, string>           $pages        Addresses of the neighbouring pages by text.
  *
- * @version 030adb9b
+ * @version f08ec08e
  */
 
 declare( strict_types=1 );
@@ -36,8 +40,11 @@ defined( 'ABSPATH' ) || exit;
 <div class="wrap">
 	<h1><?php esc_html_e( 'Affiliate links', 'largesse' ); ?></h1>
 	<?php foreach ( $notices as $kind => $text ) : ?>
-		<div class="notice notice-<?php echo esc_attr( $kind ); ?>" role="<?php echo 'error' === $kind ? 'alert' : 'status'; ?>">
-			<p><?php echo esc_html( $text ); ?><?php if ( 'error' === $kind && '' !== $settings_url ) : ?> <a href="<?php echo esc_url( $settings_url ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
+		<div class="notice notice-<?php echo esc_attr( $kind ); ?>"
+			role="<?php echo 'error' === $kind ? 'alert' : 'status'; ?>">
+			<p><?php echo esc_html( $text ); ?><?php
+				if ( 'error' === $kind && '' !== $settings_url ) :
+			?> <a href="<?php echo esc_url( $settings_url ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
 		</div>
 	<?php endforeach; ?>
 	<?php if ( null !== $rows ) : ?>
@@ -48,7 +55,9 @@ defined( 'ABSPATH' ) || exit;
 				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $search ); ?>" />
 				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
 					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateScreen::statuses() as $key => $text ) : ?>
-						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php echo esc_html( $text ); ?></option>
+						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php
+							echo esc_html( $text );
+						?></option>
 					<?php endforeach; ?>
 				</select>
 				<button class="button"><?php esc_html_e( 'Search items', 'largesse' ); ?></button>
@@ -78,23 +87,32 @@ defined( 'ABSPATH' ) || exit;
 							<td><?php Template::print_html( $row['registry'] ); ?></td>
 							<td><?php Template::print_html( $row['shop'] ); ?></td>
 							<td>
-								<input type="hidden" name="<?php echo esc_attr( "{$row['line']}[item]" ); ?>" value="<?php Escape::echo_escaped( $row['json'] ); ?>" />
-								<?php /* translators: %s: name of an item. */ ?>
-								<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false" aria-label="<?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $row['name'] ) ); ?>"
+								<input type="hidden" name="<?php echo esc_attr( "{$row['line']}[item]" ); ?>"
+									value="<?php Escape::echo_escaped( $row['json'] ); ?>" />
+								<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false"
+									aria-label="<?php
+										/* translators: %s: name of an item. */
+										Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $row['name'] ) );
+									?>"
 									name="<?php echo esc_attr( "{$row['line']}[url]" ); ?>" value="<?php Escape::echo_escaped( $row['url'] ); ?>"
 									<?php if ( '' !== $row['problem'] ) : ?>
 										aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>"
 									<?php endif; ?>
 								/>
 								<?php if ( '' !== $row['problem'] ) : ?>
-									<div class="notice notice-error inline" id="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>"><p><?php echo esc_html( $row['problem'] ); ?></p></div>
+									<div class="notice notice-error inline" id="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>">
+										<p><?php echo esc_html( $row['problem'] ); ?></p>
+									</div>
 								<?php endif; ?>
 							</td>
 							<td>
 								<?php /* translators: %s: name of an item. */ ?>
-								<select aria-label="<?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>" name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
+								<select aria-label="<?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>"
+									name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
 									<?php foreach ( AffiliateScreen::statuses() as $key => $text ) : ?>
-										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php echo esc_html( $text ); ?></option>
+										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php
+											echo esc_html( $text );
+										?></option>
 									<?php endforeach; ?>
 								</select>
 							</td>

@@ -17,7 +17,12 @@ use Largesse\Foundation\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <input type="hidden" name="<?php echo esc_attr( $name ); ?>" value="">
-<label><input type="checkbox" id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>" value="1"<?php checked( $is_checked ); ?><?php if ( '' !== $about ) : ?> aria-describedby="<?php echo esc_attr( "{$name}_about" ); ?>"<?php endif; ?>> <?php echo esc_html( $label ); ?></label>
+<label><input type="checkbox" id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>"
+	value="1"<?php checked( $is_checked ); ?><?php
+	if ( '' !== $about ) :
+		?> aria-describedby="<?php echo esc_attr( "{$name}_about" ); ?>"<?php
+	endif;
+?>> <?php echo esc_html( $label ); ?></label>
 <?php
 if ( '' !== $about ) {
 	Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) );

@@ -3,7 +3,8 @@
  * Field of one line in the settings, with its explanation.
  *
  * @var string                    $name        Name of the field.
- * @var array<string, int|string> $attributes  Attributes of the input, by name. An attribute whose value is '' is printed without a value, except `value`.
+ * @var array<string, int|string> $attributes  Attributes of the input, by name. An attribute whose value is '' is
+ *      printed without a value, except `value`.
  * @var list<string>              $suggestions Suggested values.
  * @var string                    $about       The explanation.
  * @var string                    $removal     Text beside a box that removes the stored value; empty for no box.
@@ -34,5 +35,6 @@ foreach ( $attributes as $attribute => $value ) {
 <?php endif; ?>
 <?php Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>
 <?php if ( '' !== $removal ) : ?>
-	<label><input type="checkbox" name="<?php echo esc_attr( "{$name}[remove]" ); ?>" value="1"> <?php echo esc_html( $removal ); ?></label>
+	<label><input type="checkbox" name="<?php echo esc_attr( "{$name}[remove]" ); ?>"
+		value="1"> <?php echo esc_html( $removal ); ?></label>
 <?php endif; ?>

@@ -12,4 +12,6 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p><?php if ( '' !== $url ) : ?><a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a><?php else : ?><?php echo esc_html( $text ); ?><?php endif; ?></p>
+<p><?php if ( '' !== $url ) : ?><a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a><?php
+	else :
+?><?php echo esc_html( $text ); ?><?php endif; ?></p>

@@ -16,9 +16,12 @@ use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<select id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>" aria-describedby="<?php echo esc_attr( "{$name}_about" ); ?>">
+<select id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>"
+	aria-describedby="<?php echo esc_attr( "{$name}_about" ); ?>">
 	<?php foreach ( $choices as $choice => $label ) : ?>
-		<option value="<?php echo esc_attr( $choice ); ?>"<?php selected( $value, $choice ); ?>><?php echo esc_html( $label ); ?></option>
+		<option value="<?php echo esc_attr( $choice ); ?>"<?php selected( $value, $choice ); ?>><?php
+			echo esc_html( $label );
+		?></option>
 	<?php endforeach; ?>
 </select>
 <?php Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>

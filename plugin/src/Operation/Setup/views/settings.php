@@ -13,7 +13,7 @@
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  * @var array<string, mixed> $keys Data of `setup/keys`.
  *
- * @version e3e5a48c
+ * @version 86e02496
  */
 
 declare( strict_types=1 );
@@ -34,10 +34,18 @@ defined( 'ABSPATH' ) || exit;
 <div class="wrap">
 	<h1><?php echo esc_html( get_admin_page_title() ); ?></h1>
 	<?php if ( $step ) : ?>
-		<?php /* translators: %s: what is to be done. */ ?>
-		<div id="largesse-next-step" class="notice notice-info inline"><p><a href="<?php echo esc_url( $step_url ); ?>"><strong><?php echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) ); ?></strong></a><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p></div>
+		<div id="largesse-next-step" class="notice notice-info inline">
+			<p><a href="<?php echo esc_url( $step_url ); ?>"><strong><?php
+				/* translators: %s: what is to be done. */
+				echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) );
+			?></strong></a><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p>
+		</div>
 	<?php else : ?>
-		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php if ( ! $has_registry ) : ?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php endif; ?></p></div>
+		<div id="largesse-next-step" class="notice notice-success inline">
+			<p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php
+				if ( ! $has_registry ) :
+			?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php endif; ?></p>
+		</div>
 	<?php endif; ?>
 	<p><a class="button" href="<?php echo esc_url( $start_url ); ?>"><?php esc_html_e( 'For whom is this?', 'largesse' ); ?></a></p>
 	<form action="options.php" method="post">

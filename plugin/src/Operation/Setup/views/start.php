@@ -2,19 +2,21 @@
 /**
  * Screen that asks for whom the site is.
  *
- * @var list<array{value: string, label: string, about: string, is_checked: bool}> $answers Possible answers, with their features.
- * @var list<string>|null $changes      Sentences about the changes of this request; null if the question was not answered now.
- * @var string            $problem      Why a button changed nothing; '' for no problem.
- * @var string            $field        Name of the field with the answer.
- * @var string            $answer       Name of the button, and action of its nonce.
- * @var bool              $is_answered  Whether the question was answered at any time.
- * @var string            $sample_title Title of the sample list; '' if there is none.
- * @var string            $sample_url   Its address.
- * @var string            $sample       Name of the button that adds or removes the sample list, and action of its nonce.
- * @var string            $first_url    Address of the form for a new list.
- * @var string            $settings_url Address of the settings.
+ * @var list<array{value: string, label: string, about: string, is_checked: bool}> $answers Possible answers, with their
+ *      features.
+ * @var list<string>|null $changes Sentences about the changes of this request; null if the question was not
+ *      answered now.
+ * @var string $problem Why a button changed nothing; '' for no problem.
+ * @var string $field Name of the field with the answer.
+ * @var string $answer Name of the button, and action of its nonce.
+ * @var bool $is_answered Whether the question was answered at any time.
+ * @var string $sample_title Title of the sample list; '' if there is none.
+ * @var string $sample_url Its address.
+ * @var string $sample Name of the button that adds or removes the sample list, and action of its nonce.
+ * @var string $first_url Address of the form for a new list.
+ * @var string $settings_url Address of the settings.
  *
- * @version 0e77dbfa
+ * @version 3f464e42
  */
 
 declare( strict_types=1 );
@@ -24,7 +26,8 @@ defined( 'ABSPATH' ) || exit;
 <style>
 	.largesse-start { max-inline-size: 40rem }
 	.largesse-start fieldset { display: grid; gap: 8px; margin-block: 16px }
-	.largesse-start fieldset label { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: center; padding: 14px 16px; border: 1px solid #8c8f94; border-radius: 4px; background: #fff }
+	.largesse-start fieldset label { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: center }
+	.largesse-start fieldset label { padding: 14px 16px; border: 1px solid #8c8f94; border-radius: 4px; background: #fff }
 	.largesse-start fieldset label:has(:checked) { border-color: #2271b1; box-shadow: 0 0 0 1px #2271b1 }
 	.largesse-start fieldset input { grid-row: span 2; margin: 0 }
 	.largesse-start fieldset strong { font-size: 15px }
@@ -46,7 +49,9 @@ defined( 'ABSPATH' ) || exit;
 		</div>
 	<?php endif; ?>
 	<?php if ( $is_answered ) : ?>
-		<p class="submit"><a class="button button-primary button-hero" href="<?php echo esc_url( $first_url ); ?>"><?php esc_html_e( 'Create the first list', 'largesse' ); ?></a></p>
+		<p class="submit">
+			<a class="button button-primary button-hero" href="<?php echo esc_url( $first_url ); ?>"><?php esc_html_e( 'Create the first list', 'largesse' ); ?></a>
+		</p>
 	<?php endif; ?>
 	<p><?php esc_html_e( 'Your answer switches on what such sites need, and adds My registries to the menu. You can change it at any time.', 'largesse' ); ?></p>
 	<form method="post">
@@ -55,7 +60,8 @@ defined( 'ABSPATH' ) || exit;
 			<legend class="screen-reader-text"><?php esc_html_e( 'For whom is this?', 'largesse' ); ?></legend>
 			<?php foreach ( $answers as $one ) : ?>
 				<label>
-					<input type="radio" name="<?php echo esc_attr( $field ); ?>" value="<?php echo esc_attr( $one['value'] ); ?>" required<?php checked( $one['is_checked'] ); ?>>
+					<input type="radio" name="<?php echo esc_attr( $field ); ?>" value="<?php echo esc_attr( $one['value'] ); ?>"
+						required<?php checked( $one['is_checked'] ); ?>>
 					<strong><?php echo esc_html( $one['label'] ); ?></strong>
 					<span><?php echo esc_html( $one['about'] ); ?></span>
 				</label>

@@ -17,4 +17,6 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It belongs to a member and is not part of the site's media. ?>
-<figure class="largesse-cover"><img src="<?php echo esc_url( $url ); ?>" alt="<?php Escape::echo_escaped( $alt ); ?>" width="<?php echo (int) $width; ?>" height="<?php echo (int) $height; ?>" fetchpriority="high" decoding="async"></figure>
+<figure class="largesse-cover"><img src="<?php echo esc_url( $url ); ?>" alt="<?php Escape::echo_escaped( $alt ); ?>"
+	width="<?php echo (int) $width; ?>" height="<?php echo (int) $height; ?>" fetchpriority="high"
+	decoding="async"></figure>

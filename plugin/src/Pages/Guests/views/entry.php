@@ -25,7 +25,8 @@ use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<form class="<?php echo '' === $name ? 'largesse-giver__inside' : 'largesse-giver__idea'; ?>" method="post" action="<?php echo esc_url( $action ); ?>">
+<form class="<?php echo '' === $name ? 'largesse-giver__inside' : 'largesse-giver__idea'; ?>" method="post"
+	action="<?php echo esc_url( $action ); ?>">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<?php if ( '' !== $name ) : ?>
 		<h3 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h3>
@@ -47,7 +48,11 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( array_diff_key( $buttons, $asks ) ) : ?>
 		<p class="largesse-giver__buttons">
 			<?php foreach ( array_diff_key( $buttons, $asks ) as $value => $text ) : ?>
-				<button class="wp-element-button largesse-giver__button<?php echo $is_main && array_key_first( $buttons ) === $value ? '' : ' largesse-giver__button--quiet'; ?>" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $text ); ?></button>
+				<button class="wp-element-button largesse-giver__button<?php
+					echo $is_main && array_key_first( $buttons ) === $value ? '' : ' largesse-giver__button--quiet';
+				?>"
+					name="<?php echo esc_attr( $act ); ?>"
+					value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $text ); ?></button>
 			<?php endforeach; ?>
 		</p>
 	<?php endif; ?>
@@ -56,7 +61,11 @@ defined( 'ABSPATH' ) || exit;
 			<summary><?php echo esc_html( $text ); ?></summary>
 			<div class="largesse-giver__inside">
 				<p><?php echo esc_html( $asks[ $value ] ); ?></p>
-				<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $yes ); ?></button></p>
+				<p class="largesse-giver__buttons">
+					<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
+						name="<?php echo esc_attr( $act ); ?>"
+						value="<?php echo esc_attr( $value ); ?>"><?php echo esc_html( $yes ); ?></button>
+				</p>
 			</div>
 		</details>
 	<?php endforeach; ?>

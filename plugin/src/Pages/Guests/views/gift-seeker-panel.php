@@ -19,6 +19,9 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-looking"<?php if ( '' !== $id ) : ?> id="<?php echo esc_attr( $id ); ?>"<?php endif; ?>>
 	<p><?php echo esc_html( $text ); ?></p>
 	<?php if ( '' !== $url ) : ?>
-		<a class="wp-element-button<?php echo $is_main ? '' : ' largesse-looking__go'; ?>" href="<?php echo esc_url( $url ); ?>"<?php echo '' === $id ? '' : ' rel="nofollow"'; ?>><?php echo esc_html( $link ); ?></a>
+		<a class="wp-element-button<?php echo $is_main ? '' : ' largesse-looking__go'; ?>"
+			href="<?php echo esc_url( $url ); ?>"<?php echo '' === $id ? '' : ' rel="nofollow"'; ?>><?php
+			echo esc_html( $link );
+		?></a>
 	<?php endif; ?>
 </div>

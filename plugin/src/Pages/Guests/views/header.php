@@ -10,7 +10,7 @@
  * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
  * @var bool   $is_private    Whether only invited people can open the registry.
  *
- * @version bd5c61a8
+ * @version 9e120355
  */
 
 declare( strict_types=1 );
@@ -25,16 +25,30 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-registry__occasion"><?php Template::print_html( $occasion ); ?></p>
 	<?php endif; ?>
 	<?php if ( $level > 0 ) : ?>
-		<h<?php echo (int) $level; ?> class="largesse-registry__title" dir="auto"><?php Escape::echo_shielded( $title ); ?></h<?php echo (int) $level; ?>>
+		<h<?php echo (int) $level; ?> class="largesse-registry__title"
+			dir="auto"><?php Escape::echo_shielded( $title ); ?></h<?php echo (int) $level; ?>>
 	<?php endif; ?>
 	<?php if ( '' !== $story ) : ?>
 		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>
 	<?php endif; ?>
 	<?php if ( $is_long_story ) : ?>
-		<?php // On small screens, styles fold the story while these details are closed. Screen readers always read the whole story. ?>
-		<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold"><?php esc_html_e( 'Read more', 'largesse' ); ?></span><span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span></summary></details>
+		<?php
+		// On small screens, styles fold the story while these details are closed. Screen readers always read the whole
+		// story.
+		?>
+		<details class="largesse-registry__fold">
+			<summary>
+				<span class="largesse-registry__unfold"><?php esc_html_e( 'Read more', 'largesse' ); ?></span>
+				<span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span>
+			</summary>
+		</details>
 	<?php endif; ?>
 	<?php if ( '' !== $manage_url ) : ?>
-		<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a><?php if ( $is_private ) : ?> <span><?php esc_html_e( 'It is private: people you invite, and anyone with your private link, can see it.', 'largesse' ); ?></span><?php endif; ?></p>
+		<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit"
+			href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a><?php
+			if ( $is_private ) :
+				?> <span><?php esc_html_e( 'It is private: people you invite, and anyone with your private link, can see it.', 'largesse' ); ?></span><?php
+			endif;
+		?></p>
 	<?php endif; ?>
 </header>

@@ -28,7 +28,7 @@
  *      - `give_url`: address of the gift form; empty if the wish cannot be given
  *      - `shop_url`: address that leads to the shop; empty for none
  *
- * @version f06503ed
+ * @version 1d88bda7
  */
 
 declare( strict_types=1 );
@@ -47,7 +47,10 @@ $more  = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
 	<?php $name = Escape::shielded( (string) $card['item']['name'] ); ?>
-	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( $card['compared'] ); ?>"<?php
+	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>"
+		data-item="<?php echo (int) $card['item']['id']; ?>"
+		data-place="<?php echo (int) $card['place']; ?>"
+		data-price="<?php echo esc_attr( $card['compared'] ); ?>"<?php
 		echo '' === $card['other_price'] ? '' : ' data-other-price="' . esc_attr( $card['other_price'] ) . '"';
 		echo $is_told && $card['is_open'] ? ' data-open' : '';
 		echo $card['group'] > 0 ? ' data-group="' . (int) $card['group'] . '"' : '';
@@ -56,7 +59,8 @@ $more  = esc_html__( 'More', 'largesse' );
 	?>>
 		<?php Template::print( 'html/picture', array( 'address' => $card['picture'] ) ); ?>
 		<div class="largesse-item__text">
-			<h<?php echo (int) $level; ?> class="largesse-item__name" dir="auto"><?php echo $name; ?></h<?php echo (int) $level; ?>>
+			<h<?php echo (int) $level; ?> class="largesse-item__name"
+				dir="auto"><?php echo $name; ?></h<?php echo (int) $level; ?>>
 			<?php if ( $card['is_most'] && $card['is_open'] ) : ?>
 				<p class="largesse-item__most"><?php esc_html_e( 'Most wanted', 'largesse' ); ?></p>
 			<?php endif; ?>
@@ -64,8 +68,14 @@ $more  = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__shop" dir="auto"><?php Escape::echo_shielded_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // Phones with two cards in a row hide the description and the fields until the visitor presses this button. A details element for each card would make sorting slow. ?>
-				<button type="button" class="largesse-item__more" popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
+				<?php
+				// Phones with two cards in a row hide the description and the fields until the visitor presses this
+				// button. A details element for each card would make sorting slow.
+				?>
+				<button type="button" class="largesse-item__more"
+					popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php
+					echo $more;
+				?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
 				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
 					<?php if ( '' !== $card['description'] ) : ?>
 						<p class="largesse-item__description" dir="auto"><?php Escape::echo_shielded_lines( $card['description'] ); ?></p>
@@ -89,7 +99,8 @@ $more  = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
-						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>" rel="nofollow"<?php echo $card['is_shared'] ? ' data-part' : ''; ?>><?php
+						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>"
+							rel="nofollow"<?php echo $card['is_shared'] ? ' data-part' : ''; ?>><?php
 						if ( $card['is_shared'] ) {
 							echo $part;
 						} elseif ( '' === $card['note'] ) {
@@ -100,7 +111,10 @@ $more  = esc_html__( 'More', 'largesse' );
 						?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
-						<a class="largesse-item__link wp-element-button" href="<?php Template::echo_address( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+						<a class="largesse-item__link wp-element-button" href="<?php Template::echo_address( $card['shop_url'] ); ?>"
+							rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php
+							echo $name;
+						?></bdi></span></a>
 					<?php endif; ?>
 				</p>
 			<?php endif; ?>

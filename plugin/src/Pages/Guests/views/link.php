@@ -12,4 +12,7 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-registry__below"><a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php echo esc_html( $text ); ?></a></p>
+<p class="largesse-registry__below">
+	<a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>"
+		rel="nofollow"><?php echo esc_html( $text ); ?></a>
+</p>

@@ -3,12 +3,13 @@
  * Button that unfolds the filters and orders of the wishes, and a field that searches the wishes. A script applies the
  * choices without loading the page again. Without the script, filters and orders are links, and the field is hidden.
  *
- * @var string                                                                        $said      Status of the list.
- * @var array<string, mixed>                                                          $sentences Status texts for the script.
- * @var bool                                                                          $is_open   Whether the choices are unfolded.
- * @var bool                                                                          $has_search Whether guests can search the list.
- * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Groups of choices: filters and orders.
- * @var string                                                                        $note      How the list compares prices of several currencies; may be empty.
+ * @var string $said Status of the list.
+ * @var array<string, mixed> $sentences Status texts for the script.
+ * @var bool $is_open Whether the choices are unfolded.
+ * @var bool $has_search Whether guests can search the list.
+ * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Groups
+ *      of choices: filters and orders.
+ * @var string $note How the list compares prices of several currencies; may be empty.
  *
  * @version 7b61ebb5
  */
@@ -29,7 +30,11 @@ defined( 'ABSPATH' ) || exit;
 			<?php foreach ( $groups as $group ) : ?>
 				<div class="largesse-controls__group" role="group" aria-label="<?php echo esc_attr( $group['label'] ); ?>">
 					<?php foreach ( $group['choices'] as $choice ) : ?>
-						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow" data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>" data-value="<?php Escape::echo_shielded( $choice['value'] ); ?>"<?php echo $choice['is_chosen'] ? ' aria-current="true"' : ''; ?>><?php Escape::echo_shielded( $choice['name'] ); ?></a>
+						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow"
+							data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>"
+							data-value="<?php Escape::echo_shielded( $choice['value'] ); ?>"<?php
+							echo $choice['is_chosen'] ? ' aria-current="true"' : '';
+						?>><?php Escape::echo_shielded( $choice['name'] ); ?></a>
 					<?php endforeach; ?>
 				</div>
 			<?php endforeach; ?>
@@ -39,7 +44,8 @@ defined( 'ABSPATH' ) || exit;
 		</details>
 	<?php endif; ?>
 	<?php if ( $has_search ) : ?>
-		<div class="largesse-field largesse-find" hidden><input type="search" aria-label="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" placeholder="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" autocomplete="off" enterkeyhint="search"></div>
+		<div class="largesse-field largesse-find" hidden><input type="search" aria-label="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>"
+			placeholder="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" autocomplete="off" enterkeyhint="search"></div>
 	<?php endif; ?>
 	<div role="status"><p class="largesse-controls__said"><?php echo esc_html( $said ); ?></p></div>
 </div>

@@ -29,7 +29,9 @@ defined( 'ABSPATH' ) || exit;
 		<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
 	<?php endif; ?>
 	<?php if ( '' !== $lead . $about ) : ?>
-		<p><?php if ( '' !== $lead ) : ?><strong><?php echo esc_html( $lead ); ?></strong> <?php endif; ?><?php echo esc_html( $about ); ?></p>
+		<p><?php if ( '' !== $lead ) : ?><strong><?php echo esc_html( $lead ); ?></strong> <?php endif; ?><?php
+			echo esc_html( $about );
+		?></p>
 	<?php endif; ?>
 	<?php if ( '' !== $notice ) : ?>
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>

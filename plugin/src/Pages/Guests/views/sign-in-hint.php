@@ -18,8 +18,11 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( $is_signed_in ) : ?>
 		<p><?php esc_html_e( 'Were you invited to a registry? The invitation may be for another account or e-mail address of yours.', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in with another account', 'largesse' ); ?></a></p>
 	<?php elseif ( '' !== $register_url ) : ?>
-		<p><?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><br><?php esc_html_e( 'No account yet?', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $register_url ); ?>"><?php esc_html_e( 'Create one', 'largesse' ); ?></a></p>
+		<p><?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link"
+			href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><br><?php esc_html_e( 'No account yet?', 'largesse' ); ?> <a class="largesse-hint__link"
+			href="<?php echo esc_url( $register_url ); ?>"><?php esc_html_e( 'Create one', 'largesse' ); ?></a></p>
 	<?php else : ?>
-		<p><?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link" href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><br><?php echo esc_html( $closed_note ); ?></p>
+		<p><?php esc_html_e( 'Were you invited to a registry?', 'largesse' ); ?> <a class="largesse-hint__link"
+			href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in to see it', 'largesse' ); ?></a><br><?php echo esc_html( $closed_note ); ?></p>
 	<?php endif; ?>
 </aside>

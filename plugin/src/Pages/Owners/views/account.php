@@ -8,11 +8,14 @@
  * @var string                    $said     What has changed; may be empty.
  * @var string                    $email    Address of the account.
  * @var string                    $waiting  Address that waits for its confirmation; may be empty.
- * @var array<string, mixed>      $save     Form of name and language: `hidden` fields, data of its `fields`, and `is_open` (refused).
+ * @var array<string, mixed>      $save     Form of name and language: `hidden` fields, data of its `fields`, and
+ *      `is_open` (refused).
  * @var array<string, mixed>      $mail     Form of a new address.
- * @var array<string, mixed>|null $confirm  Form that confirms the new address; null if the member did not come through the mail.
+ * @var array<string, mixed>|null $confirm  Form that confirms the new address; null if the member did not come through
+ *      the mail.
  * @var array<string, mixed>      $password Form of a new password.
- * @var array<string, mixed>|null $erase    Form that erases the account, with `notes` (sentences to read before); null if the member may not do that here.
+ * @var array<string, mixed>|null $erase    Form that erases the account, with `notes` (sentences to read before); null
+ *      if the member may not do that here.
  * @var string                    $apps_url Address at which members create application passwords.
  * @var string                    $sign_out Address that signs out.
  *
@@ -30,7 +33,12 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 	?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $form['fields'] ) ); ?>
-		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php echo esc_html( $button ); ?></button></p>
+		<p class="largesse-mine__buttons">
+			<button type="submit"
+				class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php
+				echo esc_html( $button );
+			?></button>
+		</p>
 	</form>
 	<?php
 };
@@ -48,7 +56,9 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 		<?php $show_form( $save, __( 'Save', 'largesse' ), false ); ?>
 	</section>
 	<details class="largesse-mine__card largesse-mine__fold"<?php echo $mail['is_open'] ? ' open' : ''; ?>>
-		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi class="largesse-mine__value"><?php Escape::echo_escaped( $email ); ?></bdi></summary>
+		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi class="largesse-mine__value"><?php
+			Escape::echo_escaped( $email );
+		?></bdi></summary>
 		<div class="largesse-mine__folded">
 			<?php if ( '' !== $waiting ) : ?>
 				<?php /* translators: %s: an e-mail address. */ ?>
@@ -80,7 +90,9 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 		<p class="largesse-mine__hint"><?php esc_html_e( 'The people who run this site can erase your account: please ask them.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<p class="largesse-mine__buttons">
-		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $sign_out ); ?>"><?php esc_html_e( 'Sign out', 'largesse' ); ?></a>
-		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $apps_url ); ?>"><?php esc_html_e( 'Passwords for apps', 'largesse' ); ?></a>
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+			href="<?php echo esc_url( $sign_out ); ?>"><?php esc_html_e( 'Sign out', 'largesse' ); ?></a>
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+			href="<?php echo esc_url( $apps_url ); ?>"><?php esc_html_e( 'Passwords for apps', 'largesse' ); ?></a>
 	</p>
 </div>

@@ -22,6 +22,8 @@ defined( 'ABSPATH' ) || exit;
 	<p><?php echo esc_html( sprintf( $has_key ? __( 'Is %s the address of this account?', 'largesse' ) : __( 'To create registries and see invitations to %s, open the link in a mail to that address first.', 'largesse' ), $email ) ); ?></p>
 	<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-		<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php echo $has_key ? esc_html__( 'Yes, confirm it', 'largesse' ) : esc_html__( 'Send the mail again', 'largesse' ); ?></button></p>
+		<p class="largesse-mine__buttons">
+			<button class="wp-element-button largesse-mine__button"><?php echo $has_key ? esc_html__( 'Yes, confirm it', 'largesse' ) : esc_html__( 'Send the mail again', 'largesse' ); ?></button>
+		</p>
 	</form>
 </section>

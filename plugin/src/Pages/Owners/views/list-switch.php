@@ -21,5 +21,10 @@ defined( 'ABSPATH' ) || exit;
 	<h4><?php echo esc_html( $heading ); ?></h4>
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<p class="largesse-mine__hint"><?php echo esc_html( $about ); ?></p>
-	<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo esc_html( $button ); ?></button></p>
+	<p class="largesse-mine__buttons">
+		<button type="submit"
+			class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php
+			echo esc_html( $button );
+		?></button>
+	</p>
 </form>

@@ -33,7 +33,9 @@ Template::print( 'owners/without-script', array( 'links' => $links ) );
 do_action( 'largesse_before_managed_registry', $id );
 ?>
 <div class="largesse-mine__page" data-largesse-page="frame">
-	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
+	<header class="largesse-mine__head">
+		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
+	</header>
 	<?php Template::print( 'owners/placeholder' ); ?>
 </div>
 <div class="largesse-mine__below-settings" data-largesse-tab="share">

@@ -21,7 +21,10 @@ defined( 'ABSPATH' ) || exit;
 	<p dir="auto"><?php Escape::echo_escaped( $text ); ?></p>
 	<p class="largesse-mine__buttons">
 		<?php foreach ( $links as $url => $link ) : ?>
-			<a class="wp-element-button largesse-mine__button<?php echo array_key_first( $links ) === $url ? '' : ' largesse-mine__button--quiet'; ?>" dir="auto" href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $link ); ?></a>
+			<a class="wp-element-button largesse-mine__button<?php
+				echo array_key_first( $links ) === $url ? '' : ' largesse-mine__button--quiet';
+			?>"
+				dir="auto" href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $link ); ?></a>
 		<?php endforeach; ?>
 	</p>
 	<?php if ( '' !== $hint ) : ?>

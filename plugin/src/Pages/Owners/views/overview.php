@@ -82,7 +82,10 @@ $has_registries = $current || $past;
 			<?php else : ?>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'What you promise to give appears here. You can also keep what you gave in past years.', 'largesse' ); ?></p>
 			<?php endif; ?>
-			<p class="largesse-mine__buttons"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a></p>
+			<p class="largesse-mine__buttons">
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a>
+			</p>
 		</section>
 		<?php
 		/** Fires on My registries below the lists of registries, for all members. */

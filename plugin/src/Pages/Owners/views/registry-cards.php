@@ -2,7 +2,9 @@
 /**
  * Cards of registries or gifts on the page My registries.
  *
- * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a form).
+ * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links`
+ *      (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a
+ *      form).
  *
  * @version 0d7b7839
  */
@@ -29,13 +31,20 @@ defined( 'ABSPATH' ) || exit;
 			</p>
 			<p class="largesse-mine__buttons largesse-mine__buttons--row">
 				<?php foreach ( $card['links'] as $url => $text ) : ?>
-					<a class="wp-element-button largesse-mine__button<?php echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet'; ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
+					<a class="wp-element-button largesse-mine__button<?php
+						echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet';
+					?>"
+						href="<?php echo esc_url( $url ); ?>"
+						aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>
 			</p>
 			<?php if ( isset( $card['button'] ) ) : ?>
 				<form class="largesse-mine__buttons" method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $card['hidden'] ) ); ?>
-					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" aria-label="<?php Escape::echo_escaped( "{$card['button']}: {$card['name']}" ); ?>"><?php echo esc_html( $card['button'] ); ?></button>
+					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+						aria-label="<?php Escape::echo_escaped( "{$card['button']}: {$card['name']}" ); ?>"><?php
+						echo esc_html( $card['button'] );
+					?></button>
 				</form>
 			<?php endif; ?>
 		</li>

@@ -21,7 +21,8 @@ defined( 'ABSPATH' ) || exit;
 		<?php endforeach; ?>
 		<div class="largesse-mine__buttons">
 			<?php foreach ( $links as $url => $text ) : ?>
-				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
 			<?php endforeach; ?>
 		</div>
 	</div>

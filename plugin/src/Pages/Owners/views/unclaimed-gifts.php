@@ -24,7 +24,10 @@ defined( 'ABSPATH' ) || exit;
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<ul class="largesse-mine__found">
 			<?php foreach ( $names as $id => $name ) : ?>
-				<li><label><input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $id ); ?>" checked> <span dir="auto"><?php Escape::echo_escaped( $name ); ?></span></label></li>
+				<li>
+					<label><input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $id ); ?>"
+						checked> <span dir="auto"><?php Escape::echo_escaped( $name ); ?></span></label>
+				</li>
 			<?php endforeach; ?>
 		</ul>
 		<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Keep them in my account', 'largesse' ); ?></button></p>

@@ -20,7 +20,9 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( '' !== $date ) : ?>
 	<time datetime="<?php echo esc_attr( $date ); ?>"><?php echo esc_html( $text ); ?></time>
 <?php elseif ( '' !== $url ) : ?>
-	<a href="<?php echo esc_url( $url, array( 'http', 'https' ) ); ?>"<?php if ( '' !== $rel ) : ?> rel="<?php echo esc_attr( $rel ); ?>"<?php endif; ?>><bdi><?php Escape::echo_escaped( $text ); ?></bdi></a>
+	<a href="<?php echo esc_url( $url, array( 'http', 'https' ) ); ?>"<?php
+		if ( '' !== $rel ) :
+	?> rel="<?php echo esc_attr( $rel ); ?>"<?php endif; ?>><bdi><?php Escape::echo_escaped( $text ); ?></bdi></a>
 <?php elseif ( '' !== $text ) : ?>
 	<bdi><?php Escape::echo_escaped( $text ); ?></bdi>
 <?php elseif ( '' === $note ) : ?>

@@ -15,4 +15,6 @@ use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<a href="<?php echo esc_url( $url ); ?>"<?php if ( '' !== $label ) : ?> aria-label="<?php Escape::echo_escaped( $label ); ?>"<?php endif; ?>><?php echo esc_html( $text ); ?></a>
+<a href="<?php echo esc_url( $url ); ?>"<?php
+	if ( '' !== $label ) :
+?> aria-label="<?php Escape::echo_escaped( $label ); ?>"<?php endif; ?>><?php echo esc_html( $text ); ?></a>

@@ -10,7 +10,8 @@
  * @var array<string, string>      $facts    HTML of `screens/cell` by label.
  * @var string                     $story    Story as plain text; empty for none.
  * @var string                     $problem  Why the items cannot be read; empty if they can be read.
- * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by heading).
+ * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by
+ *      heading).
  *
  * @version f3e44958
  */
@@ -39,7 +40,9 @@ defined( 'ABSPATH' ) || exit;
 				<?php elseif ( get_current_user_id() === $owner->ID ) : ?>
 					<?php esc_html_e( 'You are the owner.', 'largesse' ); ?>
 				<?php elseif ( current_user_can( 'edit_user', $owner->ID ) ) : ?>
-					<a href="<?php echo esc_url( get_edit_user_link( $owner->ID ) ); ?>"><bdi><?php echo esc_html( $owner->display_name ); ?></bdi></a>
+					<a href="<?php echo esc_url( get_edit_user_link( $owner->ID ) ); ?>"><bdi><?php
+						echo esc_html( $owner->display_name );
+					?></bdi></a>
 				<?php else : ?>
 					<bdi><?php echo esc_html( $owner->display_name ); ?></bdi>
 				<?php endif; ?>
@@ -93,7 +96,10 @@ defined( 'ABSPATH' ) || exit;
 								<?php if ( '' === $item['url'] ) : ?>
 									<bdi style="overflow-wrap: anywhere;"><?php Escape::echo_escaped( $item['name'] ); ?></bdi>
 								<?php else : ?>
-									<a href="<?php echo esc_url( $item['url'], array( 'http', 'https' ) ); ?>" rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;"><?php Escape::echo_escaped( $item['name'] ); ?></bdi></a>
+									<a href="<?php echo esc_url( $item['url'], array( 'http', 'https' ) ); ?>"
+										rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;"><?php
+										Escape::echo_escaped( $item['name'] );
+									?></bdi></a>
 								<?php endif; ?>
 							</th>
 							<?php foreach ( $item['cells'] as $html ) : ?>

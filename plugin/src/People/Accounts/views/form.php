@@ -39,7 +39,9 @@ defined( 'ABSPATH' ) || exit;
 			Template::print( 'http/trap' );
 		}
 		?>
-		<p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button"><?php echo esc_html( $button ); ?></button></p>
+		<p class="largesse-giver__buttons">
+			<button type="submit" class="wp-element-button largesse-giver__button"><?php echo esc_html( $button ); ?></button>
+		</p>
 	</form>
 	<?php if ( '' !== $sign_in_url ) : ?>
 		<p><?php esc_html_e( 'Do you have an account?', 'largesse' ); ?> <a href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a></p>

@@ -15,5 +15,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button>
+	<button type="submit"
+		class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button>
 </form>

@@ -7,7 +7,8 @@
  *
  * @var string                     $subject  Subject of the mail.
  * @var string                     $language Language of the mail, such as `de-DE`.
- * @var list<array<string, mixed>> $parts    Parts, each with its `kind`: `text`, `facts`, `list`, `quote`, `button` or `footer`.
+ * @var list<array<string, mixed>> $parts    Parts, each with its `kind`: `text`, `facts`, `list`, `quote`, `button` or
+ *      `footer`.
  * @var array{string, string}      $button   Colours of buttons: background and text.
  *
  * @version cec4836b
@@ -39,7 +40,10 @@ defined( 'ABSPATH' ) || exit;
 					<table style="margin:0 0 16px;border-collapse:collapse;font-size:16px">
 						<?php foreach ( $part['facts'] as list( $label, $fact ) ) : ?>
 							<tr>
-								<th scope="row" style="padding:4px 16px 4px 0;text-align:start;vertical-align:top;font-weight:400;white-space:nowrap"><?php Escape::echo_escaped( $label ); ?></th>
+								<th scope="row"
+									style="padding:4px 16px 4px 0;text-align:start;vertical-align:top;font-weight:400;white-space:nowrap"><?php
+									Escape::echo_escaped( $label );
+								?></th>
 								<td style="padding:4px 0;vertical-align:top;font-weight:600"><?php Escape::echo_escaped( $fact ); ?></td>
 							</tr>
 						<?php endforeach; ?>
@@ -50,16 +54,38 @@ defined( 'ABSPATH' ) || exit;
 							<?php if ( '' === $url ) : ?>
 								<li style="margin:0 0 8px"><?php Escape::echo_escaped( $text ); ?></li>
 							<?php else : ?>
-								<li style="margin:0 0 8px"><a href="<?php Escape::echo_escaped( $url ); ?>"><?php Escape::echo_escaped( $text ); ?></a></li>
+								<li style="margin:0 0 8px">
+									<a href="<?php Escape::echo_escaped( $url ); ?>"><?php Escape::echo_escaped( $text ); ?></a>
+								</li>
 							<?php endif; ?>
 						<?php endforeach; ?>
 					</ul>
 				<?php elseif ( 'quote' === $part['kind'] ) : ?>
-					<blockquote dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-inline-start:3px solid #8c8c8c"><?php foreach ( $part['lines'] as $place => $line ) : ?><?php if ( $place > 0 ) : ?><br><?php endif; ?><?php Escape::echo_escaped( $line ); ?><?php endforeach; ?></blockquote>
+					<blockquote dir="auto"
+						style="margin:0 0 16px;padding:0 0 0 16px;border-inline-start:3px solid #8c8c8c"><?php
+						foreach ( $part['lines'] as $place => $line ) :
+							?><?php if ( $place > 0 ) : ?><br><?php endif; ?><?php Escape::echo_escaped( $line ); ?><?php
+						endforeach;
+					?></blockquote>
 				<?php elseif ( 'button' === $part['kind'] ) : ?>
-					<p style="margin:24px 0"><a href="<?php Escape::echo_escaped( $part['url'] ); ?>" style="display:inline-block;padding:12px 24px;border-radius:8px;background:<?php echo esc_attr( $button[0] ); ?>;color:<?php echo esc_attr( $button[1] ); ?>;font-weight:600;text-decoration:none"><?php Escape::echo_escaped( $part['text'] ); ?></a></p>
+					<p style="margin:24px 0">
+						<a href="<?php Escape::echo_escaped( $part['url'] ); ?>"
+							style="display:inline-block;padding:12px 24px;border-radius:8px;background:<?php
+							echo esc_attr( $button[0] );
+						?>;color:<?php echo esc_attr( $button[1] ); ?>;font-weight:600;text-decoration:none"><?php
+							Escape::echo_escaped( $part['text'] );
+						?></a>
+					</p>
 				<?php elseif ( 'footer' === $part['kind'] ) : ?>
-					<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px"><?php Escape::echo_escaped( $part['text'] ); ?><?php if ( '' !== $part['link'] ) : ?><br><br><a href="<?php Escape::echo_escaped( $part['url'] ); ?>"><?php Escape::echo_escaped( $part['link'] ); ?></a><?php endif; ?></p>
+					<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px"><?php
+						Escape::echo_escaped( $part['text'] );
+					?><?php
+						if ( '' !== $part['link'] ) :
+							?><br><br><a href="<?php Escape::echo_escaped( $part['url'] ); ?>"><?php
+							Escape::echo_escaped( $part['link'] );
+							?></a><?php
+						endif;
+					?></p>
 				<?php endif; ?>
 			<?php endforeach; ?>
 		</div>

@@ -25,9 +25,12 @@ defined( 'ABSPATH' ) || exit;
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<?php // Programs that send forms unchanged must not change anything, so the box is never ticked. ?>
 		<label class="largesse-giver__box">
-			<input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $wish ); ?>" autocomplete="off" required>
+			<input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $wish ); ?>"
+				autocomplete="off" required>
 			<span><?php echo $is_unwanted ? esc_html__( 'I want to be invited by mail again.', 'largesse' ) : esc_html__( 'Do not send me any invitations from anyone.', 'largesse' ); ?></span>
 		</label>
-		<p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
+		<p class="largesse-giver__buttons">
+			<button type="submit" class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+		</p>
 	</form>
 </div>

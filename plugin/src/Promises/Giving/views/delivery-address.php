@@ -14,5 +14,7 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $lines ) : ?>
-	<p><span class="largesse-giver__label"><?php esc_html_e( 'Delivery address', 'largesse' ); ?></span><?php foreach ( $lines as $line ) : ?><br><bdi><?php Escape::echo_escaped( $line ); ?></bdi><?php endforeach; ?></p>
+	<p><span class="largesse-giver__label"><?php esc_html_e( 'Delivery address', 'largesse' ); ?></span><?php foreach ( $lines as $line ) : ?><br><bdi><?php
+		Escape::echo_escaped( $line );
+	?></bdi><?php endforeach; ?></p>
 <?php endif; ?>

@@ -23,6 +23,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $promise ) : ?>
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>
-	<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button"><?php esc_html_e( 'Yes, I’ll give this', 'largesse' ); ?></button></p>
+	<p class="largesse-give__go">
+		<button type="submit" class="wp-element-button largesse-give__button"><?php esc_html_e( 'Yes, I’ll give this', 'largesse' ); ?></button>
+	</p>
 	<p class="largesse-give__line"><?php esc_html_e( 'You don’t pay here: buy it wherever you like.', 'largesse' ); ?></p>
 </form>

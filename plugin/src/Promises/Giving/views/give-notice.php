@@ -18,6 +18,9 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-give">
 	<div class="largesse-notice is-drawn">
 		<p><?php echo esc_html( $text ); ?></p>
-		<p><a class="wp-element-button largesse-try-again" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $link ); ?></a></p>
+		<p>
+			<a class="wp-element-button largesse-try-again"
+				href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $link ); ?></a>
+		</p>
 	</div>
 </div>

@@ -5,20 +5,27 @@
  * @var int                                                   $level     Heading level of the wish's name.
  * @var string                                                $back_url  Address of the list.
  * @var string                                                $name      Name of the wish.
- * @var string|null                                           $picture   Address of the picture, empty for none; null if the service does not answer.
+ * @var string|null                                           $picture   Address of the picture, empty for none; null if
+ *      the service does not answer.
  * @var string                                                $shop      Name of the shop; may be empty.
  * @var string                                                $price     Price with currency; empty for none.
- * @var array<string, array{label: string, text: string}>     $fields    Fields that other plugins add to the wish, by name.
+ * @var array<string, array{label: string, text: string}>     $fields    Fields that other plugins add to the wish, by
+ *      name.
  * @var string                                                $remaining HTML of `giving/remaining`; may be empty.
  * @var string                                                $notice    Message; may be empty.
  * @var string                                                $above     HTML of other features; may be empty.
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
- * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
- * @var array<string, mixed>|null                             $change    Data of `giving/giver-form` if the form has already made a gift; otherwise null.
- * @var string                                                $part      HTML of the form with which the guest gives a part; empty if this is impossible.
- * @var bool                                                  $is_shared Whether guests have promised parts. Then the form for a part comes first.
- * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
+ * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to
+ *      send with the button of a similar wish. If empty, similar wishes are links.
+ * @var array<string, mixed>|null                             $change    Data of `giving/giver-form` if the form has
+ *      already made a gift; otherwise null.
+ * @var string                                                $part      HTML of the form with which the guest gives a
+ *      part; empty if this is impossible.
+ * @var bool                                                  $is_shared Whether guests have promised parts. Then the
+ *      form for a part comes first.
+ * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish
+ *      cannot be given.
  *
  * @version ccda67dd
  */
@@ -39,9 +46,14 @@ defined( 'ABSPATH' ) || exit;
 		}
 		?>
 		<div>
-			<h<?php echo (int) $level; ?> class="largesse-give__name" id="largesse-give-title" tabindex="-1" dir="auto"><?php Escape::echo_escaped( $name ); ?></h<?php echo (int) $level; ?>>
+			<h<?php echo (int) $level; ?> class="largesse-give__name" id="largesse-give-title" tabindex="-1"
+				dir="auto"><?php Escape::echo_escaped( $name ); ?></h<?php echo (int) $level; ?>>
 			<?php if ( '' !== $shop . $price ) : ?>
-				<p class="largesse-give__line"><?php if ( '' !== $shop ) : ?><bdi><?php echo esc_html( $shop ); ?></bdi><?php endif; ?><?php echo '' !== $shop && '' !== $price ? ' · ' : ''; ?><?php if ( '' !== $price ) : ?><bdi><?php echo esc_html( $price ); ?></bdi><?php endif; ?></p>
+				<p class="largesse-give__line"><?php if ( '' !== $shop ) : ?><bdi><?php echo esc_html( $shop ); ?></bdi><?php
+					endif;
+				?><?php echo '' !== $shop && '' !== $price ? ' · ' : ''; ?><?php if ( '' !== $price ) : ?><bdi><?php
+					echo esc_html( $price );
+				?></bdi><?php endif; ?></p>
 			<?php endif; ?>
 			<?php if ( $fields ) : ?>
 				<dl class="largesse-item__fields">
@@ -68,10 +80,16 @@ defined( 'ABSPATH' ) || exit;
 						<?php if ( $typed ) : ?>
 							<form method="post" action="<?php echo esc_url( $other['url'] ); ?>">
 								<?php Template::print( 'html/hidden-fields', array( 'hidden' => $typed ) ); ?>
-								<button type="submit" class="largesse-give__other"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php if ( '' !== $other['price'] ) : ?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></button>
+								<button type="submit"
+									class="largesse-give__other"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
+									if ( '' !== $other['price'] ) :
+								?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></button>
 							</form>
 						<?php else : ?>
-							<a class="largesse-give__other" href="<?php echo esc_url( $other['url'] ); ?>" rel="nofollow"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php if ( '' !== $other['price'] ) : ?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></a>
+							<a class="largesse-give__other" href="<?php echo esc_url( $other['url'] ); ?>"
+								rel="nofollow"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
+								if ( '' !== $other['price'] ) :
+							?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></a>
 						<?php endif; ?>
 					</li>
 				<?php endforeach; ?>

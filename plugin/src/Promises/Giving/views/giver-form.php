@@ -21,5 +21,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form class="<?php echo esc_attr( $class ); ?>" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
-	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( GiverPage::BUTTON ); ?>" value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $label ); ?></button>
+	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
+		name="<?php echo esc_attr( GiverPage::BUTTON ); ?>"
+		value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $label ); ?></button>
 </form>

@@ -16,8 +16,17 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-item__note">
-	<?php if ( $urls ) : ?><strong><?php esc_html_e( 'You are giving this.', 'largesse' ); ?></strong><?php endif; ?><?php foreach ( $urls as $url ) : ?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a><?php endforeach; ?>
+	<?php if ( $urls ) : ?><strong><?php esc_html_e( 'You are giving this.', 'largesse' ); ?></strong><?php endif; ?><?php
+	foreach ( $urls as $url ) :
+		?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php
+			esc_html_e( 'See or change', 'largesse' );
+		?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a><?php
+	endforeach;
+	?>
 	<?php foreach ( $parts as $url => $text ) : ?>
-		<strong><?php echo esc_html( $text ); ?></strong> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a>
+		<strong><?php echo esc_html( $text ); ?></strong> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>"
+			rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php
+			Escape::echo_shielded( $name );
+		?></bdi></span></a>
 	<?php endforeach; ?>
 </p>

@@ -14,4 +14,9 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-wanted"><?php echo esc_html( $text ); ?><?php if ( null !== $found ) : ?> <span class="largesse-wanted__bar" aria-hidden="true"><span style="width:<?php echo (int) $found; ?>%"></span></span><?php endif; ?></p>
+<p class="largesse-wanted"><?php echo esc_html( $text ); ?><?php
+	if ( null !== $found ) :
+		?> <span class="largesse-wanted__bar"
+			aria-hidden="true"><span style="width:<?php echo (int) $found; ?>%"></span></span><?php
+	endif;
+?></p>

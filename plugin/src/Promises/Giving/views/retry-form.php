@@ -16,5 +16,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Try again', 'largesse' ); ?></button>
+	<button type="submit"
+		class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Try again', 'largesse' ); ?></button>
 </form>

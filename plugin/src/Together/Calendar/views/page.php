@@ -11,7 +11,7 @@
  * @var array<string, string> $renew    Hidden fields of the form that creates an address.
  * @var array<string, string> $end      Hidden fields of the form that ends the calendar.
  *
- * @version f8539050
+ * @version a0e03036
  */
 
 declare( strict_types=1 );
@@ -28,7 +28,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $url ) : ?>
 		<p class="largesse-mine__buttons">
 			<?php foreach ( $links as $address => $text ) : ?>
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $address ); ?>"><?php echo esc_html( $text ); ?></a>
+				<a class="wp-element-button largesse-mine__button"
+					href="<?php echo esc_url( $address ); ?>"><?php echo esc_html( $text ); ?></a>
 			<?php endforeach; ?>
 		</p>
 		<div class="largesse-mine__field">
@@ -37,10 +38,22 @@ defined( 'ABSPATH' ) || exit;
 		</div>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with this address can read your calendar. Renew it if it has reached somebody else.', 'largesse' ); ?></p>
 	<?php endif; ?>
-	<?php foreach ( array( array( $renew, '' === $url ? __( 'Create an address', 'largesse' ) : __( 'Renew the address', 'largesse' ), '' === $url ), ...( '' === $url ? array() : array( array( $end, __( 'End the calendar', 'largesse' ), false ) ) ) ) as list( $hidden, $button, $is_first ) ) : ?>
+	<?php
+	$forms = '' === $url
+		? array( array( $renew, __( 'Create an address', 'largesse' ), true ) )
+		: array(
+			array( $renew, __( 'Renew the address', 'largesse' ), false ),
+			array( $end, __( 'End the calendar', 'largesse' ), false ),
+		);
+	?>
+	<?php foreach ( $forms as list( $hidden, $button, $is_first ) ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-			<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button<?php echo $is_first ? '' : ' largesse-mine__button--quiet'; ?>"><?php echo esc_html( $button ); ?></button></p>
+			<p class="largesse-mine__buttons">
+				<button type="submit" class="wp-element-button largesse-mine__button<?php
+					echo $is_first ? '' : ' largesse-mine__button--quiet';
+				?>"><?php echo esc_html( $button ); ?></button>
+			</p>
 		</form>
 	<?php endforeach; ?>
 </section>

@@ -6,8 +6,10 @@
  * @var string                                                      $back_url Address of the page My registries.
  * @var string                                                      $head     HTML of other features.
  * @var list<array{label: string, url: string, is_open: bool}>      $tabs     Tabs of the page.
- * @var string                                                      $said     Sentence about the result of a form; may be empty.
- * @var string                                                      $problem  Reason why a form was refused; may be empty.
+ * @var string                                                      $said     Sentence about the result of a form; may
+ *      be empty.
+ * @var string                                                      $problem  Reason why a form was refused; may be
+ *      empty.
  * @var string                                                      $content  HTML of the open tab.
  *
  * @version 02742fc0
@@ -27,7 +29,9 @@ defined( 'ABSPATH' ) || exit;
 		<?php Template::print_html( $head ); ?>
 		<nav class="largesse-mine__tabs" aria-label="<?php esc_attr_e( 'Parts of this circle', 'largesse' ); ?>">
 			<?php foreach ( $tabs as $tab ) : ?>
-				<a href="<?php echo esc_url( $tab['url'] ); ?>"<?php echo $tab['is_open'] ? ' aria-current="page"' : ''; ?>><?php echo esc_html( $tab['label'] ); ?></a>
+				<a href="<?php echo esc_url( $tab['url'] ); ?>"<?php echo $tab['is_open'] ? ' aria-current="page"' : ''; ?>><?php
+					echo esc_html( $tab['label'] );
+				?></a>
 			<?php endforeach; ?>
 		</nav>
 		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>

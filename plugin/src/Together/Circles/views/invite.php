@@ -3,10 +3,12 @@
  * Tab of a circle with which organizers invite people, and all members add people without an account.
  *
  * @var list<string>               $organizers Names of the organizers.
- * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms `renew` and `end` of this link. Null if the visitor is not an organizer.
+ * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open
+ *      ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms
+ *      `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
  *
- * @version d29b15c4
+ * @version 27354567
  */
 
 declare( strict_types=1 );
@@ -19,7 +21,8 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $organize ) : ?>
-	<section class="largesse-mine__card largesse-mine__link" id="<?php echo esc_attr( CircleView::LINK ); ?>" aria-labelledby="largesse-circle-link-title">
+	<section class="largesse-mine__card largesse-mine__link" id="<?php echo esc_attr( CircleView::LINK ); ?>"
+		aria-labelledby="largesse-circle-link-title">
 		<h3 id="largesse-circle-link-title"><?php esc_html_e( 'Link for the family chat', 'largesse' ); ?></h3>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with the link can join until you revoke it.', 'largesse' ); ?></p>
 		<?php if ( '' === $organize['link'] ) : ?>
@@ -46,8 +49,10 @@ defined( 'ABSPATH' ) || exit;
 		<?php CircleForms::print( $organize['invite'], __( 'Send the invitation', 'largesse' ), is_quiet: false ); ?>
 		<?php if ( $organize['invitations'] ) : ?>
 			<details class="largesse-mine__fold">
-				<?php /* translators: %s: a number. */ ?>
-				<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), Number::text( count( $organize['invitations'] ) ) ) ); ?></span></summary>
+				<summary><span class="largesse-mine__label"><?php
+					/* translators: %s: a number. */
+					echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), Number::text( count( $organize['invitations'] ) ) ) );
+				?></span></summary>
 				<ul class="largesse-mine__people">
 					<?php foreach ( $organize['invitations'] as $invitation ) : ?>
 						<li>
@@ -63,7 +68,9 @@ defined( 'ABSPATH' ) || exit;
 	<?php /* translators: %s: names of people. */ ?>
 	<p><?php Escape::echo_escaped( str_replace( '%s', wp_sprintf( '%l', $organizers ), __( 'Organizers invite people to the circle: ask %s.', 'largesse' ) ) ); ?></p>
 <?php endif; ?>
-<details class="largesse-mine__card largesse-mine__fold"<?php echo null === $organize || '' !== $ward['field']['problem'] ? ' open' : ''; ?>>
+<details class="largesse-mine__card largesse-mine__fold"<?php
+	echo null === $organize || '' !== $ward['field']['problem'] ? ' open' : '';
+?>>
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add somebody without an account', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__folded">
 		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can start lists in their name, and you get mails for them.', 'largesse' ); ?></p>

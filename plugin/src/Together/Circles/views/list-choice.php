@@ -2,12 +2,14 @@
 /**
  * Circles that may see a list, on the tab Share of the list.
  *
- * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person, empty for the owner; `form` that opens the list as that person's list), `folded` (more choices).
+ * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose
+ *      list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person,
+ *      empty for the owner; `form` that opens the list as that person's list), `folded` (more choices).
  * @var bool                       $is_draft Whether the list is a draft, which guests cannot see yet.
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var string                     $said     Sentence about the result of a form; may be empty.
  *
- * @version 654a75b5
+ * @version fa4fbeb4
  */
 
 declare( strict_types=1 );
@@ -48,10 +50,14 @@ $print_open = static function ( string $circle, array $choices ): void {
 	<ul class="largesse-mine__list">
 		<?php foreach ( $circles as $circle ) : ?>
 			<li>
-				<p><a href="<?php echo esc_url( $circle['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></a>
+				<p><a href="<?php echo esc_url( $circle['url'] ); ?>"
+					dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></a>
 					<?php if ( $circle['close'] ) : ?>
-						<?php /* translators: %s: name of a person. */ ?>
-						<span class="largesse-mine__hint" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $circle['person'], __( 'shown as the list of %s', 'largesse' ) ) ); ?></span>
+						<span class="largesse-mine__hint"
+							dir="auto"><?php
+								/* translators: %s: name of a person. */
+								Escape::echo_escaped( str_replace( '%s', $circle['person'], __( 'shown as the list of %s', 'largesse' ) ) );
+							?></span>
 					<?php endif; ?>
 				</p>
 				<?php

@@ -2,12 +2,14 @@
 /**
  * Circles of a member on the page My registries.
  *
- * @var list<array{name: string, url: string, html: string, size: int}> $circles The circles: HTML of other features, and number of people.
- * @var string                                            $said    Sentence about the result of a form; may be empty.
- * @var string                                            $problem Reason why a form was refused; may be empty.
- * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
+ * @var list<array{name: string, url: string, html: string, size: int}> $circles The circles: HTML of other features,
+ *      and number of people.
+ * @var string $said Sentence about the result of a form; may be empty.
+ * @var string $problem Reason why a form was refused; may be empty.
+ * @var array<string, mixed>|null $create Form for a new circle, with `fields`; null if the member may not create a
+ *      circle.
  *
- * @version 07cd055f
+ * @version e57aa699
  */
 
 declare( strict_types=1 );
@@ -28,16 +30,27 @@ defined( 'ABSPATH' ) || exit;
 			<?php foreach ( $circles as $circle ) : ?>
 				<li class="largesse-mine__card">
 					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></h3>
-					<?php /* translators: %s: a number of people. */ ?>
-					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), Number::text( $circle['size'] ) ) ); ?></span></p>
+					<p class="largesse-mine__facts">
+						<span><?php
+							/* translators: %s: a number of people. */
+							echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), Number::text( $circle['size'] ) ) );
+						?></span>
+					</p>
 					<?php Template::print_html( $circle['html'] ); ?>
-					<p class="largesse-mine__buttons largesse-mine__buttons--row"><a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $circle['name'] ); ?></span></a></p>
+					<p class="largesse-mine__buttons largesse-mine__buttons--row">
+						<a class="wp-element-button largesse-mine__button"
+							href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php
+							Escape::echo_escaped( $circle['name'] );
+						?></span></a>
+					</p>
 				</li>
 			<?php endforeach; ?>
 		</ul>
 	<?php endif; ?>
 	<?php if ( $create ) : ?>
-		<details class="largesse-mine__card largesse-mine__fold"<?php echo array_filter( array_column( $create['fields'], 'problem' ) ) ? ' open' : ''; ?>>
+		<details class="largesse-mine__card largesse-mine__fold"<?php
+			echo array_filter( array_column( $create['fields'], 'problem' ) ) ? ' open' : '';
+		?>>
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__form">
 			<?php CircleForms::print( $create, __( 'Create the circle', 'largesse' ), is_quiet: false ); ?>

@@ -8,7 +8,7 @@
  * @var string                     $before_url Address of the page with the lists before these; empty for none.
  * @var string                     $after_url  Address of the page with the lists after these; empty for none.
  *
- * @version 026e55f9
+ * @version 77e0b419
  */
 
 declare( strict_types=1 );
@@ -25,8 +25,10 @@ defined( 'ABSPATH' ) || exit;
 	</ul>
 	<?php if ( $others ) : ?>
 		<details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
-			<?php /* translators: %s: a number of people. */ ?>
-			<summary><span class="largesse-mine__label"><?php echo esc_html( sprintf( __( '%s more people', 'largesse' ), Number::text( count( $others ) ) ) ); ?></span></summary>
+			<summary><span class="largesse-mine__label"><?php
+				/* translators: %s: a number of people. */
+				echo esc_html( sprintf( __( '%s more people', 'largesse' ), Number::text( count( $others ) ) ) );
+			?></span></summary>
 			<ul class="largesse-mine__people">
 				<?php array_map( static fn ( array $person ) => Template::print( 'circles/person', $person ), $others ); ?>
 			</ul>
@@ -35,10 +37,12 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $before_url || '' !== $after_url ) : ?>
 		<nav class="largesse-mine__share" aria-label="<?php esc_attr_e( 'More lists', 'largesse' ); ?>">
 			<?php if ( '' !== $before_url ) : ?>
-				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="prev" href="<?php echo esc_url( $before_url ); ?>"><?php esc_html_e( 'Earlier lists', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="prev"
+					href="<?php echo esc_url( $before_url ); ?>"><?php esc_html_e( 'Earlier lists', 'largesse' ); ?></a>
 			<?php endif; ?>
 			<?php if ( '' !== $after_url ) : ?>
-				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="next" href="<?php echo esc_url( $after_url ); ?>"><?php esc_html_e( 'Later lists', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="next"
+					href="<?php echo esc_url( $after_url ); ?>"><?php esc_html_e( 'Later lists', 'largesse' ); ?></a>
 			<?php endif; ?>
 		</nav>
 	<?php endif; ?>

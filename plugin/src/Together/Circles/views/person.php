@@ -6,17 +6,22 @@
  * @var string                                                $name       Name in the circle.
  * @var bool                                                  $is_self    Whether the person is the visitor.
  * @var bool                                                  $organizes  Whether the person is an organizer.
- * @var string                                                $guardian   Name of the person who looks after this person; may be empty.
+ * @var string                                                $guardian   Name of the person who looks after this
+ *      person; may be empty.
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var string                                                $birthday   Next birthday; empty if it is unknown.
- * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
- * @var array<string, mixed>|null                             $calendar   Form for the birthday, with its `fields`; null if the visitor does not act for the person.
+ * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their
+ *      occasions.
+ * @var array<string, mixed>|null                             $calendar   Form for the birthday, with its `fields`; null
+ *      if the visitor does not act for the person.
  * @var string                                                $extra      HTML of other features; may be empty.
- * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null if the visitor does not look after the person, or if there is a list.
- * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`, text of the `button`, and `is_open` (refused).
+ * @var array<string, mixed>|null                             $start      Form that starts a list for the person; null
+ *      if the visitor does not look after the person, or if there is a list.
+ * @var list<array<string, mixed>>                            $menu       Entries of the menu: `title`, `hints`, `form`,
+ *      text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
  *
- * @version 08372720
+ * @version 4f4a5efa
  */
 
 declare( strict_types=1 );
@@ -51,7 +56,10 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 		</p>
 		<?php foreach ( $lists as $list ) : ?>
-			<p><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
+			<p><a href="<?php echo esc_url( $list['url'] ); ?>"
+				dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php
+				if ( '' !== $list['kind'] ) :
+			?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
 		<?php endforeach; ?>
 		<?php
 		if ( $start ) {
@@ -60,16 +68,26 @@ defined( 'ABSPATH' ) || exit;
 		}
 		?>
 		<?php if ( $calendar ) : ?>
-			<details class="largesse-mine__fold"<?php echo array_filter( array_column( $calendar['fields'], 'problem' ) ) ? ' open' : ''; ?>>
-				<?php /* translators: %s: name of a person. */ ?>
-				<summary><span class="largesse-mine__label"><?php Escape::echo_escaped( str_replace( '%s', $name, '' === $birthday ? __( 'Enter the birthday of %s', 'largesse' ) : __( 'Change the birthday of %s', 'largesse' ) ) ); ?></span></summary>
-				<form class="largesse-mine__folded largesse-mine__form" method="post" action="<?php echo esc_url( $calendar['action'] ); ?>">
+			<details class="largesse-mine__fold"<?php
+				echo array_filter( array_column( $calendar['fields'], 'problem' ) ) ? ' open' : '';
+			?>>
+				<summary><span class="largesse-mine__label"><?php
+					/* translators: %s: name of a person. */
+					Escape::echo_escaped( str_replace( '%s', $name, '' === $birthday ? __( 'Enter the birthday of %s', 'largesse' ) : __( 'Change the birthday of %s', 'largesse' ) ) );
+				?></span></summary>
+				<form class="largesse-mine__folded largesse-mine__form" method="post"
+					action="<?php echo esc_url( $calendar['action'] ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $calendar['hidden'] ) ); ?>
 					<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the day and the month. Nobody is asked for the year.', 'largesse' ); ?></p>
 					<div class="largesse-mine__pair">
 						<?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), $calendar['fields'] ); ?>
 					</div>
-					<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Save', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></button></p>
+					<p class="largesse-mine__buttons">
+						<button type="submit"
+							class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php
+							esc_html_e( 'Save', 'largesse' );
+						?><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></button>
+					</p>
 				</form>
 			</details>
 		<?php endif; ?>
@@ -77,12 +95,18 @@ defined( 'ABSPATH' ) || exit;
 	</div>
 	<?php if ( $menu ) : ?>
 		<?php if ( ! $is_refused ) : ?>
-			<?php /* translators: %s: name of a person. */ ?>
-			<button type="button" class="largesse-mine__tool largesse-mine__menu-button" popovertarget="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>" aria-label="<?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) ); ?>"><span aria-hidden="true">⋯</span></button>
+			<button type="button" class="largesse-mine__tool largesse-mine__menu-button"
+				popovertarget="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"
+				aria-label="<?php
+				/* translators: %s: name of a person. */
+				Escape::echo_escaped( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) );
+			?>"><span aria-hidden="true">⋯</span></button>
 		<?php endif; ?>
-		<div class="largesse-mine__actions" id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
+		<div class="largesse-mine__actions"
+			id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
 			<?php foreach ( $menu as $entry ) : ?>
-				<details class="largesse-mine__fold" name="<?php echo esc_attr( "largesse-circle-entry-{$id}" ); ?>"<?php echo $entry['is_open'] ? ' open' : ''; ?>>
+				<details class="largesse-mine__fold"
+					name="<?php echo esc_attr( "largesse-circle-entry-{$id}" ); ?>"<?php echo $entry['is_open'] ? ' open' : ''; ?>>
 					<summary><span><?php echo esc_html( $entry['title'] ); ?></span></summary>
 					<div class="largesse-mine__folded">
 						<?php foreach ( $entry['hints'] as $hint ) : ?>

@@ -2,8 +2,10 @@
 /**
  * Settings of a circle.
  *
- * @var array<string, mixed>|null $rename   Form to rename the circle, with its `field`; null if the visitor is not an organizer.
- * @var array<string, mixed>      $leave    Form to leave the circle, with `wards`: names of the people who leave together with the visitor, and `notes`: sentences of other features.
+ * @var array<string, mixed>|null $rename   Form to rename the circle, with its `field`; null if the visitor is not an
+ *      organizer.
+ * @var array<string, mixed>      $leave    Form to leave the circle, with `wards`: names of the people who leave
+ *      together with the visitor, and `notes`: sentences of other features.
  * @var array<string, mixed>|null $delete   Form to delete the circle; null if the visitor is not an organizer.
  *
  * @version d9f2189a

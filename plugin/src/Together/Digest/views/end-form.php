@@ -16,5 +16,8 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-giver__form" method="post">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $button ); ?>" value="1"><?php esc_html_e( 'Stop all reminders', 'largesse' ); ?></button></p>
+	<p class="largesse-giver__buttons">
+		<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $button ); ?>"
+			value="1"><?php esc_html_e( 'Stop all reminders', 'largesse' ); ?></button>
+	</p>
 </form>

@@ -3,8 +3,10 @@
  * Page on which a member chooses reminders.
  *
  * @var string                                                       $back_url Address of the page My registries.
- * @var string                                                       $said     Sentence about the result of the form; may be empty.
- * @var string                                                       $problem  Reason why the form was refused; may be empty.
+ * @var string                                                       $said     Sentence about the result of the form;
+ *      may be empty.
+ * @var string                                                       $problem  Reason why the form was refused; may be
+ *      empty.
  * @var string                                                       $email    Address of the member.
  * @var list<array{name: string, label: string, is_ticked: bool}>    $boxes    Kinds of reminders.
  * @var string                                                       $action   Address of the form.
@@ -29,8 +31,13 @@ defined( 'ABSPATH' ) || exit;
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<?php foreach ( $boxes as $box ) : ?>
-			<div class="largesse-mine__field"><label class="largesse-field__choice"><input type="checkbox" name="<?php echo esc_attr( $box['name'] ); ?>" value="1"<?php echo $box['is_ticked'] ? ' checked' : ''; ?>> <?php echo esc_html( $box['label'] ); ?></label></div>
+			<div class="largesse-mine__field">
+				<label class="largesse-field__choice"><input type="checkbox" name="<?php echo esc_attr( $box['name'] ); ?>"
+					value="1"<?php echo $box['is_ticked'] ? ' checked' : ''; ?>> <?php echo esc_html( $box['label'] ); ?></label>
+			</div>
 		<?php endforeach; ?>
-		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
+		<p class="largesse-mine__buttons">
+			<button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+		</p>
 	</form>
 </section>

@@ -1,12 +1,14 @@
 <?php
 /**
- * Drawn names of a member and of the people whom the member looks after. They are hidden until the member opens them, so
- * that nobody reads them over the member's shoulder.
+ * Drawn names of a member and of the people whom the member looks after. They are hidden until the member opens them,
+ * so that nobody reads them over the member's shoulder.
  *
- * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), `lists` (titles and addresses), and `ask_url` (address at which the member asks the drawn person without a name; may be empty).
+ * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`,
+ *      `drawn` (name; empty if the person has left), `lists` (titles and addresses), and `ask_url` (address at which
+ *      the member asks the drawn person without a name; may be empty).
  * @var string                     $facts Sentences about day and budget.
  *
- * @version af5d792e
+ * @version 16b9671e
  */
 
 declare( strict_types=1 );
@@ -15,8 +17,10 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $pairs as $own ) : ?>
 	<details class="largesse-mine__fold largesse-mine__drawn">
-		<?php /* translators: %s: name of a child. */ ?>
-		<summary><span class="largesse-mine__label"><?php echo esc_html( '' === $own['name'] ? __( 'Show whom I drew', 'largesse' ) : sprintf( __( 'Show whom %s drew', 'largesse' ), $own['name'] ) ); ?></span></summary>
+		<summary><span class="largesse-mine__label"><?php
+			/* translators: %s: name of a child. */
+			echo esc_html( '' === $own['name'] ? __( 'Show whom I drew', 'largesse' ) : sprintf( __( 'Show whom %s drew', 'largesse' ), $own['name'] ) );
+		?></span></summary>
 		<div class="largesse-mine__folded">
 			<p class="largesse-mine__who"><?php echo esc_html( $own['text'] ); ?></p>
 			<p class="largesse-mine__hint"><?php echo esc_html( $facts ); ?></p>

@@ -4,8 +4,12 @@
  *
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var string                     $question What somebody could conclude from the draw, if the starter must decide whether to draw anyway; otherwise empty.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `starter`, `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap` (somebody has left), `guardians` (sentences about what they see; may be empty), and `changes` (the viewer may cancel it); null for none.
+ * @var string                     $question What somebody could conclude from the draw, if the starter must decide
+ *      whether to draw anyway; otherwise empty.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `starter`,
+ *      `people` (names), `may_repeat` (last year's pairs are possible, although the starter excluded them), `has_gap`
+ *      (somebody has left), `guardians` (sentences about what they see; may be empty), and `changes` (the viewer may
+ *      cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  *
@@ -20,7 +24,8 @@ use Largesse\Together\Draws\DrawSection;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<section class="largesse-mine__card" id="<?php echo esc_attr( DrawSection::ANCHOR ); ?>" aria-labelledby="<?php echo esc_attr( DrawSection::ANCHOR ); ?>-title">
+<section class="largesse-mine__card" id="<?php echo esc_attr( DrawSection::ANCHOR ); ?>"
+	aria-labelledby="<?php echo esc_attr( DrawSection::ANCHOR ); ?>-title">
 	<h3 class="largesse-unseen" id="<?php echo esc_attr( DrawSection::ANCHOR ); ?>-title"><?php esc_html_e( 'Draw names', 'largesse' ); ?></h3>
 	<?php if ( array() !== $problems ) : ?>
 		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problems[''] ?? __( 'The names are not drawn yet: please correct the marked fields.', 'largesse' ) ); ?></p>
@@ -28,7 +33,11 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $question ) : ?>
 		<div class="largesse-mine__problem" role="alert">
 			<p><?php echo esc_html( __( 'The names are not drawn yet.', 'largesse' ) . ' ' . $question ); ?></p>
-			<p class="largesse-mine__buttons"><button type="submit" form="largesse-draw-form" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw anyway', 'largesse' ); ?></button></p>
+			<p class="largesse-mine__buttons">
+				<button type="submit" form="largesse-draw-form" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>"
+					value="<?php echo esc_attr( DrawSection::START ); ?>"
+					class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw anyway', 'largesse' ); ?></button>
+			</p>
 		</div>
 	<?php endif; ?>
 	<?php if ( null !== $open ) : ?>
@@ -51,9 +60,15 @@ defined( 'ABSPATH' ) || exit;
 			<details class="largesse-mine__fold">
 				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></span></summary>
 				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
-					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
+					<?php
+					Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) );
+					?>
 					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
-					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>" value="<?php echo esc_attr( DrawSection::CANCEL ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
+					<p class="largesse-mine__buttons">
+						<button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>"
+							value="<?php echo esc_attr( DrawSection::CANCEL ); ?>"
+							class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button>
+					</p>
 				</form>
 			</details>
 		<?php endif; ?>

@@ -20,5 +20,6 @@ defined( 'ABSPATH' ) || exit;
 	<button class="wp-element-button largesse-registry__action"><?php echo '' === $feed_url ? esc_html__( 'Follow this list', 'largesse' ) : esc_html__( 'Stop following', 'largesse' ); ?></button>
 </form>
 <?php if ( '' !== $feed_url ) : ?>
-	<p class="largesse-registry__following"><?php esc_html_e( 'You follow this list: you get a mail when wishes are added, at most one a day.', 'largesse' ); ?> <a href="<?php echo esc_url( $feed_url ); ?>" rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a></p>
+	<p class="largesse-registry__following"><?php esc_html_e( 'You follow this list: you get a mail when wishes are added, at most one a day.', 'largesse' ); ?> <a href="<?php echo esc_url( $feed_url ); ?>"
+		rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a></p>
 <?php endif; ?>

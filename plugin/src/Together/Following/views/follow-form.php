@@ -31,7 +31,9 @@ defined( 'ABSPATH' ) || exit;
 		Template::print( 'html/field', $field );
 		?>
 		<?php Template::print( 'http/trap' ); ?>
-		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Follow this list', 'largesse' ); ?></button><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
+		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Follow this list', 'largesse' ); ?></button><?php
+			Template::print( 'http/links', array( 'links' => $links ) );
+		?></p>
 	</form>
 	<p class="largesse-giver__state"><?php esc_html_e( 'We use the address for nothing else. The owner of the list does not learn that you follow it.', 'largesse' ); ?></p>
 </div>

@@ -39,18 +39,26 @@ defined( 'ABSPATH' ) || exit;
 		<?php endif; ?>
 		<?php if ( $is_following ) : ?>
 			<?php // After a confirmation, the link is first, so that a second tap on the same place does not stop the mails. ?>
-			<button class="wp-element-button largesse-giver__button<?php echo $is_new ? ' largesse-giver__button--quiet' : ''; ?>" name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>" value="<?php echo esc_attr( FollowerPage::END ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-giver__button<?php
+				echo $is_new ? ' largesse-giver__button--quiet' : '';
+			?>"
+				name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
+				value="<?php echo esc_attr( FollowerPage::END ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
 			<?php if ( $others > 0 ) : ?>
-				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>" value="<?php echo esc_attr( FollowerPage::END_ALL ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
+					name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
+					value="<?php echo esc_attr( FollowerPage::END_ALL ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
 			<?php endif; ?>
 		<?php elseif ( '' !== $title ) : ?>
-			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>" value="<?php echo esc_attr( FollowerPage::CONFIRM ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
+				value="<?php echo esc_attr( FollowerPage::CONFIRM ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
 		<?php endif; ?>
 		<?php if ( ! $is_new && '' !== $url ) : ?>
 			<a href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Look at the list', 'largesse' ); ?></a>
 		<?php endif; ?>
 	</p>
 	<?php if ( '' !== $feed_url ) : ?>
-		<p class="largesse-giver__state"><a href="<?php echo esc_url( $feed_url ); ?>" rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a> – <?php esc_html_e( 'for your feed reader. Its address is only for you; it works as long as you follow this list.', 'largesse' ); ?></p>
+		<p class="largesse-giver__state"><a href="<?php echo esc_url( $feed_url ); ?>"
+			rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a> – <?php esc_html_e( 'for your feed reader. Its address is only for you; it works as long as you follow this list.', 'largesse' ); ?></p>
 	<?php endif; ?>
 </form>

@@ -13,4 +13,5 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>" rel="nofollow"<?php echo $is_download ? ' download' : ''; ?>><?php echo esc_html( $text ); ?></a>
+<a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>"
+	rel="nofollow"<?php echo $is_download ? ' download' : ''; ?>><?php echo esc_html( $text ); ?></a>

@@ -2,7 +2,8 @@
 /**
  * Proposals to be a co-owner or keeper, with forms to accept or decline them.
  *
- * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member would be an owner (`for_owners`) or a keeper (`for_keepers`), and `hidden` fields.
+ * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member
+ *      would be an owner (`for_owners`) or a keeper (`for_keepers`), and `hidden` fields.
  *
  * @version 39fb8df4
  */
@@ -31,7 +32,13 @@ defined( 'ABSPATH' ) || exit;
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 			<p class="largesse-mine__buttons">
 				<?php foreach ( array( ProposalForms::ACCEPT => __( 'Accept', 'largesse' ), ProposalForms::DECLINE => __( 'Decline', 'largesse' ) ) as $act => $text ) : ?>
-					<button class="wp-element-button largesse-mine__button<?php echo ProposalForms::DECLINE === $act ? ' largesse-mine__button--quiet' : ''; ?>" name="<?php echo esc_attr( ProposalForms::FIELD ); ?>" value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $text ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['title'] ); ?></span></button>
+					<button class="wp-element-button largesse-mine__button<?php
+						echo ProposalForms::DECLINE === $act ? ' largesse-mine__button--quiet' : '';
+					?>"
+						name="<?php echo esc_attr( ProposalForms::FIELD ); ?>"
+						value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $text ); ?><span class="largesse-unseen"> <?php
+						Escape::echo_escaped( $row['title'] );
+					?></span></button>
 				<?php endforeach; ?>
 			</p>
 		</form>

@@ -2,7 +2,8 @@
 /**
  * The invited people on the screen of a registry in wp-admin.
  *
- * @var list<array{entry: string, name: string, states: list<array{text: string}>}> $people Invited people; `text` describes a state.
+ * @var list<array{entry: string, name: string, states: list<array{text: string}>}> $people Invited people; `text`
+ *      describes a state.
  *
  * @version 05a7d2a4
  */
@@ -19,7 +20,9 @@ defined( 'ABSPATH' ) || exit;
 <?php else : ?>
 	<ul class="ul-disc">
 		<?php foreach ( $people as $person ) : ?>
-			<li><bdi><?php Escape::echo_escaped( '' === $person['name'] ? $person['entry'] : $person['name'] ); ?></bdi> – <?php Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) ); ?></li>
+			<li><bdi><?php Escape::echo_escaped( '' === $person['name'] ? $person['entry'] : $person['name'] ); ?></bdi> – <?php
+				Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) );
+			?></li>
 		<?php endforeach; ?>
 	</ul>
 <?php endif; ?>

@@ -6,10 +6,13 @@
  * @var string                                    $problem    Why the last action was refused; may be empty.
  * @var string                                    $email      Address whose gifts a link has opened; empty for a member.
  * @var string                                    $action     Address of the forms.
- * @var list<array<string, mixed>>                $coming     Lists for `my-gifts/list`: those of coming days, and those without a day.
+ * @var list<array<string, mixed>>                $coming     Lists for `my-gifts/list`: those of coming days, and those
+ *      without a day.
  * @var list<array<string, mixed>>                $past       Lists of past days.
- * @var array<string, list<array<string, mixed>>> $remembered Remembered gifts by year: `text`, and `hidden` fields of the form that erases it.
- * @var array<string, mixed>|null                 $remember   Whether past gifts are remembered (`is_on`), and the `hidden` fields of the switch; null for guests.
+ * @var array<string, list<array<string, mixed>>> $remembered Remembered gifts by year: `text`, and `hidden` fields of
+ *      the form that erases it.
+ * @var array<string, mixed>|null                 $remember   Whether past gifts are remembered (`is_on`), and the
+ *      `hidden` fields of the switch; null for guests.
  * @var array<string, string>                     $links      Texts of links by address.
  *
  * @version dea16aea
@@ -55,7 +58,11 @@ defined( 'ABSPATH' ) || exit;
 						<form class="largesse-giver__idea" method="post" action="<?php echo esc_url( $action ); ?>">
 							<?php Template::print( 'html/hidden-fields', array( 'hidden' => $gift['hidden'] ) ); ?>
 							<p dir="auto"><?php Escape::echo_escaped( $gift['text'] ); ?></p>
-							<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Erase', 'largesse' ); ?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['text'] ); ?></span></button></p>
+							<p class="largesse-giver__buttons">
+								<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php
+									esc_html_e( 'Erase', 'largesse' );
+								?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['text'] ); ?></span></button>
+							</p>
 						</form>
 					<?php endforeach; ?>
 				<?php endforeach; ?>
@@ -67,7 +74,11 @@ defined( 'ABSPATH' ) || exit;
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $remember['hidden'] ) ); ?>
 			<h2 class="largesse-giver__name"><?php esc_html_e( 'Remember what I gave', 'largesse' ); ?></h2>
 			<p><?php echo $remember['is_on'] ? esc_html__( 'Your past gifts stay on this page until you erase them. Only you see them.', 'largesse' ) : esc_html__( 'The names of givers are erased some months after the day. If you switch this on, your past gifts stay on this page until you erase them, and only you see them.', 'largesse' ); ?></p>
-			<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php echo $remember['is_on'] ? esc_html__( 'Erase my past gifts, and remember no more', 'largesse' ) : esc_html__( 'Switch on', 'largesse' ); ?></button></p>
+			<p class="largesse-giver__buttons">
+				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php
+					echo $remember['is_on'] ? esc_html__( 'Erase my past gifts, and remember no more', 'largesse' ) : esc_html__( 'Switch on', 'largesse' );
+				?></button>
+			</p>
 		</form>
 	<?php endif; ?>
 	<?php if ( $links ) : ?>

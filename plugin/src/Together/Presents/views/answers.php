@@ -2,7 +2,9 @@
 /**
  * Suggestions of guests, with forms to accept, change or decline them.
  *
- * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `picture`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
+ * @var list<array<string, mixed>> $rows   Suggestions: `name`, and `facts`, `details`, `picture`, `url` and `host`
+ *      (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded
+ *      (`is_open`).
  * @var string                     $action Address of the forms.
  * @var array<string, string>      $nonce  Hidden field of all forms.
  *
@@ -19,18 +21,22 @@ use Largesse\Together\Presents\AnswerForms;
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__suggested" aria-labelledby="largesse-suggested">
-	<h2 id="largesse-suggested"><?php esc_html_e( 'Suggestions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $rows ) ) ); ?></span></h2>
+	<h2 id="largesse-suggested"><?php esc_html_e( 'Suggestions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php
+		echo esc_html( Number::text( count( $rows ) ) );
+	?></span></h2>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'Other guests see a suggestion only after you have accepted it.', 'largesse' ); ?></p>
 	<?php foreach ( $rows as $row ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
+				value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
 			<h3 dir="auto"><?php Escape::echo_escaped( $row['name'] ); ?></h3>
 			<?php if ( '' !== $row['facts'] . $row['host'] ) : ?>
 				<p class="largesse-mine__hint">
 					<?php Escape::echo_escaped( $row['facts'] ); ?>
 					<?php if ( '' !== $row['host'] ) : ?>
-						<a href="<?php echo esc_url( $row['url'] ); ?>" rel="nofollow noopener noreferrer ugc" target="_blank"><?php Escape::echo_escaped( $row['host'] ); ?></a>
+						<a href="<?php echo esc_url( $row['url'] ); ?>" rel="nofollow noopener noreferrer ugc"
+							target="_blank"><?php Escape::echo_escaped( $row['host'] ); ?></a>
 					<?php endif; ?>
 				</p>
 			<?php endif; ?>
@@ -43,11 +49,20 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<details class="largesse-mine__fold"<?php echo $row['is_open'] ? ' open' : ''; ?>>
 				<summary><?php esc_html_e( 'Change', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></summary>
-				<div class="largesse-mine__folded"><?php Template::print( 'html/form-fields', array( 'hidden' => $nonce + $row['hidden'], 'fields' => $row['inputs'] ) ); ?></div>
+				<div class="largesse-mine__folded"><?php
+					Template::print( 'html/form-fields', array( 'hidden' => $nonce + $row['hidden'], 'fields' => $row['inputs'] ) );
+				?></div>
 			</details>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
-				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>" value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
+					value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php
+					Escape::echo_escaped( $row['name'] );
+				?></span></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
+					value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php
+					Escape::echo_escaped( $row['name'] );
+				?></span></button>
 			</p>
 		</form>
 	<?php endforeach; ?>

@@ -23,14 +23,22 @@ defined( 'ABSPATH' ) || exit;
 	<summary><?php esc_html_e( 'Tell us about a present', 'largesse' ); ?></summary>
 	<form class="largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-		<button class="largesse-unseen" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
+		<button class="largesse-unseen" name="<?php echo esc_attr( PresentPage::FIELD ); ?>"
+			value="<?php echo esc_attr( PresentPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
 		<?php Template::print( 'html/field', $link ); ?>
-		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::READ_SHOP ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
+		<p class="largesse-giver__buttons">
+			<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
+				name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::READ_SHOP ); ?>"
+				formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button>
+		</p>
 		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 		<?php if ( $has_picture ) : ?>
 			<p><?php esc_html_e( 'If you suggest it to the owner, the owner gets the shop’s picture, too.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<?php Template::print( 'http/trap' ); ?>
-		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::SEND ); ?>"><?php esc_html_e( 'Send', 'largesse' ); ?></button></p>
+		<p class="largesse-giver__buttons">
+			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( PresentPage::FIELD ); ?>"
+				value="<?php echo esc_attr( PresentPage::SEND ); ?>"><?php esc_html_e( 'Send', 'largesse' ); ?></button>
+		</p>
 	</form>
 </details>

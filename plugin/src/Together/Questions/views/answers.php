@@ -2,12 +2,13 @@
 /**
  * Questions about the wishes of a registry, with forms that answer or delete them.
  *
- * @var list<array<string, mixed>> $open     Questions without an answer: `name` of the wish (may be empty), `text`, `typed` (a refused answer), `problem`, and `hidden` fields.
+ * @var list<array<string, mixed>> $open     Questions without an answer: `name` of the wish (may be empty), `text`,
+ *      `typed` (a refused answer), `problem`, and `hidden` fields.
  * @var list<array<string, mixed>> $answered Questions with an `answer`; the rest as above.
  * @var string                     $action   Address of the forms.
  * @var string                     $act      Name of the buttons.
  *
- * @version 4d5f6008
+ * @version 80c71fea
  */
 
 declare( strict_types=1 );
@@ -22,7 +23,9 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $open ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="largesse-questions">
-		<h2 id="largesse-questions"><?php esc_html_e( 'Questions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $open ) ) ); ?></span></h2>
+		<h2 id="largesse-questions"><?php esc_html_e( 'Questions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php
+			echo esc_html( Number::text( count( $open ) ) );
+		?></span></h2>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Nobody learns who asks, and a question does not mean that somebody gives the wish. Your answer appears on the wish.', 'largesse' ); ?></p>
 		<?php foreach ( $open as $number => $row ) : ?>
 			<?php $id = "largesse-answer-{$number}"; ?>
@@ -31,14 +34,28 @@ defined( 'ABSPATH' ) || exit;
 				<h3 dir="auto"><?php Escape::echo_escaped( '' === $row['name'] ? __( 'A wish that is no longer on the list', 'largesse' ) : $row['name'] ); ?></h3>
 				<div class="largesse-mine__field">
 					<label for="<?php echo esc_attr( $id ); ?>" dir="auto"><?php Escape::echo_escaped( $row['text'] ); ?></label>
-					<textarea id="<?php echo esc_attr( $id ); ?>" name="<?php echo esc_attr( OwnerAnswers::TEXT ); ?>" rows="2" maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>" dir="auto"<?php echo '' === $row['problem'] ? '' : ' aria-invalid="true" aria-describedby="' . esc_attr( "{$id}-problem" ) . '" autofocus'; ?>><?php Escape::echo_escaped( $row['typed'] ); ?></textarea>
+					<textarea id="<?php echo esc_attr( $id ); ?>" name="<?php echo esc_attr( OwnerAnswers::TEXT ); ?>" rows="2"
+						maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>"
+						dir="auto"<?php
+						if ( '' !== $row['problem'] ) :
+							?> aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$id}-problem" ); ?>" autofocus<?php
+						endif;
+					?>><?php Escape::echo_escaped( $row['typed'] ); ?></textarea>
 					<?php if ( '' !== $row['problem'] ) : ?>
-						<p class="largesse-mine__error" id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $row['problem'] ); ?></p>
+						<p class="largesse-mine__error"
+							id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $row['problem'] ); ?></p>
 					<?php endif; ?>
 				</div>
 				<p class="largesse-mine__buttons">
-					<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['text'] ); ?></span></button>
-					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['text'] ); ?></span></button>
+					<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
+						value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
+						Escape::echo_escaped( $row['text'] );
+					?></span></button>
+					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+						name="<?php echo esc_attr( $act ); ?>"
+						value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+						Escape::echo_escaped( $row['text'] );
+					?></span></button>
 				</p>
 			</form>
 		<?php endforeach; ?>
@@ -52,8 +69,16 @@ defined( 'ABSPATH' ) || exit;
 			<?php foreach ( $answered as $row ) : ?>
 				<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
-					<p dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php Escape::echo_escaped( $row['answer'] ); ?></p>
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['text'] ); ?></span></button></p>
+					<p dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php
+						Escape::echo_escaped( $row['answer'] );
+					?></p>
+					<p class="largesse-mine__buttons">
+						<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+							name="<?php echo esc_attr( $act ); ?>"
+							value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+							Escape::echo_escaped( $row['text'] );
+						?></span></button>
+					</p>
 				</form>
 			<?php endforeach; ?>
 		</div>

@@ -5,7 +5,8 @@
  * @var string                     $id       Id of the person.
  * @var string                     $name     Name of the person.
  * @var list<array<string, mixed>> $answered Questions with an answer: `text`, `answer`, `hidden`.
- * @var list<array<string, mixed>> $open     Questions without an answer, for people who may answer: `id`, `text`, `hidden`.
+ * @var list<array<string, mixed>> $open     Questions without an answer, for people who may answer: `id`, `text`,
+ *      `hidden`.
  * @var list<string>               $waiting  Questions without an answer, for people who may not answer.
  * @var string                     $told     Result of the form that asks; may be empty.
  * @var array<string, string>|null $ask      Hidden fields of the form that asks; null for the person and for guardians.
@@ -15,7 +16,7 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version 6cde275a
+ * @version 5ca44eaa
  */
 
 declare( strict_types=1 );
@@ -31,13 +32,20 @@ defined( 'ABSPATH' ) || exit;
 $act    = CircleQuestions::FIELD;
 $delete = static function ( array $row ) use ( $act ): void {
 	?>
-	<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['text'] ); ?></span></button>
+	<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+		name="<?php echo esc_attr( $act ); ?>"
+		value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+		Escape::echo_escaped( $row['text'] );
+	?></span></button>
 	<?php
 };
 ?>
 <?php foreach ( $answered as $row ) : ?>
 	<form method="post" action="<?php echo esc_url( $action ); ?>">
-		<p class="largesse-mine__hint" dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php Escape::echo_escaped( $row['answer'] ); ?></p>
+		<p class="largesse-mine__hint"
+			dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php
+			Escape::echo_escaped( $row['answer'] );
+		?></p>
 		<?php if ( $may_act ) : ?>
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 			<p class="largesse-mine__buttons"><?php $delete( $row ); ?></p>
@@ -52,13 +60,18 @@ $delete = static function ( array $row ) use ( $act ): void {
 		<div class="largesse-mine__field">
 			<label for="<?php echo esc_attr( $field ); ?>" dir="auto"><?php Escape::echo_escaped( $row['text'] ); ?></label>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Somebody from the circle asks this without a name. Everybody in the circle sees your answer.', 'largesse' ); ?></p>
-			<input type="text" id="<?php echo esc_attr( $field ); ?>" name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>" maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>" dir="auto" autocomplete="off" value="<?php Escape::echo_escaped( $is_wrong ? $typed : '' ); ?>">
+			<input type="text" id="<?php echo esc_attr( $field ); ?>" name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>"
+				maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>" dir="auto" autocomplete="off"
+				value="<?php Escape::echo_escaped( $is_wrong ? $typed : '' ); ?>">
 			<?php if ( $is_wrong ) : ?>
 				<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
 			<?php endif; ?>
 		</div>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['text'] ); ?></span></button>
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
+				value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
+				Escape::echo_escaped( $row['text'] );
+			?></span></button>
 			<?php $delete( $row ); ?>
 		</p>
 	</form>
@@ -71,19 +84,27 @@ $delete = static function ( array $row ) use ( $act ): void {
 <?php endif; ?>
 <?php if ( null !== $ask ) : ?>
 	<details class="largesse-mine__fold"<?php echo '' === $problem ? '' : ' open'; ?>>
-		<?php /* translators: %s: name of a person. */ ?>
-		<summary><span class="largesse-mine__label"><?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Ask %s without your name', 'largesse' ) ) ); ?></span></summary>
+		<summary><span class="largesse-mine__label"><?php
+			/* translators: %s: name of a person. */
+			Escape::echo_escaped( str_replace( '%s', $name, __( 'Ask %s without your name', 'largesse' ) ) );
+		?></span></summary>
 		<form class="largesse-mine__folded largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $ask ) ); ?>
 			<div class="largesse-mine__field">
 				<label for="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"><?php esc_html_e( 'Your question', 'largesse' ); ?></label>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'For example: Which size? Everybody in the circle sees question and answer, and nobody sees who asked.', 'largesse' ); ?></p>
-				<input type="text" id="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>" name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>" maxlength="<?php echo (int) Questions::TEXT_CHARS; ?>" dir="auto" autocomplete="off" value="<?php Escape::echo_escaped( $typed ); ?>">
+				<input type="text" id="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"
+					name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>" maxlength="<?php echo (int) Questions::TEXT_CHARS; ?>"
+					dir="auto" autocomplete="off" value="<?php Escape::echo_escaped( $typed ); ?>">
 				<?php if ( '' !== $problem ) : ?>
 					<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
 				<?php endif; ?>
 			</div>
-			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( CircleQuestions::ASK ); ?>"><?php esc_html_e( 'Ask', 'largesse' ); ?></button></p>
+			<p class="largesse-mine__buttons">
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					name="<?php echo esc_attr( $act ); ?>"
+					value="<?php echo esc_attr( CircleQuestions::ASK ); ?>"><?php esc_html_e( 'Ask', 'largesse' ); ?></button>
+			</p>
 		</form>
 	</details>
 <?php endif; ?>

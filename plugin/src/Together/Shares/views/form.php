@@ -22,14 +22,17 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( '' !== $name ) : ?>
 	<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
 <?php endif; ?>
-<form class="largesse-give__form largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+<form class="largesse-give__form largesse-giver__form largesse-giver__inside" method="post"
+	action="<?php echo esc_url( $action ); ?>" novalidate>
 	<p><?php esc_html_e( 'Several guests give this together. No money is paid here: agree with the others who buys it.', 'largesse' ); ?></p>
 	<?php if ( '' !== $problem ) : ?>
 		<p class="largesse-field__problem"><?php echo esc_html( $problem ); ?></p>
 	<?php endif; ?>
 	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 	<?php Template::print( 'http/trap' ); ?>
-	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button></p>
+	<p class="largesse-giver__buttons">
+		<button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button>
+	</p>
 	<?php if ( '' === $name ) : ?>
 		<p><a href="<?php echo esc_url( $all ); ?>" rel="nofollow"><?php esc_html_e( 'See who promises what', 'largesse' ); ?></a></p>
 	<?php endif; ?>

@@ -3,7 +3,8 @@
  * Page with the form of sizes and notes. It works without scripts.
  *
  * @var string                                         $back_url     Address of the previous page.
- * @var string                                         $title        Title of the registry; empty for the member's own sizes.
+ * @var string                                         $title        Title of the registry; empty for the member's own
+ *      sizes.
  * @var string                                         $action       Address of the form.
  * @var array<string, string>                          $hidden       Hidden fields by name.
  * @var list<array{label: string, value: string}>      $rows         Rows of the form.
@@ -13,7 +14,7 @@
  * @var array<string, mixed>|null                      $wrong        Wrong field: `row`, `field` and `message`.
  * @var bool                                           $is_saved     Whether the form was just saved.
  *
- * @version 89241364
+ * @version 36068033
  */
 
 declare( strict_types=1 );
@@ -31,7 +32,9 @@ $columns = array(
 	'value' => array( __( 'Size or note', 'largesse' ), Rules::MAX_SIZE_VALUE_CHARS ),
 );
 ?>
-<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php echo '' === $title ? esc_html__( 'All my registries', 'largesse' ) : esc_html__( 'Back to the registry', 'largesse' ); ?></a></p>
+<p class="largesse-mine__back">
+	<a href="<?php echo esc_url( $back_url ); ?>"><?php echo '' === $title ? esc_html__( 'All my registries', 'largesse' ) : esc_html__( 'Back to the registry', 'largesse' ); ?></a>
+</p>
 <section class="largesse-mine__card" aria-labelledby="largesse-sizes-title">
 	<h2 id="largesse-sizes-title"><?php esc_html_e( 'Sizes and notes', 'largesse' ); ?></h2>
 	<?php if ( '' !== $title ) : ?>
@@ -50,7 +53,11 @@ $columns = array(
 		<?php if ( $stored ) : ?>
 			<ul>
 				<?php foreach ( $stored as $row ) : ?>
-					<li><bdi><?php Escape::echo_escaped( $row['label'] ); ?></bdi>: <bdi><?php Escape::echo_escaped( $row['value'] ); ?></bdi></li>
+					<li>
+						<bdi><?php Escape::echo_escaped( $row['label'] ); ?></bdi>: <bdi><?php
+							Escape::echo_escaped( $row['value'] );
+						?></bdi>
+					</li>
 				<?php endforeach; ?>
 			</ul>
 		<?php else : ?>
@@ -66,13 +73,18 @@ $columns = array(
 			<?php endforeach; ?>
 		</datalist>
 		<?php foreach ( $rows as $number => $row ) : ?>
-			<?php /* translators: %s: a number, from 1. */ ?>
-			<div class="largesse-mine__pair largesse-mine__size" role="group" aria-label="<?php echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), Number::text( $number + 1 ) ) ); ?>">
+			<div class="largesse-mine__pair largesse-mine__size" role="group"
+				aria-label="<?php
+					/* translators: %s: a number, from 1. */
+					echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), Number::text( $number + 1 ) ) );
+				?>">
 				<?php $is_suggested = in_array( $row['label'], $suggested, true ); ?>
 				<?php if ( $is_suggested ) : ?>
-					<input type="hidden" name="<?php echo esc_attr( SizesPage::ROWS . "[{$number}][label]" ); ?>" value="<?php echo esc_attr( $row['label'] ); ?>">
+					<input type="hidden" name="<?php echo esc_attr( SizesPage::ROWS . "[{$number}][label]" ); ?>"
+						value="<?php echo esc_attr( $row['label'] ); ?>">
 				<?php endif; ?>
-				<?php foreach ( $is_suggested ? array( 'value' => array( $row['label'], Rules::MAX_SIZE_VALUE_CHARS ) ) : $columns as $field => list( $label, $length ) ) : ?>
+				<?php $own = array( 'value' => array( $row['label'], Rules::MAX_SIZE_VALUE_CHARS ) ); ?>
+				<?php foreach ( $is_suggested ? $own : $columns as $field => list( $label, $length ) ) : ?>
 					<?php
 					$id         = "largesse-size-{$number}-{$field}";
 					$is_wrong   = null !== $wrong && $wrong['row'] === $number && $wrong['field'] === $field;
@@ -81,13 +93,27 @@ $columns = array(
 						'name'      => SizesPage::ROWS . "[{$number}][{$field}]",
 						'maxlength' => $length,
 						'dir'       => 'auto',
-					) + ( 'label' === $field ? array( 'list' => 'largesse-sizes-labels' ) : array() ) + ( $is_wrong ? array( 'aria-invalid' => 'true', 'aria-describedby' => "{$id}-problem", 'autofocus' => '' ) : array() );
+					);
+					if ( 'label' === $field ) {
+						$attributes += array( 'list' => 'largesse-sizes-labels' );
+					}
+					if ( $is_wrong ) {
+						$attributes += array(
+							'aria-invalid'     => 'true',
+							'aria-describedby' => "{$id}-problem",
+							'autofocus'        => '',
+						);
+					}
 					?>
 					<div class="largesse-mine__field">
 						<label for="<?php echo esc_attr( $id ); ?>"><?php echo esc_html( $label ); ?></label>
-						<input type="text" autocomplete="off" value="<?php Escape::echo_escaped( $row[ $field ] ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
+						<input type="text" autocomplete="off"
+							value="<?php Escape::echo_escaped( $row[ $field ] ); ?>"<?php
+							Template::print( 'html/attributes', array( 'attributes' => $attributes ) );
+						?>>
 						<?php if ( $is_wrong ) : ?>
-							<p class="largesse-mine__error" id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $wrong['message'] ); ?></p>
+							<p class="largesse-mine__error"
+								id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $wrong['message'] ); ?></p>
 						<?php endif; ?>
 					</div>
 				<?php endforeach; ?>

@@ -2,7 +2,8 @@
 /**
  * Sizes and notes of the owners, above the wishes of a registry.
  *
- * @var list<array<string, mixed>> $groups Groups: `person` (name of an owner, or null) and `fields` with `label` and `value`.
+ * @var list<array<string, mixed>> $groups Groups: `person` (name of an owner, or null) and `fields` with `label` and
+ *      `value`.
  *
  * @version 1048ac9b
  */
@@ -20,7 +21,10 @@ defined( 'ABSPATH' ) || exit;
 		<?php endif; ?>
 		<dl>
 			<?php foreach ( $group['fields'] as $field ) : ?>
-				<div><dt dir="auto"><?php Escape::echo_shielded( $field['label'] ); ?></dt><dd dir="auto"><?php Escape::echo_shielded( $field['value'] ); ?></dd></div>
+				<div>
+					<dt dir="auto"><?php Escape::echo_shielded( $field['label'] ); ?></dt>
+					<dd dir="auto"><?php Escape::echo_shielded( $field['value'] ); ?></dd>
+				</div>
 			<?php endforeach; ?>
 		</dl>
 	<?php endforeach; ?>
