@@ -170,7 +170,7 @@ class Client:
         return self._create(["items"], fields, key)
 
     def update_item(self, item_id, fields, expected=None):
-        """Changes an item. `expected` may be an item that was read before: the call fails with 412 if it has changed."""
+        """Changes an item. `expected` may be an item that was read before: the call fails with 412 if it differs."""
         return self._request("PUT", ["items", item_id], body=fields, **_condition_of_item(expected))
 
     def delete_item(self, item_id, expected=None):
@@ -622,7 +622,8 @@ def verify_webhook(body, headers, secrets):
 
 def _secret_key(secret):
     try:
-        key = base64.b64decode(secret[len(_SECRET_PREFIX) :], validate=True) if secret.startswith(_SECRET_PREFIX) else b""
+        encoded = secret[len(_SECRET_PREFIX) :] if secret.startswith(_SECRET_PREFIX) else ""
+        key = base64.b64decode(encoded, validate=True)
     except ValueError:
         key = b""
     if not key:

@@ -2,20 +2,20 @@
 export const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 /**
- * Characters that are invisible and never meant in an address, a name or a key, for a character class: soft hyphen, marks
- * of direction, spaces of width zero, and byte order marks. Not the joiners U+200C and U+200D, which words and emoji
- * need.
+ * Characters that are invisible and never meant in an address, a name or a key, for a character class: soft hyphen,
+ * marks of direction, spaces of width zero, and byte order marks. Not the joiners U+200C and U+200D, which words and
+ * emoji need.
  */
 export const INVISIBLE_MARKS =
   '\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff';
 
 /*
- * Web addresses. Accepted: `http://` or `https://`, then a host with any number of labels, `localhost` or an IP address;
- * without a scheme, or with only `//`, a domain with a dot whose last label begins with two letters. Hosts contain
- * letters and digits of any script, emoji, `-`, `_` and encoded bytes; browsers refuse some other signs, and the rest is
- * never meant. Not accepted: white space, other schemes, a missing slash, quotes around the address, words, names with
- * dots only, numbers that are no IPv4 address, ports above 65535, and several addresses with only `,`, `;` or `|`
- * between. `web-address.ts` repairs typed addresses.
+ * Web addresses. Accepted: `http://` or `https://`, then a host with any number of labels, `localhost` or an IP
+ * address; without a scheme, or with only `//`, a domain with a dot whose last label begins with two letters. Hosts
+ * contain letters and digits of any script, emoji, `-`, `_` and encoded bytes; browsers refuse some other signs, and
+ * the rest is never meant. Not accepted: white space, other schemes, a missing slash, quotes around the address, words,
+ * names with dots only, numbers that are no IPv4 address, ports above 65535, and several addresses with only `,`, `;`
+ * or `|` between. `web-address.ts` repairs typed addresses.
  */
 const ENCODED =
   '%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f])';

@@ -116,7 +116,9 @@ export function currencyIn(text: string, region = ''): string | null {
   return region === 'za' && /(?:^|\s)r\s?\d/.test(lower) ? 'ZAR' : null;
 }
 
-/** Returns a sign in a price that can mean several currencies, or a currency that we do not know; '' if there is none. */
+/**
+ * Returns a sign in a price that can mean several currencies, or a currency that we do not know; '' if there is none.
+ */
 export function unclearSignIn(text: string, region = ''): string {
   const short = text.slice(0, MAX_CHARS);
   if (currencyIn(short, region) !== null) return '';
@@ -156,8 +158,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the currency of `$` or `¥` with letters next to it, as in "Can$", "AU $" and "$ CA". Returns the text itself if
- * the letters name no currency that we know; null for other texts, also for "ca $", which means "about".
+ * Returns the currency of `$` or `¥` with letters next to it, as in "Can$", "AU $" and "$ CA". Returns the text itself
+ * if the letters name no currency that we know; null for other texts, also for "ca $", which means "about".
  */
 export function currencyOfSign(text: string): string | null {
   const [, before = '', sign = '', after = ''] = /^(\p{L}{0,3})\s?([$¥])\s?(\p{L}{0,3})$/u.exec(text) ?? [];

@@ -4,7 +4,9 @@ import { EVENT_TYPES, MAX_EVENTS_LISTED, MAX_WAIT_S } from './limits.ts';
 import { titled } from './objects.ts';
 import { answeredUuid, integer, moment, nullableUuid, string } from './text.ts';
 
-/** A change of a registry, item, purchase, idea or share, or a reveal of purchases; fields that do not apply are null. */
+/**
+ * A change of a registry, item, purchase, idea or share, or a reveal of purchases; fields that do not apply are null.
+ */
 export const Event = titled('Event', {
   id: answeredUuid({ examples: ['5f0c2a9e-1d9f-4f0e-8a54-3f6f6e0d2b77'] }),
   type: { type: 'string', enum: EVENT_TYPES, examples: ['item.updated'] },

@@ -5,8 +5,8 @@ interface ItemField {
   /** True for fields of the wish itself: owners type and see them, and files and hidden wishes contain them. */
   isWish: boolean;
   /**
-   * Whether a copy on another list gets the value: `always`, only from a list of the same owners (`own`), or `never`. The
-   * plugin computes the address and the quantity of a copy.
+   * Whether a copy on another list gets the value: `always`, only from a list of the same owners (`own`), or `never`.
+   * The plugin computes the address and the quantity of a copy.
    */
   copied: 'always' | 'own' | 'never';
   /** Value after an erasure of personal data; missing if the value says nothing about a person, and stays. */

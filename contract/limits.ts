@@ -85,7 +85,9 @@ export const MAX_REGISTRIES_LISTED = 100;
 /** Maximum number of characters in the text of `GET /items/search`. */
 export const MAX_SEARCH_CHARS = 200;
 
-/** Roles of a reader of promises; keepers see every gift, owners are the author and co-owners (rules: Who sees what). */
+/**
+ * Roles of a reader of promises; keepers see every gift, owners are the author and co-owners (rules: Who sees what).
+ */
 export const READER_ROLES = ['author', 'co-owner', 'keeper', 'guest'] as const;
 
 /** Levels of detail that owners see about gifts (rules: Surprise). */

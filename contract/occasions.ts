@@ -2,7 +2,9 @@
 interface Occasion {
   /** Word in addresses that start a registry, and in the code. */
   readonly key?: string;
-  /** English name; translations are in `plugin/languages`. Forms suggest it, and pages show it in the reader's language. */
+  /**
+   * English name; translations are in `plugin/languages`. Forms suggest it, and pages show it in the reader's language.
+   */
   readonly name?: string;
   /** English title of a registry for this occasion; `%s` stands for the owner. */
   readonly title?: string;

@@ -20,8 +20,8 @@ function startOf(day: string): number {
 }
 
 /**
- * Returns the day of the reveal: the day that the owner chose, otherwise the day after the event; `NO_DAY` without both.
- * Days in this format can be compared as texts: the gifts are revealed from this day on.
+ * Returns the day of the reveal: the day that the owner chose, otherwise the day after the event; `NO_DAY` without
+ * both. Days in this format can be compared as texts: the gifts are revealed from this day on.
  * @param chosen null, or a text that may be empty or no day
  * @param event like `chosen`
  */

@@ -3,7 +3,8 @@ import type { Format } from './rules.ts';
 
 /*
  * Typed and pasted addresses: in fields, in cells of tables, and in whatever a program passes on. Texts with more words
- * are read by `addresses-in-text.ts`. `npm run rules` copies the patterns to the plugin, so both repair in the same way.
+ * are read by `addresses-in-text.ts`. `npm run rules` copies the patterns to the plugin, so both repair in the same
+ * way.
  *
  * | typed                                                     | result                                             |
  * |-----------------------------------------------------------|----------------------------------------------------|

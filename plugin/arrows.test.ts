@@ -11,8 +11,8 @@ const src = join(import.meta.dirname, 'src');
 const GENERATED = ['plugin/src/stored.php'];
 
 /**
- * The floors of the plugin and their folders, from the bottom to the top. A folder may use only the folders before it, so
- * there are no circles.
+ * The floors of the plugin and their folders, from the bottom to the top. A folder may use only the folders before it,
+ * so there are no circles.
  */
 const FLOORS: Record<string, readonly string[]> = {
   Foundation: ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Records', 'Http'],

@@ -1,6 +1,9 @@
 import * as names from './assets/shared-names.ts';
 
-/** Methods of modules that spell the names of hooks, parameters and headers: a constant would load its class on each page. */
+/**
+ * Methods of modules that spell the names of hooks, parameters and headers: a constant would load its class on each
+ * page.
+ */
 export const SPELLING = /function (?:add_hooks|events)\(\): \w+ \{.*?\n\t\}\n/gs;
 
 /** Returns the text of `src/Foundation/Html/SharedNames.php`: the names that scripts and PHP share, as constants. */

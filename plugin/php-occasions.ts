@@ -10,8 +10,8 @@ const named = OCCASIONS.flatMap(({ key, name, title, isSurprise = false }) =>
 );
 
 /**
- * Returns the text of `src/Registries/Registry/OccasionTexts.php`: the occasions of the contract with their names in all languages
- * of the plugin, because an owner may have chosen the occasion in another language than the reader's.
+ * Returns the text of `src/Registries/Registry/OccasionTexts.php`: the occasions of the contract with their names in
+ * all languages of the plugin, because an owner may have chosen the occasion in another language than the reader's.
  */
 export function phpOccasions(): string {
   const translations = globSync('*.po', { cwd: languages })

@@ -9,7 +9,9 @@ import { formsIn } from './plural-forms.ts';
 /** A component with its own texts. */
 export interface Component {
   readonly name: 'plugin' | 'theme';
-  /** Text domain. Each component needs its own: with a common domain, WordPress loads only the texts of one component. */
+  /**
+   * Text domain. Each component needs its own: with a common domain, WordPress loads only the texts of one component.
+   */
   readonly domain: string;
   /** Folder of the component. */
   readonly folder: string;

@@ -8,8 +8,8 @@ import type { Message } from 'gettext-parser';
 export const WHOLE: readonly string[] = ['de_DE', 'es_ES', 'fr_FR'];
 
 /**
- * Files of the plugin with texts that guests and givers read: their pages, also those behind links and on My gifts, their
- * mails, and the form for gifts.
+ * Files of the plugin with texts that guests and givers read: their pages, also those behind links and on My gifts,
+ * their mails, and the form for gifts.
  */
 const OF_GUESTS: readonly string[] = [
   'src/{Promises/Giving,Pages/Guests,People/Mail,Foundation/Http,Foundation/Html}/**',
@@ -62,7 +62,10 @@ export function isRequired(component: 'plugin' | 'theme', file: string, { msgctx
   return sources.some((source) => any(source, OF_GUESTS) && !any(source, NOT_OF_GUESTS));
 }
 
-/** Checks whether the lists above say whether guests read the texts of a file. @param file such as `src/DataNote.php` */
+/**
+ * Checks whether the lists above say whether guests read the texts of a file.
+ * @param file such as `src/DataNote.php`
+ */
 export const isDecided = (file: string): boolean => any(file, OF_GUESTS) || any(file, NOT_OF_GUESTS);
 
 function any(source: string, globs: readonly string[]): boolean {

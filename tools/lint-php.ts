@@ -6,8 +6,8 @@ import { phpVersions, runPhp } from './php.ts';
 
 /*
  * Compiles every PHP file with two versions of PHP: the oldest version that the plugin supports, and the version for
- * tests. Prints PHP's errors and deprecations. Exits with code 1 if there are any. If there are none, it stores a hash of
- * all files, and does not compile the same files again.
+ * tests. Prints PHP's errors and deprecations. Exits with code 1 if there are any. If there are none, it stores a hash
+ * of all files, and does not compile the same files again.
  */
 
 /** PHP code that compiles files without running them. */

@@ -2,7 +2,9 @@
 // JavaScript, because it runs before anything is installed. Containerfiles call it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Packages that tools/build.ts and tools/release/image-parts.ts import, directly or through the code that they bundle. */
+/**
+ * Packages that tools/build.ts and tools/release/image-parts.ts import, directly or through the code that they bundle.
+ */
 const WANTED = [
   'esbuild',
   'gettext-parser',

@@ -1,4 +1,6 @@
-/** Plural rules of gettext that languages share: number of forms, and an expression of C for the form of the number `n`. */
+/**
+ * Plural rules of gettext that languages share: number of forms, and an expression of C for the form of the number `n`.
+ */
 const RULES: readonly (readonly [forms: number, expression: string])[] = [
   [1, '0'],
   [2, '(n != 1)'],
@@ -14,7 +16,9 @@ const RULES: readonly (readonly [forms: number, expression: string])[] = [
   [6, '(n == 0 ? 0 : n == 1 ? 1 : n == 2 ? 2 : n%100 >= 3 && n%100 <= 10 ? 3 : n%100 >= 11 ? 4 : 5)'],
 ];
 
-/** No language has a rule that treats larger numbers in another way, except millions, which the product never counts. */
+/**
+ * No language has a rule that treats larger numbers in another way, except millions, which the product never counts.
+ */
 const NUMBERS = Array.from({ length: 1001 }, (_, number) => number);
 
 const HEADER = /^nplurals=(\d+); plural=([n\d\s%=!<>&|?:()]+);$/;

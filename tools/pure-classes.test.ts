@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type PhpVersion, phpVersions, runPhp } from './php.ts';
 
-/* The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). Each test must pass with all versions of PHP. */
+/*
+ * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). Each test must pass with all versions of PHP.
+ */
 
 /** Result of a test, as pure-classes.php prints it. */
 interface Result {

@@ -7,8 +7,8 @@ import openapi from '../contract/openapi.json' with { type: 'json' };
 
 /*
  * Checks references in comments, tests and documents. A reference such as `rules: Errors` must name a heading of
- * docs/api-rules.md or docs/site-rules.md, and one such as `pages: Giving` a heading of docs/pages.md. Links must lead to
- * existing files and headings.
+ * docs/api-rules.md or docs/site-rules.md, and one such as `pages: Giving` a heading of docs/pages.md. Links must lead
+ * to existing files and headings.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

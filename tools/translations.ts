@@ -59,8 +59,9 @@ interface SourceString {
 }
 
 /*
- * Our own reader of strings, because @wp-blocks/make-pot 1.6 lacks 235 of 1,850 strings of the plugin and turns characters
- * such as “ and ’ into question marks, and WP-CLI's `i18n` needs PHP and Composer on every machine that runs `npm run pot`.
+ * Our own reader of strings, because @wp-blocks/make-pot 1.6 lacks 235 of 1,850 strings of the plugin and turns
+ * characters such as “ and ’ into question marks, and WP-CLI's `i18n` needs PHP and Composer on every machine that runs
+ * `npm run pot`.
  */
 
 /**
@@ -112,7 +113,10 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
   };
 }
 
-/** Returns an empty translation to a language, such as `it_IT`. @throws {Error} if the plurals of the language are unknown */
+/**
+ * Returns an empty translation to a language, such as `it_IT`.
+ * @throws {Error} if the plurals of the language are unknown
+ */
 export function emptyTranslation(language: string, newTemplate: Catalogue): Catalogue {
   const headers = { ...newTemplate.headers, Language: language, 'Plural-Forms': pluralFormsOf(language) };
   return merged({ ...newTemplate, headers, translations: {} }, newTemplate);
@@ -132,7 +136,8 @@ export function missing({ name }: Component, file: string, translation: Catalogu
 const MIN_COPIED = 20;
 
 /**
- * Returns the strings whose translation is a copy of another language, or of the English text: nobody has translated them.
+ * Returns the strings whose translation is a copy of another language, or of the English text: nobody has translated
+ * them.
  * @param others translations of the same component to other languages
  */
 export function copiedTexts(translation: Catalogue, others: readonly Catalogue[]): string[] {
@@ -152,7 +157,10 @@ export function copiedTexts(translation: Catalogue, others: readonly Catalogue[]
 /** Returns the language of a translation without its country: translations to two countries may share texts. */
 const languageOf = ({ headers: { Language = '' } }: Catalogue): string => Language.replace(/_.*/, '');
 
-/** Returns the faults of the header of a translation. @param file name of the translation, such as `largesse-fr_FR.po` */
+/**
+ * Returns the faults of the header of a translation.
+ * @param file name of the translation, such as `largesse-fr_FR.po`
+ */
 export function headerFaults({ prefix }: Component, file: string, { headers }: Catalogue): string[] {
   const language = file.slice(prefix.length, -'.po'.length);
   const { Language = '', 'Plural-Forms': plurals = '' } = headers;

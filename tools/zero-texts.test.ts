@@ -4,7 +4,9 @@ import { it } from 'node:test';
 
 const ROOT = `${import.meta.dirname}/..`;
 
-/** PHP code that treats the text "0" as empty: `array_filter` without a callback in lists or maps of texts, and `?:`. */
+/**
+ * PHP code that treats the text "0" as empty: `array_filter` without a callback in lists or maps of texts, and `?:`.
+ */
 const TREATS_ZERO_AS_EMPTY = [
   /implode\( [^\n]*array_filter\( \$\w+ \)/g,
   /'(?:facts|lines|texts|parts)'\s*=> [^\n]*array_filter\( \$\w+ \)/g,

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import { until } from '../../tests/support/wait.ts';
 import { Threads, type ThreadsOptions, Unanswered } from './threads.ts';
 
-/** A thread that answers each text with the same text, except texts for which it ends, works forever or names itself. */
+/**
+ * A thread that answers each text with the same text, except texts for which it ends, works forever or names itself.
+ */
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';

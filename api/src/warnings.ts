@@ -35,8 +35,8 @@ function misspelt(environment: Environment): string[] {
 const EVERYTHING = { HOST_URL: 'http://h', OPS_PORT: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://h' };
 
 /**
- * Every variable that the service and its commands read, except NODE_ENV, which belongs to no single program. The script
- * that starts the service (serve.sh) reads SERVICE_MEMORY.
+ * Every variable that the service and its commands read, except NODE_ENV, which belongs to no single program. The
+ * script that starts the service (serve.sh) reads SERVICE_MEMORY.
  */
 export const SETTING_NAMES: readonly string[] = [
   ...namesRead().filter((name) => name !== 'NODE_ENV'),

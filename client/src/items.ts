@@ -21,7 +21,9 @@ const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */
 export type VisibleItem = (Item | ItemPublic) & {
-  /** Number of pieces that can still be given. Only lists with `include: 'remaining'` contain this and the next fields. */
+  /**
+   * Number of pieces that can still be given. Only lists with `include: 'remaining'` contain this and the next fields.
+   */
   quantity_remaining?: number;
   /** Sum of the shares that owners may see. */
   amount_promised?: number;
@@ -57,8 +59,8 @@ export function itemCalls({ request, requestList, requireAddress }: Transport) {
     /** Returns an active item. */
     getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
     /**
-     * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The call
-     * rejects only if the address of the service is not set. Sends one request for every 100 ids.
+     * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The
+     * call rejects only if the address of the service is not set. Sends one request for every 100 ids.
      * @param registryId excludes items of other registries
      */
     getItems: async (ids: readonly number[], registryId?: number): Promise<VisibleItem[]> => {

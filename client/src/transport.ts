@@ -3,8 +3,9 @@ import type { CompleteSettings } from './settings.ts';
 import type { BrokenRule } from './types.ts';
 
 /*
- * Our own transport, without openapi-fetch: that sends one `fetch` for each call, and would add a dependency only to join
- * path and query, while repeats within one time limit, keys, envelopes, 404 and cursors would stay here (rules: Clients).
+ * Our own transport, without openapi-fetch: that sends one `fetch` for each call, and would add a dependency only to
+ * join path and query, while repeats within one time limit, keys, envelopes, 404 and cursors would stay here (rules:
+ * Clients).
  */
 
 /** Milliseconds that a call may take, body included (rules: Clients). */
@@ -51,7 +52,9 @@ interface Sending {
   isNew?: boolean | undefined;
   /** Entity tag that the caller has, sent as `If-None-Match`. */
   knownTag?: string | undefined;
-  /** Key of a request that creates something, sent as `Idempotency-Key`. The transport repeats the request if needed. */
+  /**
+   * Key of a request that creates something, sent as `Idempotency-Key`. The transport repeats the request if needed.
+   */
   key?: string | undefined;
   /** Milliseconds that are added to the timeout. */
   waitMs?: number;
@@ -73,8 +76,8 @@ export interface Transport {
   /** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
   requestPage<T>(...sent: Sent): Promise<{ list: T; cursor: string } | null>;
   /**
-   * Sends one request whose answer is an image. Rejects if an answer with status 200 is no image, because such an answer
-   * does not come from the service.
+   * Sends one request whose answer is an image. Rejects if an answer with status 200 is no image, because such an
+   * answer does not come from the service.
    */
   requestBytes(...sent: Sent): Promise<{ type: string; bytes: Bytes } | null>;
   /** @throws {RegistryApiError} `api_not_configured` if there is no address */
@@ -174,8 +177,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * Repeats a request with a key after a lost answer. While the service still works on the first request with this key, it
- * answers 409 with `Retry-After`.
+ * Repeats a request with a key after a lost answer. While the service still works on the first request with this key,
+ * it answers 409 with `Retry-After`.
  */
 async function untilAnswered(attempt: (timeoutMs: number) => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + TIMEOUT_MS;

@@ -26,7 +26,9 @@ function randomNumbers(seed: number): () => number {
 
 const isGone = (error: unknown): boolean => error instanceof RegistryApiError && error.data.status === 403;
 
-/** Follows the feed of a reader, and keeps a copy with the client for TypeScript, as docs/follow-changes.md describes. */
+/**
+ * Follows the feed of a reader, and keeps a copy with the client for TypeScript, as docs/follow-changes.md describes.
+ */
 class Follower {
   readonly copy: Copy = new Map();
   readonly name: string;
@@ -89,7 +91,9 @@ class Follower {
     else this.copy.set(id, shown);
   }
 
-  /** Returns the registry and its items as JSON, without `updated_at` and `version`; null if the reader cannot read it. */
+  /**
+   * Returns the registry and its items as JSON, without `updated_at` and `version`; null if the reader cannot read it.
+   */
   async fresh(id: number): Promise<string | null> {
     try {
       const registry = await this.#client.getRegistry(id);

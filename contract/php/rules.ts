@@ -241,10 +241,16 @@ export function phpAddresses(): string {
  */
 final class AddressPatterns {
 
-	/** Addresses with or without a scheme, the scheme, an address inside a text, one between signs, what ends none, and a character around it. */
+	/**
+	 * Addresses with or without a scheme, the scheme, an address inside a text, one between signs, what ends none, and a
+	 * character around it.
+	 */
 ${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), ENCLOSED: toPcre(ENCLOSED.replaceAll('{1,5000}', '+')), NO_END: toPcre(NO_END), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
 
-	/** Repairs of a typed address with their replacements, and the formats that other texts lack. A longer text is not repaired. */
+	/**
+	 * Repairs of a typed address with their replacements, and the formats that other texts lack. A longer text is not
+	 * repaired.
+	 */
 ${constants({ REPAIRS: translatedPatterns(ADDRESS_REPAIRS), FAULTS: translatedPatterns(ADDRESS_FAULTS), MAX_BYTES: 4 * MAX_TYPED_UNITS })}
 }
 `;
@@ -268,8 +274,8 @@ ${constants({ SIGNS: PRICE_SIGNS })}
 }
 
 /**
- * Returns the text of `plugin/src/Together/Circles/decompositions.json`: compatibility decompositions of Unicode (NFKD) by
- * character, because PHP may lack the extension `intl`.
+ * Returns the text of `plugin/src/Together/Circles/decompositions.json`: compatibility decompositions of Unicode (NFKD)
+ * by character, because PHP may lack the extension `intl`.
  */
 export function decompositions(): string {
   const all = Array.from({ length: 0x110000 - 0x80 }, (_, index) => index + 0x80)

@@ -3,7 +3,10 @@ import { cleanText, comparable } from './texts.ts';
 /** Separators between the names of a product and a shop. Most need spaces on both sides: `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
-/** Beginnings of titles and headings of pages that block robots or show no product, in English, German, French and Spanish. */
+/**
+ * Beginnings of titles and headings of pages that block robots or show no product, in English, German, French and
+ * Spanish.
+ */
 const NO_NAMES: readonly string[] = [
   // Robots
   'access (?:to this page (?:has been )?)?denied|attention required|just a moment|pardon our interruption|please wait',

@@ -96,8 +96,8 @@ function likeness(product: Thing, { addresses, titles }: PageNames): number {
 }
 
 /**
- * Returns whether a product belongs to the address that the visitor sees, or to what the visitor reads. Other products of
- * the shop do not, and after a script has changed the page, neither does the product with which it was loaded.
+ * Returns whether a product belongs to the address that the visitor sees, or to what the visitor reads. Other products
+ * of the shop do not, and after a script has changed the page, neither does the product with which it was loaded.
  */
 function belongs(product: Thing, page: PageNames): boolean {
   const own = addressesOf(product);
@@ -114,7 +114,8 @@ function belongs(product: Thing, page: PageNames): boolean {
 
 /**
  * Returns whether a thing with these addresses and this name is what the visitor sees. After a script has changed the
- * page, names say nothing about a thing that has the address of the loaded page: a kettle can be followed by a kettle XL.
+ * page, names say nothing about a thing that has the address of the loaded page: a kettle can be followed by a kettle
+ * XL.
  */
 export function isOfNow(
   addresses: readonly string[],
@@ -133,8 +134,8 @@ export function isOfNow(
 const isNameOf = (name: string, titles: readonly string[]): boolean => nameRank(name, titles) > 0;
 
 /**
- * Rates how a name resembles the most similar title: 3 if they are equal, 2 if the title contains the words of the name,
- * 1 if one contains the letters of the other, otherwise 0.
+ * Rates how a name resembles the most similar title: 3 if they are equal, 2 if the title contains the words of the
+ * name, 1 if one contains the letters of the other, otherwise 0.
  */
 function nameRank(name: string, titles: readonly string[]): 0 | 1 | 2 | 3 {
   const own = comparable(name);
@@ -211,7 +212,9 @@ function isLikeAddress(some: string, other: string, without = ''): boolean {
   return one.end.length > 3 && one.end === two.end && one.end !== no.end && !ANY_END.test(one.end);
 }
 
-/** Returns whether the other address has the path of an address, and all its parameters that can determine a product. */
+/**
+ * Returns whether the other address has the path of an address, and all its parameters that can determine a product.
+ */
 function isSameAddress(some: string, other: string): boolean {
   const [one, two] = [partsOf(some), partsOf(other)];
   return (
@@ -260,7 +263,10 @@ function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   return partsOf(url).values.size > 0 && addresses.some((address) => isSameAddress(url, address));
 }
 
-/** Returns whether the path of the page is the address of a variant or of its offer. Only one of the variants may have it. */
+/**
+ * Returns whether the path of the page is the address of a variant or of its offer. Only one of the variants may have
+ * it.
+ */
 function hasAddressOf(variant: Thing, { addresses }: PageNames): boolean {
   const own = [variant, ...thingsOf(variant, 'offers')]
     .map((thing) => textOf(thing, 'url'))
@@ -346,8 +352,8 @@ function currencyOf(thing: Thing, hints: Hints): string | null | undefined {
 }
 
 /**
- * Returns whether visitors pay this price for one new piece. Old prices, prices for members, for many pieces, for a litre
- * or a month, and costs of delivery do not count.
+ * Returns whether visitors pay this price for one new piece. Old prices, prices for members, for many pieces, for a
+ * litre or a month, and costs of delivery do not count.
  */
 function isPriceToPay(price: Thing): boolean {
   const isCharge = typesOf(price).some((type) => /^(?:delivery|payment)chargespecification$/.test(type));

@@ -22,7 +22,9 @@ interface CaseFile<Value> {
   titles: { typed: string; stored: string }[];
   /** Titles stored by other programs, and the values that are read from them. */
   storedTitles: { stored: string; title: string }[];
-  /** Addresses of items, and whether service and site accept them. A browser opens them after adding a missing scheme. */
+  /**
+   * Addresses of items, and whether service and site accept them. A browser opens them after adding a missing scheme.
+   */
   webAddresses: { address: string; isOpened: boolean }[];
   /** Typed or pasted addresses, and the repaired addresses, or the formats that the texts lack. */
   typedAddresses: { typed: string; address?: string; fault?: string }[];
@@ -44,8 +46,8 @@ interface CaseFile<Value> {
    */
   orders: { stored: string; active: number; order: number[] }[];
   /**
-   * The stored level of a list, the stored day of its event, the stored day that its owner chose, a day, and what owners
-   * see on this day of a new gift (rules: Surprise).
+   * The stored level of a list, the stored day of its event, the stored day that its owner chose, a day, and what
+   * owners see on this day of a new gift (rules: Surprise).
    */
   surprises: { level: string; event: string; chosen: string; today: string; newGift: SurpriseLevel }[];
 }

@@ -52,7 +52,8 @@ look_again() {
     write_files /tmp/next
     if ! diff -rq /tmp/next "$folder" > /tmp/changes; then
       cp /tmp/next/* "$folder/"
-      nginx -c "$main/nginx.conf" -t -q && nginx -c "$main/nginx.conf" -s reload && echo 'gateway: read its files again' >&2
+      nginx -c "$main/nginx.conf" -t -q && nginx -c "$main/nginx.conf" -s reload &&
+        echo 'gateway: read its files again' >&2
     fi
   done
 }

@@ -47,8 +47,8 @@ export function whyNoContainers(): string | false {
 }
 
 /**
- * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports, with
- * stand-ins for official images. Waits until all containers are healthy.
+ * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports,
+ * with stand-ins for official images. Waits until all containers are healthy.
  */
 export async function startComposed(): Promise<ComposedSite> {
   await using opened = new AsyncDisposableStack();

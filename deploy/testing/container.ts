@@ -51,7 +51,8 @@ export async function startContainer(
     await podman(
       'run',
       '--detach',
-      // A network of this process alone: a bridge would be a new interface of the machine, and browsers would notice it.
+      // A network of this process alone: a bridge would be a new interface of the machine, and browsers would notice
+      // it.
       ...['--network', 'slirp4netns:allow_host_loopback=true', '--publish', `127.0.0.1:${published}:${inside}`],
       ...['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
       ...['--read-only', '--tmpfs', '/tmp', '--memory', '512m', '--cap-drop', 'all', '--volume', `${data}:/data`],

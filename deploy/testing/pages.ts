@@ -16,8 +16,8 @@ export interface PagesGateway extends Nginx {
 const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
 
 /**
- * Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. Pages stay fresh for longer
- * than any test takes. nginx trusts this machine as a proxy.
+ * Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. Pages stay fresh for
+ * longer than any test takes. nginx trusts this machine as a proxy.
  * @param wordpress address of the web server of WordPress
  */
 export async function startPagesGateway(wordpress: string): Promise<PagesGateway> {

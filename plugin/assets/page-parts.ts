@@ -14,8 +14,8 @@ const MAX_ADDRESS_CHARS = 2700;
 const MAX_PRICE_CHARS = 2000;
 
 /**
- * Returns the parts of the page that the reader needs, as HTML with at most MAX_PAGE_BYTES. JSON-LD comes first, because
- * the end may be cut off.
+ * Returns the parts of the page that the reader needs, as HTML with at most MAX_PAGE_BYTES. JSON-LD comes first,
+ * because the end may be cut off.
  */
 export function pageParts(): string {
   // In this document, copied pictures do not load.

@@ -152,7 +152,9 @@ export interface Letter {
   readonly left: string;
 }
 
-/** Result of an import: state of a wish, and error messages by field. `place` is its line, or its number in the file. */
+/**
+ * Result of an import: state of a wish, and error messages by field. `place` is its line, or its number in the file.
+ */
 export interface ImportResult {
   readonly place: number;
   /** `waiting`: the page must send the wish again. */

@@ -1,5 +1,6 @@
 /*
- * Names that scripts of pages and PHP must spell alike. `npm run rules` writes them to `Foundation/Html/SharedNames.php` for PHP.
+ * Names that scripts of pages and PHP must spell alike. `npm run rules` writes them to
+ * `Foundation/Html/SharedNames.php` for PHP.
  */
 
 /** Cookie with the value 1 if this browser has submitted a give form, or has shown a gift of this browser. */

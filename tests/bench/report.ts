@@ -63,8 +63,9 @@ export function tableLine({ name, beside, ours, theirs, hostCalls }: Finding): s
 }
 
 /**
- * Compares the reports of two commits whose runs alternated. Rates are shares of their baselines, so they are comparable
- * between machines and days. Other values are absolute. The noise is the deviation of the rounds from their median.
+ * Compares the reports of two commits whose runs alternated. Rates are shares of their baselines, so they are
+ * comparable between machines and days. Other values are absolute. The noise is the deviation of the rounds from their
+ * median.
  * @returns only the changes that exceed the noise of all rounds, one per line
  */
 export async function changesBeyondNoise(before: readonly string[], after: readonly string[]): Promise<string[]> {

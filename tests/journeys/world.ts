@@ -24,10 +24,15 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Raises the time limits of the site's requests to 60 seconds: on a busy machine, service and PHP may pause for longer. */
+/**
+ * Raises the time limits of the site's requests to 60 seconds: on a busy machine, service and PHP may pause for longer.
+ */
 const PATIENCE = `add_filter( 'http_request_args', static fn ( $args ) => array( 'timeout' => 60 ) + $args );`;
 
-/** A person with a phone. `effort()` also counts each choice as a filled field. When the person leaves, the phone must have shown no error. */
+/**
+ * A person with a phone. `effort()` also counts each choice as a filled field. When the person leaves, the phone must
+ * have shown no error.
+ */
 export interface Person extends Pick<Hand, 'tap' | 'fill' | 'sees' | 'effort'>, AsyncDisposable {
   readonly page: Tab;
   /** Opens a path of the site, or an address. */

@@ -15,7 +15,10 @@ export interface Citus extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Returns whether a PostgreSQL has Citus. @param programs folder in Debian's layout, such as /usr/lib/postgresql/15/bin */
+/**
+ * Returns whether a PostgreSQL has Citus.
+ * @param programs folder in Debian's layout, such as /usr/lib/postgresql/15/bin
+ */
 const includesCitus = (programs: string): boolean =>
   existsSync(join(programs.replace('/lib/', '/share/'), '../extension/citus.control'));
 

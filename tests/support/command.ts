@@ -8,7 +8,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** Environment of every child process: PATH, and the folder with the compiled code of a test run (tools/testing/main.ts). */
+/**
+ * Environment of every child process: PATH, and the folder with the compiled code of a test run
+ * (tools/testing/main.ts).
+ */
 export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value !== ''),
 );

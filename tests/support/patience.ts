@@ -2,8 +2,8 @@
 const STEPS = 6_000_000;
 
 /**
- * Milliseconds that the measuring loop takes on a fast idle machine. An idle virtual machine of 2026 takes 15 ms, so its
- * time limits are a quarter longer.
+ * Milliseconds that the measuring loop takes on a fast idle machine. An idle virtual machine of 2026 takes 15 ms, so
+ * its time limits are a quarter longer.
  */
 const AT_REST_MS = 12;
 

@@ -11,9 +11,9 @@ import { readContract } from './openapi.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
- * Address of a program that starts gateways (tests/e2e/deploy/gateway-conformance.test.ts), and the key of these gateways.
- * The program starts a gateway in front of a service, and answers with the gateway's address. Tests send their requests
- * to the gateway.
+ * Address of a program that starts gateways (tests/e2e/deploy/gateway-conformance.test.ts), and the key of these
+ * gateways. The program starts a gateway in front of a service, and answers with the gateway's address. Tests send
+ * their requests to the gateway.
  */
 const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 

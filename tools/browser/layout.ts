@@ -33,9 +33,9 @@ export async function lengthenTexts(page: Evaluating, scope: string): Promise<vo
 }
 
 /**
- * Scrolls each element that matches a selector into view, because browsers do not lay out some elements earlier. Returns
- * a line for each text or control that overlaps another text or control, or that leaves its element, and for each
- * element that shows nothing.
+ * Scrolls each element that matches a selector into view, because browsers do not lay out some elements earlier.
+ * Returns a line for each text or control that overlaps another text or control, or that leaves its element, and for
+ * each element that shows nothing.
  */
 export async function faultsInView(page: Evaluating, selector: string): Promise<string[]> {
   return await page.evaluate(call('faultsInView', selector));

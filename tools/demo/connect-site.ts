@@ -13,8 +13,8 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 /**
  * Configures a new site: sets the currency to euros, hides the toolbar from members, allows anyone to register, and
  * deletes WordPress's sample posts.
- * Marks the admin's e-mail address as confirmed, as WordPress's installer does. Otherwise, the first sign-in of the admin
- * would ask for a confirmation, because WordPress was installed when its package was built.
+ * Marks the admin's e-mail address as confirmed, as WordPress's installer does. Otherwise, the first sign-in of the
+ * admin would ask for a confirmation, because WordPress was installed when its package was built.
  */
 export async function configureSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`

@@ -43,7 +43,9 @@ export async function packApi(checkout: Checkout, version: string, out: string):
   return file;
 }
 
-/** Returns the project's manifest without parts for developers. Keeps only scripts whose programs are in the package. */
+/**
+ * Returns the project's manifest without parts for developers. Keeps only scripts whose programs are in the package.
+ */
 function productionManifest({ description, license, scripts }: Manifest, version: string, staged: string): Manifest {
   const runs = (command: string) => {
     const [program] = /\bapi\/[\w-]+\.(?:ts|sh)\b/.exec(command) ?? [];

@@ -16,8 +16,8 @@ const PACKAGE = /^largesse-.*\.(?:zip|tar\.gz|tgz)$/;
 const FOR_SITES = /^largesse-(?:plugin|theme)-.*\.zip$/;
 
 /**
- * Writes two files for the packages in a folder: the list of checksums, and the signature of the list, for people. Signs
- * each package for sites in a file of its own: its name plus `.sig`.
+ * Writes two files for the packages in a folder: the list of checksums, and the signature of the list, for people.
+ * Signs each package for sites in a file of its own: its name plus `.sig`.
  * @param key private Ed25519 key
  * @returns names of the packages
  * @throws {Refusal} if the folder contains no packages

@@ -21,8 +21,8 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'README.md', 'src/**'],
   contract: ['*.ts', 'shop-pages/*.ts', 'openapi.json', 'package.json', 'LICENSE', 'README.md'],
-  // The package of the API contains these files, so that users can run the API without containers. It contains all files
-  // that the guides for operators name.
+  // The package of the API contains these files, so that users can run the API without containers. It contains all
+  // files that the guides for operators name.
   'deploy/systemd': ['*'],
   'deploy/gateway': ['README.md', '{nginx,caddy}/**'],
   'deploy/prometheus': ['{alerts,prometheus}.yml'],

@@ -23,7 +23,9 @@ const hanging = (file: string) => `
     await new Promise(() => setInterval(() => {}, 1000));
   });`;
 
-/** Returns whether a process runs. Processes that have ended, but whose parent has not read their result, do not run. */
+/**
+ * Returns whether a process runs. Processes that have ended, but whose parent has not read their result, do not run.
+ */
 function isRunning(id: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${id}/stat`, 'utf8'));

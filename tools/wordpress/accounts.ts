@@ -28,7 +28,8 @@ export interface Account {
 }
 
 /**
- * Creates users on a site, or updates existing users with the same user names. Each user gets a new application password.
+ * Creates users on a site, or updates existing users with the same user names. Each user gets a new application
+ * password.
  * @returns the accounts, in the order of their plans
  * @throws {Error} if WordPress rejects a user
  */

@@ -6,7 +6,9 @@ import { until } from '../../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from '../answers.ts';
 import { addItem, addRegistry } from '../world.ts';
 
-/** Opens a service with short time limits, and with a registry of two items; `gift` is the path of a gift of the first. */
+/**
+ * Opens a service with short time limits, and with a registry of two items; `gift` is the path of a gift of the first.
+ */
 async function openWithTwoItems(): Promise<{ t: TestService; id: number; items: number[]; gift: string }> {
   const t = await openTestService();
   const { id } = addRegistry(t);

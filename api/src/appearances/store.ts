@@ -34,7 +34,9 @@ interface ItemHome {
   homeId: number;
 }
 
-/** Items of a list that are on other lists, too: for each item, the ids of all its lists, first that of its registry. */
+/**
+ * Items of a list that are on other lists, too: for each item, the ids of all its lists, first that of its registry.
+ */
 export type SharedItems = ReadonlyMap<number, readonly number[]>;
 
 /** Returns a state as a text, as the statement of a list's items reads it. */
@@ -153,7 +155,9 @@ const ADD = query(PLACE)`
     WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id
   ) < ${MAX_APPEARANCES} ${KEEP}`;
 
-/** Keeps the memory of a list that an item leaves: it may still hide promises. An item may leave a list several times. */
+/**
+ * Keeps the memory of a list that an item leaves: it may still hide promises. An item may leave a list several times.
+ */
 const LEAVE = query()`
   INSERT INTO past_places (id, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, left_at)
   SELECT id || '/' || reveal_day, registry_id, item_id, home_id, reveal_day, open_until, revealed_at, ${$.now}
@@ -279,8 +283,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns the items that are on any of these lists, and on several lists. An item that has left one of them is included
-   * while this list still hides its gifts.
+   * Returns the items that are on any of these lists, and on several lists. An item that has left one of them is
+   * included while this list still hides its gifts.
    * @param today called only if an item has left one of them
    */
   async itemsOn(registryIds: readonly number[], today: Today): Promise<Set<number>> {

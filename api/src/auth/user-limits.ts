@@ -43,7 +43,10 @@ export class UserLimit {
     this.#check(count);
   }
 
-  /** Counts an amount. Describes the limit only in a refusal, because no caller comes near it. @throws {ApiError} 429 */
+  /**
+   * Counts an amount. Describes the limit only in a refusal, because no caller comes near it.
+   * @throws {ApiError} 429
+   */
   add(userId: number, amount: number, reply: FastifyReply): void {
     const count = this.#add(userId, amount);
     if (count.sum > this.#options.limit) this.#describe(count, reply);

@@ -79,8 +79,9 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
 }
 
 /**
- * Unpacks an archive into a new folder, as the account that owns the uploads: the accounts in the archive may have other
- * numbers on this machine. Only root can choose the account, and root may be the only one who can read the archive.
+ * Unpacks an archive into a new folder, as the account that owns the uploads: the accounts in the archive may have
+ * other numbers on this machine. Only root can choose the account, and root may be the only one who can read the
+ * archive.
  */
 async function unpack(archive: string, to: string, owner: Owner | null): Promise<void> {
   await mkdir(to);

@@ -40,7 +40,9 @@ const PAST_PLACE_OF = (now: string): string =>
 /** An item may leave a list several times. */
 const LEFT_AGAIN = 'ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at, revealed_at = excluded.revealed_at';
 
-/** Returns statements of a trigger: the promises of an item move with it, and its former registry becomes a past place. */
+/**
+ * Returns statements of a trigger: the promises of an item move with it, and its former registry becomes a past place.
+ */
 const movePromises = (old: string, moved: string): string => `
         ${['purchases', 'shares']
           .map(
@@ -372,11 +374,11 @@ export const migrations: readonly Migration[] = [
     `,
     // One process at a time assigns positions to committed events (see Positions), and `number` is
     // the order in which transactions inserted them. The row of `places` identifies the server and the sequence that
-    // assign the ids of items (see continueIds). An advisory lock belongs to one server (see postgres/locks.ts). If items
-    // are sharded, each change of a registry therefore locks the registry's row in `registry_locks`; otherwise, the
-    // table stays empty. The trigger's UPDATE of the item waits for concurrent gifts, and then checks whether enough of
-    // the wish is left. If not, the trigger skips the gift without an error, because an error would cost far more
-    // (rules: Purchases).
+    // assign the ids of items (see continueIds). An advisory lock belongs to one server (see postgres/locks.ts). If
+    // items are sharded, each change of a registry therefore locks the registry's row in `registry_locks`; otherwise,
+    // the table stays empty. The trigger's UPDATE of the item waits for concurrent gifts, and then checks whether
+    // enough of the wish is left. If not, the trigger skips the gift without an error, because an error would cost far
+    // more (rules: Purchases).
     postgres: `
       ${TABLES.replaceAll(') STRICT;', ');')}
       INSERT INTO event_log VALUES (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));

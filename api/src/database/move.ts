@@ -81,8 +81,8 @@ export interface MoveOptions {
 }
 
 /**
- * Moves all data to an empty PostgreSQL database (see copyIntoPostgres). No service can use the embedded database during
- * the move.
+ * Moves all data to an empty PostgreSQL database (see copyIntoPostgres). No service can use the embedded database
+ * during the move.
  * @returns number of items
  * @throws {DatabaseUnusable} with a message of one line, also if a service uses the embedded database
  */

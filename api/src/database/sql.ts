@@ -10,8 +10,8 @@ export interface JsonField {
   /** Value as SQL. */
   sql: string;
   /**
-   * Kind of the value. `number` may have decimals; `amount` is rounded to 15 digits, because sums are inexact. `boolean` is a condition in SQL. `moment` is a time in JavaScript's
-   * format with milliseconds.
+   * Kind of the value. `number` may have decimals; `amount` is rounded to 15 digits, because sums are inexact.
+   * `boolean` is a condition in SQL. `moment` is a time in JavaScript's format with milliseconds.
    */
   kind: 'number' | 'amount' | 'integer' | 'boolean' | 'moment' | 'text';
   /** True if the value is part of the row's version: one of these values differs if any value of the row differs. */
@@ -55,7 +55,9 @@ export interface Dialect {
    * @param elsewhere SQL after FROM: if it finds a row, the last place is ELSEWHERE, and the JSON is undefined
    */
   list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList;
-  /** Returns a statement that reads only the `versions` of these rows, which is cheaper, and ELSEWHERE as last place. */
+  /**
+   * Returns a statement that reads only the `versions` of these rows, which is cheaper, and ELSEWHERE as last place.
+   */
   version(fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.

@@ -43,7 +43,10 @@ export class ParameterList<Name extends string> {
     this.#names = names;
   }
 
-  /** Returns the values by the names of the parameters. @param rest value of the last parameters, if the list is shorter */
+  /**
+   * Returns the values by the names of the parameters.
+   * @param rest value of the last parameters, if the list is shorter
+   */
   values(list: readonly Value[], rest: Value = null): { [N in Name]: Value } {
     const values: Partial<Record<string, Value>> = {};
     for (const [index, name] of this.#names.entries()) values[name] = list[index] ?? rest;
@@ -261,7 +264,8 @@ const VARIANTS = 200;
  * Returns a function that returns a statement for options. It builds each variant once.
  *
  *   const list = variants(({ isOpen }: { isOpen: boolean }) => query(NAME)`
- *     SELECT ${NAME} FROM gifts WHERE ${allOf([sql`registry_id = ${$.registryId}`, isOpen ? 'is_secret = 0' : null])}`);
+ *     SELECT ${NAME} FROM gifts
+ *     WHERE ${allOf([sql`registry_id = ${$.registryId}`, isOpen ? 'is_secret = 0' : null])}`);
  *   const found = await list({ isOpen: true }).read(database, { registryId: 7 });
  */
 export function variants<Options extends { readonly [Name in keyof Options]: Option }, Built extends object>(

@@ -16,7 +16,9 @@ export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: rea
   ];
 }
 
-/** The gateway checks the key. A key that the service checks as well locks out the site when only the gateway's changes. */
+/**
+ * The gateway checks the key. A key that the service checks as well locks out the site when only the gateway's changes.
+ */
 export function checkKeyOfService(gatewayKeys: readonly string[]): Finding[] {
   if (gatewayKeys.length === 0) return [];
   return [

@@ -189,8 +189,8 @@ export class EventStore {
   }
 
   /**
-   * Assigns positions to committed events, if the view has an event without a position. So the duration of a recipient's
-   * request does not depend on secret events (rules: Surprise).
+   * Assigns positions to committed events, if the view has an event without a position. So the duration of a
+   * recipient's request does not depend on secret events (rules: Surprise).
    */
   async #settle(view: EventView): Promise<void> {
     const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);

@@ -17,7 +17,9 @@ export function versionsIn(ifMatch: string | undefined): ReadonlySet<string> | n
   return new Set(tags.filter(([, weak]) => !weak).map(([, , tag = '']) => tag));
 }
 
-/** Refuses conditions that a route does not check, on all routes that change something (rules: Changes on condition). */
+/**
+ * Refuses conditions that a route does not check, on all routes that change something (rules: Changes on condition).
+ */
 export function refuseConditions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => READS.includes(method))) return;

@@ -7,8 +7,8 @@ import { ApiError } from './errors.ts';
 import { http } from './node-http.ts';
 
 /*
- * This file, `accept-first.ts` and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to
- * bottom:
+ * This file, `accept-first.ts` and `answer-turns.ts` keep the service responsive under any load. A request passes these
+ * limits from top to bottom:
  *
  * | limit                                                    | beyond the limit                    |
  * |----------------------------------------------------------|-------------------------------------|
@@ -22,9 +22,9 @@ import { http } from './node-http.ts';
  *
  * Each turn of the event loop first reads all requests that have arrived, then builds all answers, then sends all
  * answers. Otherwise, the service would send each answer before it read the next request. An item would then take 1.3
- * to 1.5 times the processor time, and a list of 20 items twice the processor time (tests/bench/README.md). There are two
- * reasons. The service would have to wake readers for each answer. The code that builds answers and the code that sends
- * answers would displace each other from the processor's caches.
+ * to 1.5 times the processor time, and a list of 20 items twice the processor time (tests/bench/README.md). There are
+ * two reasons. The service would have to wake readers for each answer. The code that builds answers and the code that
+ * sends answers would displace each other from the processor's caches.
  *
  * Calls to the host and writes have queues of their own behind these limits: `FairQueue` and `WaitingLines`.
  */

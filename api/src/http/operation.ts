@@ -31,10 +31,10 @@ export type Routes = FastifyInstance<
  * - `user`: every user of the host, for what belongs to them.
  * - `item-user`: every user. With `ITEMS_ACCESS=registry`, `ItemAccess` follows the registry of the item.
  * - `giver`: the giver of the purchase in the path. `purchaseRoutes` finds no other purchases.
- * - `reader`, `keeper` (also editors), `editor`, `author`: of the registry in the path. `Registries` opens and changes it
- *   only for this role.
- * - `admin`: `requireRoles` refuses all others before the handler, but after the route's own `preHandler`. There, a route
- *   checks rules of its body that the schema cannot express (rules: Requests, 3).
+ * - `reader`, `keeper` (also editors), `editor`, `author`: of the registry in the path. `Registries` opens and changes
+ *   it only for this role.
+ * - `admin`: `requireRoles` refuses all others before the handler, but after the route's own `preHandler`. There, a
+ *   route checks rules of its body that the schema cannot express (rules: Requests, 3).
  *
  * If only admins may send a parameter, the handler calls `requireAdmin`.
  */
@@ -50,8 +50,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the options of a route: its group, id and summary in the OpenAPI document, the role that its caller needs, and
- * its schemas.
+ * Returns the options of a route: its group, id and summary in the OpenAPI document, the role that its caller needs,
+ * and its schemas.
  * @param keys scopes of the keys that may call the operation; by default, those of `keysOf`
  */
 export const operation = <const S extends object>(

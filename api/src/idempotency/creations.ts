@@ -50,7 +50,9 @@ interface CreationWork {
   create(creation: Creation): Promise<CreatedAnswer>;
 }
 
-/** Answers requests that create something. Creates nothing twice for one `Idempotency-Key` (rules: Repeated requests). */
+/**
+ * Answers requests that create something. Creates nothing twice for one `Idempotency-Key` (rules: Repeated requests).
+ */
 export class Creations {
   readonly #store: CreationStore;
   readonly #endings = new Endings();

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 
 /*
- * Root works in folders that belong to other accounts, such as that of the service. If such an account put a link in the
- * place of a file, root would change the target of the link. So these functions follow no links.
+ * Root works in folders that belong to other accounts, such as that of the service. If such an account put a link in
+ * the place of a file, root would change the target of the link. So these functions follow no links.
  */
 
 /** Account that owns files. */

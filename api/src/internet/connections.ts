@@ -71,8 +71,8 @@ export class PublicConnections {
   }
 
   /**
-   * Returns why no connection to an address would be made; null if there is no reason. Also resolves the address's name.
-   * A lookup that fails is no reason, because it may succeed later.
+   * Returns why no connection to an address would be made; null if there is no reason. Also resolves the address's
+   * name. A lookup that fails is no reason, because it may succeed later.
    */
   async refusal(url: URL): Promise<AddressRefused | null> {
     const signal = AbortSignal.timeout(CONNECT_MS);

@@ -54,7 +54,10 @@ export interface Left {
   toOwner: number;
 }
 
-/** SQL for the pieces of an item that guests and owners have promised openly. @param registryId SQL, see `SharesOfItem` */
+/**
+ * SQL for the pieces of an item that guests and owners have promised openly.
+ * @param registryId SQL, see `SharesOfItem`
+ */
 export const openPieces = (registryId = 'items.registry_id'): string => `coalesce((
     SELECT sum(purchases.quantity) FROM purchases WHERE purchases.registry_id = ${registryId}
     AND purchases.item_id = items.id AND (purchases.is_secret = 0 OR purchases.revealed_at IS NOT NULL)), 0)`;

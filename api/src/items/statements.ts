@@ -46,7 +46,9 @@ const ITEM = sameColumns<Item>(
   ['currency', 'external_id'],
 );
 
-/** All values were equal, a value differs, an inactive item is active again, or the registry of the item was deleted. */
+/**
+ * All values were equal, a value differs, an inactive item is active again, or the registry of the item was deleted.
+ */
 export const EFFECTS = { none: 0, changed: 1, restored: 2, retired: 3 } as const;
 
 /** A changed item, the effect of the change, and the ids of the other lists on which the item appears. */

@@ -376,8 +376,8 @@ export class ItemStore {
   }
 
   /**
-   * Erases the texts, addresses and prices of items whose registry was deleted 30 days ago (rules: Registries). The rows
-   * stay, and each still has its id.
+   * Erases the texts, addresses and prices of items whose registry was deleted 30 days ago (rules: Registries). The
+   * rows stay, and each still has its id.
    */
   async expire(): Promise<void> {
     const time = new Date(Date.now() - ERASED_AFTER_MS).toISOString();

@@ -170,8 +170,8 @@ export class IdeaStore {
 }
 
 /**
- * Returns the options of a write. All events of ideas are secret, even after the reveal: recipients must never see them.
- * Promises of suggested wishes have no events, because nobody else knows them (rules: Who sees what).
+ * Returns the options of a write. All events of ideas are secret, even after the reveal: recipients must never see
+ * them. Promises of suggested wishes have no events, because nobody else knows them (rules: Who sees what).
  */
 const optionsOf = (type: EventType, lockId: number) => ({
   lockId,

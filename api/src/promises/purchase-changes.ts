@@ -52,7 +52,9 @@ export const settledFor = (places: readonly ListLevel[]): Settled => ({
   revealed_at: null,
 });
 
-/** Fields of an owner's new purchase ("we have it"). It is never secret; the list's settings decide who sees the name. */
+/**
+ * Fields of an owner's new purchase ("we have it"). It is never secret; the list's settings decide who sees the name.
+ */
 export const OWNERS: Settled = { is_owner: true, is_secret: false, revealed_at: null, level: null, waits_for: null };
 
 /** Returns the fields of a purchase from a request body, with defaults for missing fields. */
@@ -275,8 +277,8 @@ export class PurchaseChanges {
 
   /**
    * Returns whether a caller may raise the quantity of a purchase. Recipients of one of the item's lists may not raise
-   * that of a guest's purchase, even if they made it as guests. Otherwise, the error 409 would tell them how many pieces
-   * remain, and so reveal the gifts of other guests (rules: Co-owners and keepers).
+   * that of a guest's purchase, even if they made it as guests. Otherwise, the error 409 would tell them how many
+   * pieces remain, and so reveal the gifts of other guests (rules: Co-owners and keepers).
    */
   async #mayTakeMore(caller: Caller, { is_owner, item_id, registry_id }: StoredPurchase): Promise<boolean> {
     if (is_owner || caller.user.isAdmin) return true;

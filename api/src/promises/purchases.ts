@@ -26,8 +26,8 @@ import type { Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
 /**
- * A purchase, as stored. `is_secret` stays true after the reveal. `registry_id` is the registry of the item; in answers,
- * it is the reader's list.
+ * A purchase, as stored. `is_secret` stays true after the reveal. `registry_id` is the registry of the item; in
+ * answers, it is the reader's list.
  */
 export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
@@ -207,7 +207,9 @@ const WRITES_ON_ONE_LIST = writesWith('NULL');
 
 const FIND = query(PURCHASE)`SELECT ${PURCHASE} FROM purchases WHERE id = ${$.id}`;
 
-/** SQL conditions of a selection. SQLite uses a partial index only if the statement repeats the condition of the index. */
+/**
+ * SQL conditions of a selection. SQLite uses a partial index only if the statement repeats the condition of the index.
+ */
 const CONDITIONS = {
   registry_id: sql`registry_id = ${$.registry_id}`,
   giver_email: sql`giver_email IS NOT NULL AND giver_email = ${$.giver_email}`,

@@ -12,7 +12,9 @@ interface NamedReader {
   receives?: readonly number[] | undefined;
 }
 
-/** Returns the reader of a registry whom an admin names. The site asks for its visitors, whom the service does not know. */
+/**
+ * Returns the reader of a registry whom an admin names. The site asks for its visitors, whom the service does not know.
+ */
 export async function readerIn(
   caller: Caller,
   appearances: AppearanceStore,

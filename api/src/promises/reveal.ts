@@ -30,8 +30,8 @@ export interface Reveal {
   /** Called only if items of the list are or were on others. */
   today?: Today;
   /**
-   * Returns the time at which the day of the list has begun (ISO 8601, UTC); missing for a reveal by hand. Called only if
-   * items of the list are or were on others.
+   * Returns the time at which the day of the list has begun (ISO 8601, UTC); missing for a reveal by hand. Called only
+   * if items of the list are or were on others.
    */
   dayBegan?: DayBegan | undefined;
 }

@@ -160,7 +160,9 @@ export interface Reader {
   userId: number | null;
   /** Settings of the list, for promises of earlier versions. */
   now: SurpriseNow;
-  /** Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them. */
+  /**
+   * Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them.
+   */
   received: ReadonlySet<number>;
   /** Items that the reader gives in part, if the request names the reader's shares. */
   shared?: ReadonlySet<number>;
@@ -204,8 +206,8 @@ export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | '
   list_id ?? registry_id;
 
 /**
- * Decides what a reader of a list sees of a promise for one of its items, and may do with it (rules: Who sees what). All
- * routes about promises ask this function.
+ * Decides what a reader of a list sees of a promise for one of its items, and may do with it (rules: Who sees what).
+ * All routes about promises ask this function.
  */
 export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const { role, isAuthor, isEditor, received } = reader;

@@ -59,8 +59,8 @@ const accessHeader = {
 /**
  * Adds the operations on items of all registries (rules: Item routes).
  * @param chosen value of ITEMS_ACCESS, which admins find in the header `Items-Access` of lists
- * @param lastBackup returns the time of the last good backup, which admins find in the header `Last-Backup`; null if the
- *   service knows no folder of backups
+ * @param lastBackup returns the time of the last good backup, which admins find in the header `Last-Backup`; null if
+ *   the service knows no folder of backups
  * @param ofRegistry access rules for ITEMS_ACCESS=registry
  * @param appearances lists on which items appear: their guests may read the items, too
  */

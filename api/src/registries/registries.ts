@@ -54,7 +54,10 @@ export interface OpenRegistry {
   readonly isRecipient: boolean;
   readonly readerRole: ReaderRole;
   readonly isAuthor: boolean;
-  /** In the owner's order. Also records an event if the registry has changed on the host. @throws {DatabaseUnavailable} */
+  /**
+   * In the owner's order. Also records an event if the registry has changed on the host.
+   * @throws {DatabaseUnavailable}
+   */
   itemIds(): Promise<number[]>;
   /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
   shared(): Promise<SharedItems>;
@@ -81,7 +84,10 @@ interface RegistryChange extends HostRegistryChange {
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
-/** Time limit for the event of a changed registry during a request (milliseconds). If it fails, the next one tries again. */
+/**
+ * Time limit for the event of a changed registry during a request (milliseconds). If it fails, the next one tries
+ * again.
+ */
 const NOTE_TIMEOUT_MS = 500;
 
 /** Time limit for the reveal during a read (milliseconds). If it fails, the next read tries again. */
@@ -162,7 +168,9 @@ export class Registries {
     return this.#open(request.caller, request.params.id, declaredRole(request), readActive);
   }
 
-  /** Opens a registry that is not in the path of the request, for a reader. If the caller may edit it, repairs its list. */
+  /**
+   * Opens a registry that is not in the path of the request, for a reader. If the caller may edit it, repairs its list.
+   */
   openForReader(caller: Caller, id: number): Promise<ReadRegistry> {
     return this.#open(caller, id, 'reader');
   }
@@ -229,8 +237,8 @@ export class Registries {
 
   /**
    * Records an event if a registry is shown differently than before, no matter who has changed it (rules: Events). If
-   * that fails, the next read tries again, because a locked or full database must not prevent reads. Without the plugin,
-   * WordPress shows other texts to readers than to editors, so only reads of editors can be compared.
+   * that fails, the next read tries again, because a locked or full database must not prevent reads. Without the
+   * plugin, WordPress shows other texts to readers than to editors, so only reads of editors can be compared.
    * @param before state before a change of the caller
    */
   async #note(

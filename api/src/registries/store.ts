@@ -74,7 +74,10 @@ export class KnownRegistries {
     }
   }
 
-  /** Deletes the state of a deleted registry, and records `registry.deleted` if there was a state. @throws {DatabaseUnavailable} */
+  /**
+   * Deletes the state of a deleted registry, and records `registry.deleted` if there was a state.
+   * @throws {DatabaseUnavailable}
+   */
   async forget(id: number): Promise<void> {
     await REMOVE.write(this.#database, { id }, { changes: changesTo('registry.deleted') });
   }

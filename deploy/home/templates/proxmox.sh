@@ -1,5 +1,6 @@
 #!/bin/sh
-# Proxmox VE: creates an unprivileged Debian container with podman, and starts Largesse in it. Run it on the Proxmox host:
+# Proxmox VE: creates an unprivileged Debian container with podman, and starts Largesse in it. Run it on the Proxmox
+# host:
 #
 #   sh proxmox.sh ID STORAGE ARCHIVE
 #

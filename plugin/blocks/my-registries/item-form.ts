@@ -149,8 +149,8 @@ export async function saveItem(isMore = false): Promise<void> {
 }
 
 /**
- * After a lost answer, checks whether the site has added the item. If so, the dialog changes this item, so that the next
- * save does not add it twice. `known` contains the ids of the items before the lost answer.
+ * After a lost answer, checks whether the site has added the item. If so, the dialog changes this item, so that the
+ * next save does not add it twice. `known` contains the ids of the items before the lost answer.
  */
 function adoptAdded(known: Set<number>): void {
   const { values } = state.forms.item;

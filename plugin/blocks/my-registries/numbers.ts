@@ -19,7 +19,10 @@ export type ReadPrice =
 
 const WRONG: ReadPrice = { kind: 'wrong' };
 
-/** Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-", "20:-" and "20/-". */
+/**
+ * Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-", "20:-"
+ * and "20/-".
+ */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2}|:-|\/-)?([^\d]*)$/s;
 
 /** Groups of three digits with the same separator, or groups as in India ("12,34,567"). */
@@ -39,7 +42,8 @@ interface Readings {
 /**
  * Parses a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". A single separator before exactly three
  * digits separates thousands if the site's language uses this separator for thousands. Otherwise the price is
- * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings (rules: Currencies).
+ * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings (rules:
+ * Currencies).
  */
 export function readPrice(typed: string, style: PriceStyle): ReadPrice {
   if (plain(typed).trim() === '') return { kind: 'price', value: null, currency: null };

@@ -27,8 +27,8 @@ export function followActions(page: HTMLElement): void {
 
 /**
  * Moves a new notice to the control that the user has used, so that it covers nothing. The offer to show the changes of
- * someone else is below the head of the page, and waits for an answer; other notices end at the next action, and if they
- * report no failure, after ten seconds.
+ * someone else is below the head of the page, and waits for an answer; other notices end at the next action, and if
+ * they report no failure, after ten seconds.
  */
 export function placeNotice(element: HTMLElement): void {
   const { notice } = state;

@@ -51,7 +51,10 @@ export function markTyped(field: string): void {
   touched.add(field);
 }
 
-/** Fetches the shop's data for the address in the form, if the address is new. A page from the bookmark needs no request. */
+/**
+ * Fetches the shop's data for the address in the form, if the address is new. A page from the bookmark needs no
+ * request.
+ */
 export async function searchShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;

@@ -3,9 +3,9 @@ import { addressParser } from 'postal-mime';
 import { INVISIBLE_MARKS } from '../../../contract/address-pattern.ts';
 
 /*
- * Lists of people that were typed, or copied from a mail program or a table. postal-mime reads the lists of mail programs.
- * A wrong reading would show a private list to a stranger. So words are user names only in lists that are surely no
- * names, and each address and word ends up in an entry, or belongs to the name of an address.
+ * Lists of people that were typed, or copied from a mail program or a table. postal-mime reads the lists of mail
+ * programs. A wrong reading would show a private list to a stranger. So words are user names only in lists that are
+ * surely no names, and each address and word ends up in an entry, or belongs to the name of an address.
  *
  * | text                                                      | people                                             |
  * |-----------------------------------------------------------|----------------------------------------------------|

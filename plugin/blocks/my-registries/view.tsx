@@ -62,8 +62,8 @@ if (place) {
 }
 
 /**
- * Makes the browser lay out the wishes once without their contents, before it paints them. Without this step, each change
- * of the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes off screen.
+ * Makes the browser lay out the wishes once without their contents, before it paints them. Without this step, each
+ * change of the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes off screen.
  */
 function drawEmptyFirst(page: HTMLElement): void {
   page.classList.add('is-empty');

@@ -113,7 +113,8 @@ class GiveDialog {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || !isPlainClick(event)) return;
     if (isFramedByOtherSite()) {
-      // The site does not show the form in a frame of another site, because that site could lay the frame over its own page.
+      // The site does not show the form in a frame of another site, because that site could lay the frame over its own
+      // page.
       link.target = '_blank';
       return;
     }

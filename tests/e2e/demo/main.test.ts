@@ -70,8 +70,8 @@ function address(text: string, name: string): string {
 }
 
 /**
- * Fetches a page of the site, anonymously or as a user in the greeting `text`. Checks that the greeting's sign-in address
- * leads to My registries.
+ * Fetches a page of the site, anonymously or as a user in the greeting `text`. Checks that the greeting's sign-in
+ * address leads to My registries.
  * @returns the page's HTML
  */
 async function page(text: string, url: string, username?: string): Promise<string> {

@@ -10,7 +10,9 @@ import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 
-/* Starts deploy/compose.yaml with podman-compose and stand-ins for official images, and uses the site as a family does. */
+/*
+ * Starts deploy/compose.yaml with podman-compose and stand-ins for official images, and uses the site as a family does.
+ */
 
 interface Answer {
   status: number;

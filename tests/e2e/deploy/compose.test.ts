@@ -110,7 +110,9 @@ describe('every container of compose.yaml', () => {
   }
 });
 
-/** Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. The containers see no folder of backups. */
+/**
+ * Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. The containers see no folder of backups.
+ */
 const SET_HERE =
   /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|BACKUP_FOLDER|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
 

@@ -66,7 +66,8 @@ for (const { name: gatewayName, isInstalled, start: startGateway } of GATEWAYS)
     it('two processes of the service behind deploy/gateway are updated one after the other', async () => {
       const database = await createDatabase(server.url);
       const env = { HOST_URL: host.url, DATABASE_URL: database };
-      // OLDER_SERVICE is the path of api/serve.sh in an older release. If it is set, two versions use the same database.
+      // OLDER_SERVICE is the path of api/serve.sh in an older release. If it is set, two versions use the same
+      // database.
       const older = process.env.OLDER_SERVICE;
       await using processes = await startProcesses(2, env, DRAIN_S, older === undefined ? undefined : ['sh', older]);
       // The gateway spreads the requests of a site across all processes, so both processes are in use.
@@ -99,7 +100,8 @@ for (const { name: gatewayName, isInstalled, start: startGateway } of GATEWAYS)
       await until('the old key is refused', async () => (await statusOf('old')) === 403);
       await stream.pass(BETWEEN);
       const report = await stream.end();
-      // While Caddy 2.6 reads its files again, it may reset a connection that is just being opened (docs/operations.md).
+      // While Caddy 2.6 reads its files again, it may reset a connection that is just being opened
+      // (docs/operations.md).
       const isReset = (failure: string) => gatewayName === 'caddy' && / 0 .*ECONNRESET/.test(failure);
       assertNoneFailed({ ...report, failed: report.failed.filter((failure) => !isReset(failure)) });
     });

@@ -349,8 +349,8 @@ describe('the script of the page', () => {
         return gzipSync(built).length;
       }),
     );
-    // The reader of files knows the columns of 26 languages, chats, vCards, shortcuts, tables in frames, links in XML, and
-    // pages saved in one file. Names of entities take 6 KB, and prices and currencies in words 5 KB.
+    // The reader of files knows the columns of 26 languages, chats, vCards, shortcuts, tables in frames, links in XML,
+    // and pages saved in one file. Names of entities take 6 KB, and prices and currencies in words 5 KB.
     for (const [index, most] of [12_500, 65_500, 39_500].entries())
       assert.ok((sizes[index] ?? 0) < most, sizes.join(', '));
   });

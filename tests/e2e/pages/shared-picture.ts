@@ -8,7 +8,9 @@ export interface Decoded {
   /** Width in pixels; 0 if the picture is not a JPEG. */
   width: number;
   height: number;
-  /** Number of different colors in the left quarter of the picture. Counts only every third pixel in every third row. */
+  /**
+   * Number of different colors in the left quarter of the picture. Counts only every third pixel in every third row.
+   */
   colorsLeft: number;
 }
 

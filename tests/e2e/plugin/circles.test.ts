@@ -208,7 +208,8 @@ describe('circles', () => {
     assert.equal((await browsers.invitee.open(old)).status, 404);
     // Ben opened a list for the circle before he was removed. When he joins again, this list stays closed.
     await join(made, 'Ben again');
-    // The stranger pressed "Continue" on the old link. The old link stays invalid after the owner has created a new one.
+    // The stranger pressed "Continue" on the old link. The old link stays invalid after the owner has created a new
+    // one.
     assert.equal((await browsers.stranger.send(waiting, 'join', { own_name: 'Eve' })).status, 422);
     const current = await linkNow();
     assert.equal(await canRead('owner', bens), false);

@@ -134,14 +134,16 @@ describe('a site that follows the log of events', () => {
 
   it('reports each change of a registry on the site to the service, later if the service is away', async () => {
     const { id } = await registry([]);
-    // Through this route, the service writes the site's list before it answers. A later write could undo a change below:
-    // WordPress saves the whole post.
+    // Through this route, the service writes the site's list before it answers. A later write could undo a change
+    // below: WordPress saves the whole post.
     const items: number[] = [];
     for (const name of ['Pot', 'Pan']) {
       const made = await admin('POST', `/registries/${id}/items`, { name, url: 'https://shop.example/' });
       items.push(JSON.parse(made.text).data.id);
     }
-    /** Runs the cron a minute after the changes, when they have ended. Returns the events that other plugins receive. */
+    /**
+     * Runs the cron a minute after the changes, when they have ended. Returns the events that other plugins receive.
+     */
     const events = async () => {
       await run(
         `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}largesse_records SET time = 1 WHERE kind = 'changed_registry'" );`,

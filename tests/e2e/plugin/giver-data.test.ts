@@ -298,7 +298,10 @@ describe('the data of givers on WordPress 6.5', () => {
       ),
     );
 
-  /** Stores the progress of a day before and makes the event due, so that the next run starts like the first run of a day. */
+  /**
+   * Stores the progress of a day before and makes the event due, so that the next run starts like the first run of a
+   * day.
+   */
   async function yesterday(): Promise<void> {
     await system.site.wordpress.run(
       `update_option( 'largesse_retention', array( 'day' => '2020-02-02', 'seen' => 0 ), false );`,

@@ -12,7 +12,9 @@ import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 
 const plugin = fileURLToPath(new URL('../../../plugin/', import.meta.url));
 
-/** The oldest and the newest versions of PHP; other tests run on the versions between, Debian's 8.2 and 8.3 from npm. */
+/**
+ * The oldest and the newest versions of PHP; other tests run on the versions between, Debian's 8.2 and 8.3 from npm.
+ */
 const VERSIONS: PhpVersion[] = ['8.1', '8.4', '8.5'];
 
 for (const version of VERSIONS)

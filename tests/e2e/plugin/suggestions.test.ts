@@ -112,7 +112,8 @@ describe('suggestions of guests', () => {
     assert.match(text((await open(ada, of)).html), /Lamp The owner has not answered yet\. You will give it\./);
     const seen = await browser('owner').send(page(of));
     assert.doesNotMatch(seen.html, /people\.example/i);
-    // The owner presses the button twice. Then another owner, who has opened the page before, presses it with another name.
+    // The owner presses the button twice. Then another owner, who has opened the page before, presses it with another
+    // name.
     const twice = await Promise.all([answer(of, 'Lamp', 'accept', {}, seen), answer(of, 'Lamp', 'accept', {}, seen)]);
     assert.deepEqual(
       twice.map(({ status }) => status),
@@ -485,8 +486,8 @@ describe('suggestions of guests', () => {
     const owners = (await browser('owner').send(page(of))).html;
     assert.match(text(block(owners)), /For owners/);
     assert.doesNotMatch(owners, /For guests/);
-    // A form that was sent for one audience gets a new id before it can be sent for the other. Otherwise, its author could
-    // overwrite the promise of another guest.
+    // A form that was sent for one audience gets a new id before it can be sent for the other. Otherwise, its author
+    // could overwrite the promise of another guest.
     for (const [first, second] of [
       ['guests', 'owners'],
       ['owners', 'guests'],

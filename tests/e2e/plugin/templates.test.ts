@@ -9,7 +9,10 @@ import { testsOn } from '../wordpress/versions.ts';
 /** Templates that need objects of WordPress or the plugin. The tests of their screens contain hostile texts. */
 const NEEDS_OBJECTS = ['screens/registry-details', 'setup/finding', 'setup/settings'];
 
-/** Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all keys. */
+/**
+ * Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all
+ * keys.
+ */
 const KEYS = {
   any: 'form field rename delete close withdraw remove end item person',
   list: 'people lists rows lines choices folded own shares deliveries entries inputs fields groups',

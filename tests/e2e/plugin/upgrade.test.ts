@@ -5,7 +5,10 @@ import { openForSuite } from '../../support/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';
 
-/** PHP that stores what version 0 of the data left behind: a watched registry, its cron events, pause, lock and switches. */
+/**
+ * PHP that stores what version 0 of the data left behind: a watched registry, its cron events, pause, lock and
+ * switches.
+ */
 const OLD_DATA = `
   use Largesse\\Foundation\\Records\\{Record, Records};
   delete_option( 'largesse_data_version' );

@@ -69,8 +69,8 @@ add_filter( 'pre_http_request', function ( $answer, $sent, $url ) {
 	$GLOBALS['calls'][] = $sent['method'] . ' ' . preg_replace( '/(?<=[?&]after=)[\\w-]{40,}/', 'a-cursor', $url );
 	return $answer;
 }, 10, 3 );
-// The random keys of two creations at one time are equal, so the service would refuse the second one. It could not store
-// keys anyway, because the clock of these tests returns fractions of a millisecond.
+// The random keys of two creations at one time are equal, so the service would refuse the second one. It could not
+// store keys anyway, because the clock of these tests returns fractions of a millisecond.
 add_filter( 'http_request_args', function ( $sent ) {
 	unset( $sent['headers']['Idempotency-Key'] );
 	return $sent;

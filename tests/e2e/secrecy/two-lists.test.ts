@@ -24,8 +24,8 @@ const dayFromNow = (days: number): string => new Date(Date.now() + days * 24 * 3
 
 /*
  * Wishes are on two lists of other levels, days and owners: one hides its gifts until a later day, the other one shows
- * names, its day is over, and it has a co-owner. Guests give in secret in one of two worlds. The co-owner, and the author
- * of both lists, must receive the same bytes in both (rules: Who sees what).
+ * names, its day is over, and it has a co-owner. Guests give in secret in one of two worlds. The co-owner, and the
+ * author of both lists, must receive the same bytes in both (rules: Who sees what).
  */
 describe('rules: Surprise, two worlds of wishes on two lists', () => {
   const world = openForSuite(openRepeatableSite);

@@ -12,7 +12,9 @@ import { type Act, CANARY, type Family, type Owner, settle } from './world.ts';
  * must receive the same bytes both times (rules: Surprise).
  */
 
-/** Guests suggest wishes. The owner accepts one and declines one; a third one waits. The cron stores the promised gift. */
+/**
+ * Guests suggest wishes. The owner accepts one and declines one; a third one waits. The cron stores the promised gift.
+ */
 const SUGGESTED: readonly Act[] = [
   { kind: 'suggest', wish: 'Suggested lamp', who: 'nobody' },
   { kind: 'suggest', wish: 'Suggested pan', who: 'stranger' },

@@ -7,7 +7,9 @@ import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 
-/** Script that returns the name of each template, part and pattern of the theme, and its blocks that the editor rejects. */
+/**
+ * Script that returns the name of each template, part and pattern of the theme, and its blocks that the editor rejects.
+ */
 const CHECK = `(async () => {
   const get = (path) => wp.apiFetch({ path });
   const [templates, parts, patterns] = await Promise.all([

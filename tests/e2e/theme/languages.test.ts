@@ -10,7 +10,9 @@ import { debianIsMissing } from '../wordpress/debian.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 
-/** A text that each page prints, in English. The first three texts are from the theme, and the others from the plugin. */
+/**
+ * A text that each page prints, in English. The first three texts are from the theme, and the others from the plugin.
+ */
 const PAGES: readonly { path: string; text: string }[] = [
   { path: '/', text: 'One list of wishes, for everyone who loves you.' },
   { path: '/?s=Nobody&post_type=registry', text: 'Anna, wedding' },

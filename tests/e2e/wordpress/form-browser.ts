@@ -37,7 +37,10 @@ export function openFormBrowser(site: Site, who: Caller) {
     const wait = Number(answer.headers.get('retry-after'));
     return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy, wait };
   }
-  /** Sends the form that contains a text. @param typed further fields, such as the name and value of the pressed button */
+  /**
+   * Sends the form that contains a text.
+   * @param typed further fields, such as the name and value of the pressed button
+   */
   async function press(from: Seen, path: string, text: string, typed: Record<string, string> = {}) {
     const [form = ''] = [...from.html.matchAll(/<form\b.*?<\/form>/gs)]
       .map(([one]) => one)

@@ -176,8 +176,8 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
 
 /**
  * PHP that adds options that new sites lack. Without an option, WordPress would look for it in the database in each
- * request. Also hides WordPress's toolbar from members, as the demonstration does, so that tests check only the plugin's
- * own parts of a page.
+ * request. Also hides WordPress's toolbar from members, as the demonstration does, so that tests check only the
+ * plugin's own parts of a page.
  */
 const MISSING_OPTIONS = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compress_scripts' ) as $option ) {
     add_option( $option, '' );

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-/** Signatures and sizes of the records of a zip file: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
+/**
+ * Signatures and sizes of the records of a zip file: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.
+ */
 const END = { signature: 0x06054b50, size: 22 };
 const ENTRY = { signature: 0x02014b50, size: 46 };
 const LOCAL_SIZE = 30;

@@ -8,7 +8,8 @@ const NAME = 'largesse_types';
 
 /**
  * Combines statements that differ only in their values into one statement. Its parameters are arrays with the values of
- * all statements; they have numbers, because the names of the statements' parameters are already replaced. The table `asked` has a row for each statement: the values `p1`, `p2`, …, and the number `n` from 1.
+ * all statements; they have numbers, because the names of the statements' parameters are already replaced. The table
+ * `asked` has a row for each statement: the values `p1`, `p2`, …, and the number `n` from 1.
  */
 export class Combined {
   readonly #types = new Map<string, readonly string[]>();
@@ -40,8 +41,8 @@ export class Combined {
   }
 
   /**
-   * Returns a statement with the effect of all writes (see `Target`). After the arrays of the values, its last parameter
-   * is an array with the column `earlier`, see `withEarlier`.
+   * Returns a statement with the effect of all writes (see `Target`). After the arrays of the values, its last
+   * parameter is an array with the column `earlier`, see `withEarlier`.
    */
   statement(sql: string): string {
     const known = this.#statements.get(sql);
@@ -61,8 +62,8 @@ export class Combined {
 }
 
 /**
- * Joins a table to a write. The table is the first one in the FROM clause of an `INSERT … SELECT`; `UPDATE` and `DELETE`
- * get a clause for it.
+ * Joins a table to a write. The table is the first one in the FROM clause of an `INSERT … SELECT`; `UPDATE` and
+ * `DELETE` get a clause for it.
  * @throws {TypeError} if the statement has another form
  */
 export function joined(sql: string, table: string): string {

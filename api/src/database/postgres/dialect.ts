@@ -62,8 +62,8 @@ const LARGEST = 1_048_576;
 const LONGEST = 6;
 
 /**
- * Memory of earlier lists, for the next lists. A list is copied from it, because it is sent to its reader later. If each
- * list began with new memory, and grew, V8 would collect garbage for a fifth of the time.
+ * Memory of earlier lists, for the next lists. A list is copied from it, because it is sent to its reader later. If
+ * each list began with new memory, and grew, V8 would collect garbage for a fifth of the time.
  */
 const unused: Buffer<ArrayBuffer>[] = [];
 

@@ -17,7 +17,9 @@ const SERIALIZATION_FAILURE = '40001';
 /** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
 const READ_ONLY = '25006';
 
-/** Message of pg's own error after its time limit for an answer. The error has neither a code nor a class of its own. */
+/**
+ * Message of pg's own error after its time limit for an answer. The error has neither a code nor a class of its own.
+ */
 const READ_TIMEOUT = 'Query read timeout';
 
 /** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */

@@ -4,7 +4,9 @@ import type { Log } from '../database.ts';
 /** Number of uses after which a statement gets a name. */
 const FREQUENT = 3;
 
-/** Maximum number of names, and of rare statements whose uses are counted. Each connection keeps a plan for each name. */
+/**
+ * Maximum number of names, and of rare statements whose uses are counted. Each connection keeps a plan for each name.
+ */
 const MAX_NAMES = 200;
 
 /**

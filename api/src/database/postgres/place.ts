@@ -3,10 +3,10 @@ import { lastIdAfterLoss } from '../ids.ts';
 import { LOCK, LOCKS } from './locks.ts';
 
 /**
- * Reads where the database is: the server, its timeline, the sequence of item ids, and the database. One of them changes
- * if the database may lack the last changes of the original: a restored dump is on another server or has another
- * sequence, a promoted standby or a restored base backup has a new timeline, and a copy by `CREATE DATABASE … TEMPLATE`
- * is another database. Null on a standby.
+ * Reads where the database is: the server, its timeline, the sequence of item ids, and the database. One of them
+ * changes if the database may lack the last changes of the original: a restored dump is on another server or has
+ * another sequence, a promoted standby or a restored base backup has a new timeline, and a copy by `CREATE DATABASE …
+ * TEMPLATE` is another database. Null on a standby.
  */
 const HERE = `
   SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE (SELECT system_identifier FROM pg_control_system())
@@ -16,8 +16,8 @@ const HERE = `
     (SELECT place FROM places) AS known`;
 
 /**
- * Skips ids of items if the database has moved since the last call (see lastIdAfterLoss). Call this function on each new
- * connection, before the connection inserts an item.
+ * Skips ids of items if the database has moved since the last call (see lastIdAfterLoss). Call this function on each
+ * new connection, before the connection inserts an item.
  * @returns the id of the next item if ids were skipped, otherwise null
  */
 export async function continueIds(client: pg.ClientBase): Promise<number | null> {

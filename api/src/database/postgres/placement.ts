@@ -8,7 +8,9 @@ import { ADVISORY_LOCKS, type LockStatements } from './locks.ts';
 export interface Placement {
   readonly locks: LockStatements;
   readonly dialect: Dialect;
-  /** See `Database.joinsRegistries`. If true, statements of several registries also share a statement or transaction. */
+  /**
+   * See `Database.joinsRegistries`. If true, statements of several registries also share a statement or transaction.
+   */
   readonly joinsRegistries: boolean;
   /**
    * Statement that returns ascending ids for new items; its parameter is their number. Null if the statements that

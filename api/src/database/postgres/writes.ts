@@ -44,8 +44,8 @@ const REPEATED_WITHIN_MS = 2000;
 const REPEAT_PAUSE_MS = 10;
 
 /**
- * Time limit for each lock that a batch of several registries waits for, also inside its statements (milliseconds). Then
- * each of its writes runs alone.
+ * Time limit for each lock that a batch of several registries waits for, also inside its statements (milliseconds).
+ * Then each of its writes runs alone.
  */
 const LOCK_TIMEOUT_MS = 200;
 
@@ -230,8 +230,8 @@ export class Writes {
 
   /**
    * Takes the locks of a batch. All batches take them in the same order, so no two batches wait for each other: first
-   * the registries, then the rows of the items. The locks have their own statements. If a write itself took its lock, it
-   * would work on the state of the database before the wait.
+   * the registries, then the rows of the items. The locks have their own statements. If a write itself took its lock,
+   * it would work on the state of the database before the wait.
    */
   #lock(
     client: pg.PoolClient,
@@ -333,8 +333,9 @@ export class Writes {
 }
 
 /**
- * Writes with the same SQL that one statement can do. No two of them have the same key, because the returned rows belong
- * to writes by their keys. No two of them have the same lock or the same item, unless the SQL counts earlier writes.
+ * Writes with the same SQL that one statement can do. No two of them have the same key, because the returned rows
+ * belong to writes by their keys. No two of them have the same lock or the same item, unless the SQL counts earlier
+ * writes.
  */
 type Group = [AskedWrite, ...AskedWrite[]];
 

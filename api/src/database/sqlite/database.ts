@@ -51,7 +51,10 @@ const MAX_PENDING = 10_000;
 /** Maximum number of cached prepared statements. Partial updates differ in their columns, and need many statements. */
 const STATEMENTS = 200;
 
-/** Maximum time for a costly read with its wait (milliseconds). The slowest reads of five million items take some seconds. */
+/**
+ * Maximum time for a costly read with its wait (milliseconds). The slowest reads of five million items take some
+ * seconds.
+ */
 const SCAN_MS = 20_000;
 
 /** Time after which an idle thread for costly reads ends (milliseconds). It takes 15 MB. A new one starts in 50 ms. */

@@ -89,8 +89,8 @@ describe('costly reads of the embedded database', () => {
       assert.rejects(database.within({ left: 200 }).scan(COUNT, [4 * LONG]), DatabaseUnavailable),
     );
     await Promise.all(scans);
-    // SQLite finishes a running statement, so the number is small enough for the end of the test. Without the limit, the
-    // reads would not be rejected.
+    // SQLite finishes a running statement, so the number is small enough for the end of the test. Without the limit,
+    // the reads would not be rejected.
     assert.ok(performance.now() - begun < 15_000);
     assert.deepEqual(await database.scan('SELECT 1', []), [[1]]);
     await database.close();

@@ -62,7 +62,9 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
   }
 }
 
-/** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see; '' for none. */
+/**
+ * Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see; '' for none.
+ */
 function statusText(item: Item): string {
   const { quantity_needed: needed, quantity_had: had } = item;
   const open = Math.max(0, needed - item.quantity_purchased);

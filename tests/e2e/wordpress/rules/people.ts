@@ -168,8 +168,8 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         ['owner', 'POST', path(id), keepers(['owner', 'invitee']), condition],
       ]);
       for (const { status, body } of refused) assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner']);
-      // The plugin accepts changes of these lists only in REST requests over HTTP. `dispatchAll` turns this rule off, so
-      // this change shows that the plugin accepts a real request.
+      // The plugin accepts changes of these lists only in REST requests over HTTP. `dispatchAll` turns this rule off,
+      // so this change shows that the plugin accepts a real request.
       assert.equal((await rest(site(), 'invitee', 'POST', path(id), keepers(['owner', 'stranger']))).status, 200);
       await acceptAll(site(), id);
       const named = { meta: { registry_owners: '["invitee","stranger"]' } };

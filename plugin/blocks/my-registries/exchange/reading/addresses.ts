@@ -232,8 +232,8 @@ const DOMAINS = new Set(
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /**
- * Checks whether a text without a scheme is meant as an address: `www.`, a path, or a known end of a domain. Other names
- * also contain dots.
+ * Checks whether a text without a scheme is meant as an address: `www.`, a path, or a known end of a domain. Other
+ * names also contain dots.
  */
 export function isWebAddress(text: string): boolean {
   if (/[/\\@:]|^\W*www\./i.test(text)) return true;

@@ -19,7 +19,9 @@ const PASTED: [language: string, text: string, currency: string][] = [
   ],
 ];
 
-/** Lines around a product of an Amazon list in further languages: when it was added, by whom it is, how many are wanted. */
+/**
+ * Lines around a product of an Amazon list in further languages: when it was added, by whom it is, how many are wanted.
+ */
 const ADDED: [added: string, by?: string, wanted?: string][] = [
   ['Article ajouté le 1 décembre 2023', 'de Philips (Cuisine)', 'Quantité : 3'],
   ['Articolo aggiunto il 1 dicembre 2023', 'di Philips (Cucina)', 'Quantità: 3'],

@@ -35,8 +35,8 @@ export const isBookmarks = (html: string): boolean =>
   (/<li>\s{0,20}<a\s|^\s*<(?:a\s|(?:p|h[1-6]|ol)[\s>])/i.test(html) && !/<script[\s>]/i.test(html));
 
 /**
- * Returns the links in data of other programs: bookmarks of browsers, and whatever has an address and a name, such as the
- * cards of a board or a reading list. Returns undefined for data without links, and for our own.
+ * Returns the links in data of other programs: bookmarks of browsers, and whatever has an address and a name, such as
+ * the cards of a board or a reading list. Returns undefined for data without links, and for our own.
  */
 export function bookmarksInData(data: unknown): ReadWish[] | undefined {
   if (isObject(data) && /^largesse\./.test(textIn(data.format))) return undefined;

@@ -159,7 +159,9 @@ const SMALL = new Set([
   ),
 ]);
 
-/** Words that say which quantity a column has: how many are wanted in all, or still. Other words name another number. */
+/**
+ * Words that say which quantity a column has: how many are wanted in all, or still. Other words name another number.
+ */
 const WANTED = new Set(
   words(
     `wanted, want, requested, request, needed, need, needs, desired, total, gewunscht, gewunschte, benotigt, gesamt,

@@ -1,5 +1,6 @@
 /**
- * Names of columns in further languages, as their spreadsheets and shops write them. European names are without accents.
+ * Names of columns in further languages, as their spreadsheets and shops write them. European names are without
+ * accents.
  */
 export const FURTHER_NAMES = {
   name: `nome do produto, namn, benamning, navn, betegnelse, nimi, tuotteen nimi, nazwa, nazev, nazov, megnevezes,

@@ -18,8 +18,8 @@ export interface ListLine {
   /** The price, as written; '' for none. */
   readonly price: string;
   /**
-   * `title`: words that end with a colon, or a heading of Markdown. `other`: several addresses, words and an address, or
-   * an address with a bullet of its own.
+   * `title`: words that end with a colon, or a heading of Markdown. `other`: several addresses, words and an address,
+   * or an address with a bullet of its own.
    */
   readonly kind: 'words' | 'address' | 'title' | 'price' | 'blank' | 'other';
 }

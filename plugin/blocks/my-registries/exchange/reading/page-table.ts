@@ -14,9 +14,9 @@ interface Merged {
 }
 
 /**
- * Returns the rows of the tables on a page as a table with commas, as spreadsheets save their sheets as pages. The address
- * of a link follows its text. A cell that is merged over several rows is in each of them, and one that is merged over
- * several columns precedes empty cells.
+ * Returns the rows of the tables on a page as a table with commas, as spreadsheets save their sheets as pages. The
+ * address of a link follows its text. A cell that is merged over several rows is in each of them, and one that is
+ * merged over several columns precedes empty cells.
  */
 export function tableOfPage(html: string): string {
   const rows: string[][] = [];

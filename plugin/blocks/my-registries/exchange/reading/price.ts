@@ -30,8 +30,8 @@ export interface FilePrice {
 const MAX_CHARS = 60;
 
 /**
- * Parses a price in a file, such as "€ 1.234,50", "$12.99" or "EUR 49". A single separator before three digits separates
- * thousands.
+ * Parses a price in a file, such as "€ 1.234,50", "$12.99" or "EUR 49". A single separator before three digits
+ * separates thousands.
  * @returns undefined if the text is not a price
  */
 export function filePrice(written: string): FilePrice | undefined {
@@ -94,8 +94,8 @@ function currencyByName(name: string): string | undefined {
 }
 
 /**
- * Returns the currency that words name: its ISO 4217 code, a sign of several currencies, or the words themselves if they
- * contain a sign that we do not know; '' if the words name no currency.
+ * Returns the currency that words name: its ISO 4217 code, a sign of several currencies, or the words themselves if
+ * they contain a sign that we do not know; '' if the words name no currency.
  */
 export function currencyNamed(written: string): string {
   // "€/kg", "(€)", "EUR." and "€*" name a currency.

@@ -1,5 +1,6 @@
 /*
- * A page that a browser has saved with its pictures in one file: MHTML (RFC 2557), as Chrome on a phone and Edge save it.
+ * A page that a browser has saved with its pictures in one file: MHTML (RFC 2557), as Chrome on a phone and Edge save
+ * it.
  */
 
 /** Number of characters in which the head of the file ends. */

@@ -124,8 +124,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Returns the beginning of a text without control characters. Keeps the line breaks, but not more than one empty line in
- * a row.
+ * Returns the beginning of a text without control characters. Keeps the line breaks, but not more than one empty line
+ * in a row.
  */
 export function manyLines(text: string): string {
   return truncate(text)

@@ -23,8 +23,8 @@ const NO_LINK = /^(?:enclosure|source|image|author|contributor|generator|(?:medi
 const MAX_DEPTH = 64;
 
 /**
- * Returns the elements in an XML file as data, such as `{ title: 'Pots', children: [{ href: '…', title: 'Red pot' }] }`.
- * Entities of a document type are never replaced. @throws {UnreadableFile} if the elements are nested too deeply
+ * Returns the elements in an XML file as data, such as `{ title: 'Pots', children: [{ href: '…', title: 'Red pot' }]
+ * }`. Entities of a document type are never replaced. @throws {UnreadableFile} if the elements are nested too deeply
  */
 export function dataInXml(xml: string): unknown {
   const roots: Node[] = [];

@@ -59,7 +59,7 @@ function withoutTranslations(line: string): string {
 
 /** Returns the long lines of all files that match a pattern, by file. */
 function longLinesOf(pattern: string, exclude: string[], without: (line: string) => string): Record<string, number[]> {
-  const files = globSync(pattern, { cwd: root, exclude: [...exclude, '**/languages/**', '**/build/**'] });
+  const files = globSync(pattern, { cwd: root, exclude: [...exclude, '**/languages/**', '**/{build,node_modules}/**'] });
   const long = files
     .map((file): [string, number[]] => [
       file.replaceAll('\\', '/'),
@@ -76,4 +76,12 @@ test('lines of PHP hold at most 120 characters, except translated texts and lite
 
 test('lines of templates hold at most 120 characters, except translated texts', () => {
   assert.deepEqual(longLinesOf('plugin/src/*/*/views/*.php', [], withoutTranslations), {});
+});
+
+test('comments hold at most 120 characters', () => {
+  const scripts = '{api,client,contract,deploy,plugin,tests,tools}/**/*.{ts,tsx,js,css}';
+  const others = '{deploy,docs}/**/{*.{sh,yaml,yml,conf},*Containerfile,Caddyfile}';
+  const withoutCode = (line: string) => (/^\s*(?:\/?\*|\/\/|#)/.test(line) ? line : '');
+  assert.deepEqual(longLinesOf(scripts, [], withoutCode), {});
+  assert.deepEqual(longLinesOf(others, [], withoutCode), {});
 });
