@@ -80,8 +80,7 @@ function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return array<int, array{heading: string, most_wanted: bool}>|null By id of the wish, in the order of the list.
- *         `heading`
- *         is plain text; '' for none. `most_wanted` says whether the owner has marked the wish.
+ *         `heading` is plain text; '' for none. `most_wanted` says whether the owner has marked the wish.
  */
 function largesse_get_headings( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );
@@ -145,10 +144,8 @@ function largesse_get_links( int|string $id_or_slug ): ?array {
  * @param int|string $id_or_slug Id or slug of the registry.
  * @param string     $invitee    User name or e-mail address on the list of invitees.
  * @return array{mailed: int|null, failed: int|null, here: int|null}|null Times in seconds since 1970, null for never:
- *         the
- *         mail was sent, the mail could not be sent, the person has opened the registry. Null if the current user may
- *         not
- *         edit the registry.
+ *         the mail was sent, the mail could not be sent, the person has opened the registry. Null if the current user
+ *         may not edit the registry.
  */
 function largesse_get_invitation( int|string $id_or_slug, string $invitee ): ?array {
 	$registry = Registries::find( $id_or_slug );

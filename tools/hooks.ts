@@ -13,6 +13,11 @@ interface OfferedHook {
 const OFFERED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
+/**
+ * Types that other plugins know: those of PHP, and classes of WordPress. Classes of this plugin may change at any time.
+ */
+const PUBLIC_TYPE = /\b(?:WP_\w+|array|list|string|int|float|bool|true|null|mixed|callable)\b|\b\w+\??:|[^\w]+/g;
+
 /** Matches any call that runs a hook of the plugin. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
@@ -20,7 +25,8 @@ const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
  * Generates the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
  * @returns text of `docs/hooks.md`
- * @throws {Error} if a hook has no description, or more than one, or if a description lacks an argument
+ * @throws {Error} if a hook has no description, or more than one, if a description lacks an argument, or if the type of
+ *   an argument is a class of this plugin
  */
 export function hookReference(classes: string): string {
   const hooks = new Map<string, OfferedHook>();
@@ -35,6 +41,10 @@ export function hookReference(classes: string): string {
       const passed = countArguments(code, match.index + all.length);
       if (passed !== hook.parameters.length) {
         throw new Error(`${name} passes ${passed} arguments, but describes ${hook.parameters.length} (${file})`);
+      }
+      for (const { type } of hook.parameters) {
+        const internal = type.replace(PUBLIC_TYPE, '');
+        if (internal !== '') throw new Error(`${name} passes ${internal}, which is no public type (${file})`);
       }
       hooks.set(name, hook);
     }
@@ -97,7 +107,7 @@ function countArguments(code: string, from: number): number {
 
 function section({ name, description, parameters }: OfferedHook): string {
   const list = parameters.map(
-    (one) => `- \`${one.type} ${one.name}\`${isObvious(one) ? '' : `: ${one.description}`}\n`,
+    (one) => `- \`${one.type} ${one.name}\`${one.description === '' || isObvious(one) ? '' : `: ${one.description}`}\n`,
   );
   return `\n### \`${name}\`\n\n${description}\n${list.length === 0 ? '' : `\n${list.join('')}`}`;
 }

@@ -17,8 +17,8 @@ type Log = Pick<Logger, 'warn'>;
 
 /**
  * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, and the
- * contents of lists that were deleted 30 days ago, assigns
- * positions to events that no reader has asked for, and reveals promises on the day of lists that no longer exist.
+ * contents of lists that were deleted 30 days ago, assigns positions to events that no reader has asked for, and
+ * reveals promises on the day of lists that no longer exist.
  * @returns a function that stops, and waits until running work has ended
  */
 export function beginUpkeep(

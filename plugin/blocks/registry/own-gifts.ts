@@ -30,9 +30,8 @@ function submittedId(): string | null {
 
 /**
  * Adds "You are giving this" to the cards of the wishes that were given with this browser, and renames their buttons to
- * "Give another one". Caches serve the same page
- * to all visitors, so the script fetches the notes from the site. The script cannot read the signed cookie with the
- * gifts. It sends no request if the browser has no gifts.
+ * "Give another one". Caches serve the same page to all visitors, so the script fetches the notes from the site. The
+ * script cannot read the signed cookie with the gifts. It sends no request if the browser has no gifts.
  */
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};

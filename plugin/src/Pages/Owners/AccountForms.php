@@ -153,7 +153,7 @@ final class AccountForms extends Form {
 			 * Filters the error after a promise of `largesse_unclaimed_promises` was added to a member's account.
 			 *
 			 * @param WP_Error|null        $failed  Null for none.
-			 * @param array<string, mixed> $promise As GiverPromises describes it.
+			 * @param array<string, mixed> $promise As in `largesse_giver_promises`.
 			 * @param WP_User              $user
 			 */
 			$assigned = isset( $others[ $id ] )
@@ -201,7 +201,7 @@ final class AccountForms extends Form {
 		/**
 		 * Filters the promises, besides gifts, that a member may have made without an account or without signing in.
 		 *
-		 * @param array<string, array<string, mixed>> $promises By id, as GiverPromises describes them; `name` is a plain text
+		 * @param array<string, array<string, mixed>> $promises By id, as in `largesse_giver_promises`; `name` is a plain text
 		 *         that describes the promise.
 		 * @param WP_User                             $user
 		 * @param int                                 $timeout  Timeout of a request to the service, in seconds.

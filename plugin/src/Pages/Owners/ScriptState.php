@@ -68,7 +68,8 @@ final class ScriptState {
 		 * Filters the data that My registries passes to its script. If the data of a feature is missing, the script
 		 * shows no controls for it.
 		 *
-		 * @param array<string, mixed> $state The data in the format `PageData` of blocks/my-registries/page-data.ts.
+		 * @param array<string, mixed> $state The data in the format `PageData` of blocks/my-registries/page-data.ts. The
+		 *         format may change with each version.
 		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or the name of another
 		 *         feature's page.
 		 * @param WP_Post|null         $post  The registry on the page; null on the page of all registries.

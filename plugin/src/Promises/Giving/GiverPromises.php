@@ -67,13 +67,18 @@ final class GiverPromises {
 	/** @return list<Promised>|WP_Error With what other features add, but without what the giver would receive. */
 	private static function with_others( array $promises, array $giver ): array|WP_Error {
 		/**
-		 * Filters what a giver has promised to give to other people.
+		 * Filters what a giver has promised to give to other people. A promise has a `kind` (`gift`, `part` or another
+		 * text), an `id`, the ids `registry_id` and `item_id` (0 for a present that is not on the list), the `item` (null
+		 * if it was removed), its `name` and `facts` (plain texts), `is_bought` (null if a promise cannot be bought), a
+		 * `badge` (its state in words), the `url` of the page on which the giver changes it (empty if the giver cannot
+		 * open it), and the time `given`. `promised` and `changed` are optional: the name that the wish had when it was
+		 * promised, and a note about a wish that is very different now.
 		 *
-		 * @param list<array<string, mixed>>|WP_Error                          $promises As GiverPromises describes them; an
-		 *         error if the service does not answer.
+		 * @param list<array<string, mixed>>|WP_Error                  $promises The promises; an error if the service does
+		 *         not answer.
 		 * @param array{giver_user_id: int}|array{giver_email: string} $giver    The account or the address of the giver.
-		 * @param int                                                          $timeout  Timeout of a request to the service,
-		 *         in seconds.
+		 * @param int                                                  $timeout  Timeout of a request to the service, in
+		 *         seconds.
 		 */
 		$promises = apply_filters( 'largesse_giver_promises', $promises, $giver, self::TIMEOUT_S );
 		return is_wp_error( $promises )

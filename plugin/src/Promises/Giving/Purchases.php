@@ -220,9 +220,16 @@ final class Purchases {
 		 * Filters the parts of gifts that a reader of a list may see.
 		 *
 		 * @param list<array<string, mixed>>|WP_Error $parts Shares, as the service answers them; an error if it does not.
-		 * @param Place                               $place The reader and the list.
+		 * @param WP_Post                             $registry
+		 * @param array<string, mixed>                $reader Parameters of `GET /shares` with which the service answers for
+		 *        this reader: `registry_id`, `view`, `reader`, and perhaps `is_author` and `receives`.
 		 */
-		return apply_filters( 'largesse_visible_parts', array(), $place );
+		return apply_filters(
+			'largesse_visible_parts',
+			array(),
+			$place->registry,
+			$place->query( Surprise::of( $place->registry )->shows_names() )
+		);
 	}
 
 	/**

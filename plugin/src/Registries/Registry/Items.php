@@ -335,8 +335,7 @@ final class Items {
 	 * Removes an item from a list. Only its own list deletes it.
 	 *
 	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Its former place: the next
-	 *         item,
-	 *         the heading, and whether it was most wanted. Null if the registry has no such item.
+	 *         item, the heading, and whether it was most wanted. Null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
 		$grouping = WishOrder::of( $registry_id );

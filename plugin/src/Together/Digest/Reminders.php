@@ -72,8 +72,7 @@ final class Reminders {
 		 *
 		 * @param list<array{kind: string, key: string, due: string, text: string, url: string}> $entries
 		 *        Kind (`largesse_reminders`); identifier, which never repeats; first day on which it is due, `YYYY-MM-DD`;
-		 *        plain text; and
-		 *        the address of a page about it.
+		 *        plain text; and the address of a page about it.
 		 * @param WP_User      $user  The member.
 		 * @param string       $today The day of the mail.
 		 * @param list<string> $kinds Kinds that the member has chosen. Entries of other kinds are ignored.

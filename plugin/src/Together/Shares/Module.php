@@ -29,7 +29,7 @@ final class Module extends \Largesse\Module {
 		}
 		add_action( 'largesse_gift_made', Services::callback( SharesPage::class, 'end_for_gift' ), 10, 2 );
 		add_action( 'largesse_event', Services::callback( SharesPage::class, 'follow_event' ) );
-		add_filter( 'largesse_visible_parts', Services::callback( ShownShares::class, 'add_visible' ), 10, 2 );
+		add_filter( 'largesse_visible_parts', Services::callback( ShownShares::class, 'add_visible' ), 10, 3 );
 		add_filter( 'largesse_promised_parts', Services::callback( ShownShares::class, 'add_promised' ), 10, 3 );
 		add_filter( 'largesse_giver_promises', Services::callback( ShownShares::class, 'add_of_giver' ), 10, 3 );
 		add_filter( 'largesse_unclaimed_promises', Services::callback( ShownShares::class, 'add_unclaimed' ), 10, 3 );

@@ -21,9 +21,9 @@ final class ShownShares extends FeatureFields {
 
 	public function __construct( private readonly StoredShares $shares ) {}
 
-	/** @return list<array<string, mixed>>|WP_Error With the shares that a reader sees in a place. */
-	public function add_visible( array|WP_Error $parts, Place $place ): array|WP_Error {
-		$shares = is_wp_error( $parts ) ? $parts : $this->shares->seen_in( $place );
+	/** @return list<array<string, mixed>>|WP_Error With the shares that a reader sees. */
+	public function add_visible( array|WP_Error $parts, WP_Post $registry, array $reader ): array|WP_Error {
+		$shares = is_wp_error( $parts ) ? $parts : $this->shares->seen_by( $reader );
 		return is_wp_error( $shares ) ? $shares : array( ...$parts, ...$shares );
 	}
 

@@ -48,7 +48,15 @@ final class StoredShares {
 	 */
 	public function seen_in( Place $place, array $own = array() ): array|WP_Error {
 		$notes = array() === $own ? array() : array( 'own_shares' => array_slice( $own, 0, Rules::MAX_SHARES ) );
-		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) + $notes );
+		return $this->seen_by( $place->query( Surprise::of( $place->registry )->shows_names() ) + $notes );
+	}
+
+	/**
+	 * @param array<string, mixed> $reader As in the filter `largesse_visible_parts`.
+	 * @return list<array<string, mixed>>|WP_Error Shares that a reader sees, as the service decides.
+	 */
+	public function seen_by( array $reader ): array|WP_Error {
+		return $this->matching( $reader );
 	}
 
 	/**
