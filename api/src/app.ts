@@ -155,16 +155,15 @@ export async function buildApp(parts: Parts) {
     nameIgnoredFields(guarded);
     requireRoles(guarded);
     siteRoutes(guarded, settings);
-    itemRoutes(
-      guarded,
-      items,
-      itemLists,
+    itemRoutes(guarded, {
+      store: items,
+      lists: itemLists,
       creations,
-      settings.itemsAccess,
+      chosen: settings.itemsAccess,
       lastBackup,
-      followsRegistry,
-      promises.appearances,
-    );
+      ofRegistry: followsRegistry,
+      appearances: promises.appearances,
+    });
     itemSearchRoutes(guarded, database, items);
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);

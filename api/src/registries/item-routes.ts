@@ -56,23 +56,28 @@ const accessHeader = {
   'Last-Backup': { type: 'string', description: 'Time of the last good backup, or `none`; only for admins' },
 };
 
-/**
- * Adds the operations on items of all registries (rules: Item routes).
- * @param chosen value of ITEMS_ACCESS, which admins find in the header `Items-Access` of lists
- * @param lastBackup returns the time of the last good backup, which admins find in the header `Last-Backup`; null if
- *   the service knows no folder of backups
- * @param ofRegistry access rules for ITEMS_ACCESS=registry
- * @param appearances lists on which items appear: their guests may read the items, too
- */
+/** Parts of the service that the operations on items use. */
+interface ItemParts {
+  store: ItemStore;
+  lists: ItemLists;
+  creations: Creations;
+  /** Value of ITEMS_ACCESS, which admins find in the header `Items-Access` of lists. */
+  chosen: Settings['itemsAccess'];
+  /**
+   * Returns the time of the last good backup, which admins find in the header `Last-Backup`; null if the service knows
+   * no folder of backups.
+   */
+  lastBackup: (() => Promise<Date | null>) | null;
+  /** Access rules for ITEMS_ACCESS=registry. */
+  ofRegistry: ItemAccess;
+  /** Lists on which items appear: their guests may read the items, too. */
+  appearances: AppearanceStore;
+}
+
+/** Adds the operations on items of all registries (rules: Item routes). */
 export function itemRoutes(
   app: Routes,
-  store: ItemStore,
-  lists: ItemLists,
-  creations: Creations,
-  chosen: Settings['itemsAccess'],
-  lastBackup: (() => Promise<Date | null>) | null,
-  ofRegistry: ItemAccess,
-  appearances: AppearanceStore,
+  { store, lists, creations, chosen, lastBackup, ofRegistry, appearances }: ItemParts,
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();

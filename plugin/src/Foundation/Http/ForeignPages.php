@@ -18,7 +18,13 @@ final class ForeignPages {
 	/** Seconds after which a process counts as ended. The service answers earlier. */
 	private const LONGEST_S = 15;
 
-	/** Runs a function that waits for another site. Returns its result, or an error with the status 503 if others wait. */
+	/**
+	 * Runs a function that waits for another site. Returns its result, or an error with the status 503 if others wait.
+	 *
+	 * @template T
+	 * @param Closure(): T $read
+	 * @return T|WP_Error
+	 */
 	public static function read( Closure $read ): mixed {
 		/**
 		 * Filters how many processes of PHP may wait for pages of shops at the same time. Other visitors fill in the form

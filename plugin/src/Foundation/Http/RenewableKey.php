@@ -27,7 +27,11 @@ final class RenewableKey {
 		private readonly Closure $hash
 	) {}
 
-	/** Returns the text to store for a new key: a random number, a hyphen, and a mark that detects changed salts. */
+	/**
+	 * Returns the text to store for a new key: a random number, a hyphen, and a mark that detects changed salts.
+	 *
+	 * @param Closure(string): string $hash As for the constructor.
+	 */
 	public static function create( string $purpose, string $subject, Closure $hash ): string {
 		$nonce = bin2hex( random_bytes( self::BYTES ) );
 		return "{$nonce}-" . ( new self( $purpose, $subject, '', $hash ) )->mark( $nonce );

@@ -32,6 +32,10 @@ final class GiftLimits {
 	/**
 	 * Makes a gift, or sends other input of a guest, within the limits. Returns the refusal of its form, or the result; a
 	 * WP_Error does not count.
+	 *
+	 * @template T
+	 * @param Closure(): T $make
+	 * @return T|Refusal
 	 */
 	public static function count( string $kind, int $registry_id, Closure $make ): mixed {
 		$counted = "{$kind} on {$registry_id}";

@@ -20,8 +20,8 @@ final class Orientation {
 	public static function of( string $type, string $bytes ): int {
 		return match ( $type ) {
 			'image/jpeg' => self::in_jpeg( $bytes ),
-			'image/png'  => self::in_exif( self::chunk( $bytes, 8, 'eXIf', 'N', 4, 12, 1 ) ),
-			'image/webp' => self::in_exif( self::chunk( $bytes, 12, 'EXIF', 'V', 0, 8, 2 ) ),
+			'image/png'  => self::in_exif( self::chunk( $bytes, 8, 'eXIf', 'N', named: 4, around: 12, even: 1 ) ),
+			'image/webp' => self::in_exif( self::chunk( $bytes, 12, 'EXIF', 'V', named: 0, around: 8, even: 2 ) ),
 			default      => 1,
 		};
 	}

@@ -237,7 +237,11 @@ final class RestWrites {
 		);
 	}
 
-	/** Creates a registry, and stores the mark while WordPress saves the post. */
+	/**
+	 * Creates a registry, and stores the mark while WordPress saves the post.
+	 *
+	 * @param callable(WP_REST_Request): mixed $callback WordPress's own callback of the route.
+	 */
 	private static function create( callable $callback, WP_REST_Request $request, string $mark ): mixed {
 		$store = static fn ( int $id ) => add_post_meta( $id, self::CREATION_MARK, $mark, true );
 		add_action( 'save_post_' . RegistryPostType::NAME, $store, 0 );

@@ -80,7 +80,11 @@ final class InvitationStates {
 		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleEntries::normalize( $entry ) );
 	}
 
-	/** Changes states, and deletes those of people who are no longer invited. */
+	/**
+	 * Changes states, and deletes those of people who are no longer invited.
+	 *
+	 * @param callable(array<string, mixed>): array<string, mixed> $change Gets the state of an entry; empty for none.
+	 */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {
 		Records::change(
 			self::KIND,

@@ -132,7 +132,10 @@ final class MyGiftsView {
 		);
 	}
 
-	/** @return array<string, list<array<string, mixed>>> Remembered gifts by year, the latest first. */
+	/**
+	 * @param Closure(string, array<string, string>=): array<string, string> $hidden As for the constructor.
+	 * @return array<string, list<array<string, mixed>>> Remembered gifts by year, the latest first.
+	 */
 	private static function by_year( array $gifts, Closure $hidden ): array {
 		uasort( $gifts, static fn ( array $one, array $other ): int => $other['day'] <=> $one['day'] );
 		$years = array();

@@ -113,7 +113,11 @@ final class Answers {
 			?? ApiError::not_the_service();
 	}
 
-	/** Ends suggestions that were declined or taken back, or returns GONE if one is accepted. */
+	/**
+	 * Ends suggestions that were declined or taken back, or returns GONE if one is accepted.
+	 *
+	 * @param callable(Suggestion): bool $is_meant Selects the suggestions.
+	 */
 	public static function end( int $registry_id, callable $is_meant ): ?WP_Error {
 		$failed = StoredSuggestions::change(
 			$registry_id,
@@ -264,6 +268,7 @@ final class Answers {
 		};
 	}
 
+	/** @param callable(Suggestion): (Suggestion|WP_Error) $change May run several times. */
 	private static function change( int $registry_id, string $id, callable $change ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,

@@ -191,13 +191,13 @@ final class ShareMailSender extends MailSender {
 			$share['name'],
 			StoredShares::amount( $share ),
 			/* translators: %s: title of a registry. */
-			__( 'Your part of a gift for “%s” ends soon', 'largesse' ),
+			subject: __( 'Your part of a gift for “%s” ends soon', 'largesse' ),
 			/* translators: %s: title of a registry. */
-			__( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
+			reason: __( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
 			/* translators: %s: a date. */
-			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it after that, extend it.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
-			__( 'Extend it, or say that you can’t give it', 'largesse' ),
-			ShareLink::url( $registry, $share['id'] )
+			advice: sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it after that, extend it.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
+			link: __( 'Extend it, or say that you can’t give it', 'largesse' ),
+			url: ShareLink::url( $registry, $share['id'] )
 		);
 		return $wait > 0
 			? $wait
@@ -238,25 +238,25 @@ final class ShareMailSender extends MailSender {
 				$share['name'],
 				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
-				__( 'All parts of a gift for “%s” are promised', 'largesse' ),
+				subject: __( 'All parts of a gift for “%s” are promised', 'largesse' ),
 				/* translators: %s: title of a registry. */
-				__( 'The guests of “%s” have promised the whole price of this wish. This is your part:', 'largesse' ),
-				__( 'Now agree who buys it. You can write each other notes, which only the people who give this wish see.', 'largesse' ),
-				__( 'See the others and their notes', 'largesse' ),
-				ShareLink::url( $registry, $share['id'] )
+				reason: __( 'The guests of “%s” have promised the whole price of this wish. This is your part:', 'largesse' ),
+				advice: __( 'Now agree who buys it. You can write each other notes, which only the people who give this wish see.', 'largesse' ),
+				link: __( 'See the others and their notes', 'largesse' ),
+				url: ShareLink::url( $registry, $share['id'] )
 			)
 			: self::written(
 				$registry,
 				$share['name'],
 				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
-				__( 'A part of a gift for “%s” was taken back', 'largesse' ),
+				subject: __( 'A part of a gift for “%s” was taken back', 'largesse' ),
 				/* translators: %s: title of a registry. */
-				__( 'Another guest of “%s” can’t give their part of this wish after all. This is your part:', 'largesse' ),
+				reason: __( 'Another guest of “%s” can’t give their part of this wish after all. This is your part:', 'largesse' ),
 				/* translators: %s: a sum, as in "€90 of €200 promised". */
-				sprintf( __( '%s. Perhaps you find somebody who gives the rest?', 'largesse' ), $total ),
-				__( 'See your part', 'largesse' ),
-				ShareLink::url( $registry, $share['id'] )
+				advice: sprintf( __( '%s. Perhaps you find somebody who gives the rest?', 'largesse' ), $total ),
+				link: __( 'See your part', 'largesse' ),
+				url: ShareLink::url( $registry, $share['id'] )
 			);
 		return self::deliver( $registry, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
 	}
@@ -279,15 +279,15 @@ final class ShareMailSender extends MailSender {
 			$data['name'],
 			Price::amount( (float) $data['amount'], array( 'currency' => $data['currency'] ?? null ) ),
 			/* translators: %s: title of a registry. */
-			__( 'Your part of a gift for “%s” has ended', 'largesse' ),
-			self::GIVEN === $data['why']
+			subject: __( 'Your part of a gift for “%s” has ended', 'largesse' ),
+			reason: self::GIVEN === $data['why']
 			/* translators: %s: title of a registry. */
 			? __( 'The guests of “%s” had promised less than half of the price, and now another guest gives all of this gift. So your part has ended:', 'largesse' )
 			/* translators: %s: title of a registry. */
 			: __( 'Somebody who helps with the gifts of “%s” has released your part of a gift. It no longer counts:', 'largesse' ),
-			__( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ),
-			__( 'See what else is on the list', 'largesse' ),
-			(string) get_permalink( $registry )
+			advice: __( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ),
+			link: __( 'See what else is on the list', 'largesse' ),
+			url: (string) get_permalink( $registry )
 		);
 		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
 	}
@@ -326,7 +326,11 @@ final class ShareMailSender extends MailSender {
 			->add_footer( sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
-	/** Sends the mail that `$write` returns, unless the address belongs to a recipient. */
+	/**
+	 * Sends the mail that `$write` returns, unless the address belongs to a recipient.
+	 *
+	 * @param callable(): MailMessage $write Writes the mail in the language `$locale`.
+	 */
 	private static function deliver(
 		WP_Post $registry,
 		int $item_id,
