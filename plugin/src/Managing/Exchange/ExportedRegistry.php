@@ -68,7 +68,7 @@ final class ExportedRegistry {
 		}
 		$currency          = Price::currency();
 		$grouping          = WishOrder::of( $registry->ID );
-		$bought_quantities = BoughtView::of( $registry, $sees_all );
+		$bought = BoughtView::of( $registry, $sees_all );
 		return array(
 			'format'      => FileRules::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
@@ -77,7 +77,7 @@ final class ExportedRegistry {
 			'wishes'      => array_map(
 				static fn ( array $item ): array => self::wish(
 					$item,
-					$bought_quantities,
+					$bought,
 					$grouping
 				) + self::fields( $item, $registry ),
 				$items
@@ -109,13 +109,13 @@ final class ExportedRegistry {
 	}
 
 	/** @param array<string, mixed> $item The item as guests get it. */
-	private static function wish( array $item, BoughtView $bought_quantities, Order $grouping ): array {
+	private static function wish( array $item, BoughtView $bought, Order $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = Wish::visible_address( $item );
 		$heading = $grouping->heading_of( $item['id'] );
 		$own     = array(
 			'url'                => '' === $url ? null : $url,
-			'quantity_purchased' => $bought_quantities->count( $item ),
+			'quantity_purchased' => $bought->count( $item ),
 			'heading'            => '' === $heading ? null : $heading,
 			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
 		);

@@ -112,7 +112,7 @@ final class RegistryPrivacy extends PersonalData {
 		$text              = static fn ( string $key ): string => is_scalar(
 			$item[ $key ] ?? null
 		) ? (string) $item[ $key ] : '';
-		$bought_quantities = BoughtView::of( $registry, false );
+		$bought = BoughtView::of( $registry, false );
 		return $this->entry(
 			'item-' . (int) $item['id'],
 			array(
@@ -127,7 +127,7 @@ final class RegistryPrivacy extends PersonalData {
 					AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' )
 				),
 				__( 'Given', 'largesse' )       => esc_html(
-					$bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' )
+					$bought->is_surprise( $item ) ? $bought->text( $item ) : $text( 'quantity_purchased' )
 				),
 				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 			),

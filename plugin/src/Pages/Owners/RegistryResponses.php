@@ -240,14 +240,14 @@ final class RegistryResponses {
 		string $gift_url,
 		int $had,
 		Order $grouping,
-		BoughtView $bought_quantities
+		BoughtView $bought
 	): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
-		$purchased = $bought_quantities->count( $item );
+		$purchased = $bought->count( $item );
 		$price     = $item['price'] ?? null;
 		$url       = Wish::visible_address( $item );
-		$is_fixed  = $bought_quantities->is_surprise( $item ) || AnyNumber::is( $item );
-		return ( $is_fixed ? array( 'shown_text' => $bought_quantities->known_text( $item ) ) : array() ) + array(
+		$is_fixed  = $bought->is_surprise( $item ) || AnyNumber::is( $item );
+		return ( $is_fixed ? array( 'shown_text' => $bought->known_text( $item ) ) : array() ) + array(
 			'id'                 => (int) $item['id'],
 			'heading'            => $grouping->heading_of( (int) $item['id'] ),
 			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
@@ -263,8 +263,8 @@ final class RegistryResponses {
 			'is_any_number'      => AnyNumber::is( $item ),
 			'quantity_purchased' => $purchased,
 			'quantity_had'       => $had,
-			'status_text'        => $bought_quantities->known_text( $item ),
-			'is_surprise'        => $bought_quantities->is_surprise( $item ),
+			'status_text'        => $bought->known_text( $item ),
+			'is_surprise'        => $bought->is_surprise( $item ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
 			'version'            => self::text( $item, 'updated_at' ),

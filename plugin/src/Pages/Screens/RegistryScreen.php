@@ -93,7 +93,7 @@ final class RegistryScreen {
 		 * @param list<array<string, mixed>>        $items   Items as the API returns them to the user.
 		 */
 		$more              = apply_filters( 'largesse_item_columns', array(), $items );
-		$bought_quantities = BoughtView::of( $registry, ! Roles::of( $registry )->is_recipient() );
+		$bought = BoughtView::of( $registry, ! Roles::of( $registry )->is_recipient() );
 		return array_map(
 			static fn ( array $item ): array => array(
 				'name'  => $item['name'],
@@ -102,7 +102,7 @@ final class RegistryScreen {
 					Cell::text( ... ),
 					array(
 						__( 'Price', 'largesse' )  => Price::of( $item ),
-						__( 'Given', 'largesse' ) => $bought_quantities->text( $item ),
+						__( 'Given', 'largesse' ) => $bought->text( $item ),
 					) + array_map( static fn ( array $texts ): string => $texts[ $item['id'] ] ?? '', $more )
 				),
 			),

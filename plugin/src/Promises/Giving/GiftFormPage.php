@@ -150,29 +150,20 @@ final class GiftFormPage extends PageWithForm {
 	 * @param Refusal|null $mistake Why the form can make no gift; null if it can.
 	 */
 	private function give( WP_Post $registry, int $item_id, GiftFields $form, ?Refusal $mistake ): NextPage|Refusal {
-		$past     = null === $mistake
+		$past = null === $mistake
 			? $this->make_gift( $registry, $item_id, $form )
 			: PastGift::of( $form, $form->id->is_ours( self::kind( $item_id ), $registry ), $this->purchases );
+		if ( $past instanceof Refusal ) {
+			return $past;
+		}
 		$problems = $mistake->problems ?? array();
-		return match ( true ) {
-			$past instanceof Refusal               => $past,
+		return match ( $past->fate ) {
 			// Without a mistake, the form had made a gift that was given back in the meantime.
-			FormFate::Fresh === $past->fate       => $mistake ?? self::used( $registry, $item_id, $problems ),
-			FormFate::Unrecognized === $past->fate => self::unrecognized(),
-			FormFate::Unknown === $past->fate     => self::unanswered( $form, $past->error, $problems ),
-			FormFate::SentByOther === $past->fate => self::used( $registry, $item_id, $problems ),
-			$form->matches( $item_id, $past->gift ) => new NextPage(
-				GiftLink::url(
-					$registry->ID,
-					$form->id->id,
-					is_user_logged_in() ? array( GiverPage::TOLD => GiverPage::GIVEN ) : array()
-				)
-			),
-			default                                => new ArrivedGift(
-				self::arrived_message( $problems ),
-				$problems,
-				$past->gift
-			),
+			FormFate::Fresh         => $mistake ?? self::used( $registry, $item_id, $problems ),
+			FormFate::SentByVisitor => self::arrived( $registry, $item_id, $form, $past->gift, $problems ),
+			FormFate::SentByOther   => self::used( $registry, $item_id, $problems ),
+			FormFate::Unrecognized  => self::unrecognized(),
+			FormFate::Unknown       => self::unanswered( $form, $past->error, $problems ),
 		};
 	}
 
@@ -227,6 +218,25 @@ final class GiftFormPage extends PageWithForm {
 			),
 			default                           => null,
 		};
+	}
+
+	/**
+	 * Leads to the gift that the visitor has made with a form. If the form says something else than the gift, the page
+	 * shows the gift with a button that saves the change.
+	 *
+	 * @param array<string, mixed> $gift
+	 */
+	private static function arrived(
+		WP_Post $registry,
+		int $item_id,
+		GiftFields $form,
+		array $gift,
+		array $problems
+	): NextPage|ArrivedGift {
+		$told = is_user_logged_in() ? array( GiverPage::TOLD => GiverPage::GIVEN ) : array();
+		return $form->matches( $item_id, $gift )
+			? new NextPage( GiftLink::url( $registry->ID, $form->id->id, $told ) )
+			: new ArrivedGift( self::arrived_message( $problems ), $problems, $gift );
 	}
 
 	/** Returns the refusal of a form that may have made a gift. The guest may press the button again. */

@@ -12,7 +12,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the quantities that the owner of a registry already has. These are the owner's own purchases, and
+ * Reads and changes the pieces that the owner of a registry already has. These are the owner's own purchases, and
  * the surplus: pieces that count as bought, but belong to no purchase. Callers check permissions.
  */
 final class OwnedPieces {
@@ -98,7 +98,7 @@ final class OwnedPieces {
 		return is_int( $answer['uncounted'] ?? null ) ? true : ApiError::not_the_service();
 	}
 
-	/** @return array<int, int>|WP_Error Quantities that the owner has, by item id. Items that nobody has bought are missing. */
+	/** @return array<int, int>|WP_Error Numbers of pieces that the owner has, by item id. Items that nobody has bought are missing. */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
 		$seen   = $bought ? $purchases->seen_in( Place::of_recipients( $registry ) ) : array();
