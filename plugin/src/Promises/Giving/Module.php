@@ -178,6 +178,7 @@ final class Module extends \Largesse\Module {
 			GivingSettings::class,
 			ListView::class,
 			GiverPage::class,
+			GiftLink::class,
 			GivingNotes::class,
 			OwnedPieces::class,
 			PriceRange::class,
