@@ -83,7 +83,7 @@ const PLACES: readonly Place[] = [
   { file: COLUMNS, part: /const COLUMNS[\s\S]*?;/, as: /[',]FIELD[',]/ },
   { file: COLUMNS, part: /const NAMES[\s\S]*?^\];/m, as: /^ +\[?'FIELD',/m },
   {
-    file: `${MINE}/exchange/reading/table.ts`,
+    file: `${MINE}/exchange/reading/row-wish.ts`,
     part: /function wishOf[\s\S]*?^}/m,
     as: /\btextOf\('FIELD'\)|for \(const field of \[[^\]]*'FIELD'|cellsOf\(row, columns, 'FIELD'\)/,
   },

@@ -2,27 +2,10 @@ import { Deadline, monotonic } from '../scheduling/deadline.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
-import {
-  bodyOf,
-  CONDITION_HEADER,
-  checkEcho,
-  comparedIn,
-  conditionOf,
-  currentUserIn,
-  deletionIn,
-  entriesOf,
-  type HostRegistry,
-  type HostRegistryChange,
-  inviteeKey,
-  isAsSent,
-  notedIn,
-  postIn,
-  postsIn,
-  registryOf,
-  type StoredLists,
-  usersIn,
-} from './registry.ts';
+import { inviteeKey } from './people-entries.ts';
+import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, isAsSent, registryOf } from './registry.ts';
 import { type Facts, SiteFacts } from './site-facts.ts';
+import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './stored-lists.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import {
   CALLER_HEADER,
@@ -33,6 +16,7 @@ import {
   Transport,
   type TransportOptions,
 } from './transport.ts';
+import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn, usersIn } from './validated.ts';
 
 /** The user to whom the credentials belong. */
 export interface HostUser {

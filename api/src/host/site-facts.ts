@@ -1,5 +1,5 @@
 import { isHostFailure } from './errors.ts';
-import { validated } from './registry.ts';
+import { validated } from './validated.ts';
 
 /** Facts about the site from the plugin. */
 export interface Facts {

@@ -1,7 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { HostError } from './errors.ts';
-import { validated } from './registry.ts';
 import { Transport, type TransportOptions } from './transport.ts';
+import { validated } from './validated.ts';
 
 const finding = {
   type: 'object',

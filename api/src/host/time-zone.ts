@@ -1,5 +1,5 @@
 import { HostError, isHostFailure } from './errors.ts';
-import { entriesOf } from './registry.ts';
+import { entriesOf } from './validated.ts';
 
 /** Lifetime of the cached time zone (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;

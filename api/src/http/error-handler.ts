@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
+import { answerUnderWay } from './connections.ts';
 import type { OriginHeaders } from './cors.ts';
 import { ApiError, type CountError, type ErrorName, PROTECTION, sendError } from './errors.ts';
-import { answerUnderWay } from './limits.ts';
 import { requestId } from './request-rules.ts';
 
 /** Our error for each error code of Fastify. Fastify raises these errors before it calls a route's handler. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { AnswerTurns } from '../http/answer-turns.ts';
-import { WaitingAnswers } from '../http/limits.ts';
+import { WaitingAnswers } from '../http/waiting-answers.ts';
 import { DeepPageLimit, ItemLists, type ItemSource, type ItemsPart, partsOf } from './lists.ts';
 
 const USER = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };

@@ -5,7 +5,7 @@ import type { User } from '../auth/user.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { isKnown } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
-import type { WaitingAnswers } from '../http/limits.ts';
+import type { WaitingAnswers } from '../http/waiting-answers.ts';
 
 /**
  * Parts of long lists that are read at the same time. On PostgreSQL, they share ten connections with other requests.

@@ -1,7 +1,8 @@
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { type HostRegistry, inviteeKey } from '../host/registry.ts';
+import { inviteeKey } from '../host/people-entries.ts';
+import type { HostRegistry } from '../host/registry.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
 import type { Role } from '../http/operation.ts';
 import type { ItemAccess } from '../items/change.ts';

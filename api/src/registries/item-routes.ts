@@ -1,5 +1,4 @@
 import {
-  AppearanceQuery,
   CreationHeaders,
   type Item,
   ItemAnswer,
@@ -7,49 +6,29 @@ import {
   ItemChangeQuery,
   ItemCreate,
   ItemPath,
-  ItemPublicResponse,
-  ItemRegistryCreates,
-  ItemResponse,
-  ItemSearchQuery,
-  ItemSearchResult,
   ItemsAnswer,
-  ItemsPublicResponse,
   ItemsQuery,
-  ItemsResponse,
   ItemUpdate,
   MAX_ACTIVE_ITEMS,
-  MAX_APPEARANCES,
-  MAX_ITEMS_AT_ONCE,
-  MAX_ITEMS_BYTES,
-  NewItemsAnswer,
-  RegistryItemPath,
-  RegistryItemsQuery,
-  RegistryPath,
-  UNSET_STATUS,
 } from '@largesse/contract';
-import type { FastifyReply } from 'fastify';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin, type User } from '../auth/user.ts';
-import type { Database } from '../database/database.ts';
-import type { Found, Search } from '../database/search.ts';
+import { requireAdmin } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { requireTogether } from '../http/input-rules.ts';
-import { writer } from '../http/json-writer.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
-import type { CreatedAnswer } from '../idempotency/store.ts';
 import { changeItem, type ItemAccess, type ItemChange, whyNotTaken } from '../items/change.ts';
 import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
-import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
-import { itemTag, itemVersionsIn } from '../items/tags.ts';
-import { isRecipientRole, type ReaderRole, todayOf } from '../promises/surprise.ts';
+import { type ItemStore, MAX_SKIP } from '../items/store.ts';
+import { itemTag } from '../items/tags.ts';
+import { todayOf } from '../promises/surprise.ts';
 import type { Settings } from '../settings.ts';
-import type { Registries } from './registries.ts';
+import { createdItem, itemView } from './item-answers.ts';
 
 const accessHeader = {
   'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
@@ -254,236 +233,3 @@ const DEACTIVATE: ItemChange = {
   find: (items, id) => items.find(id),
   write: (items, target) => items.deactivate(target),
 };
-
-/**
- * Without affiliate fields for others (rules: Admins see affiliate fields). The database itself writes lists (see
- * ListSql).
- */
-const forAdmins = writer(ItemResponse);
-const forOthers = writer(ItemPublicResponse);
-const allForAdmins = writer(ItemsResponse);
-const allForOthers = writer(ItemsPublicResponse);
-
-/** The serializer omits fields that the viewer may not see. */
-function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
-  reply.type('application/json; charset=utf-8').serializer(viewer.isAdmin ? forAdmins : forOthers);
-  return { success: true, data, message };
-}
-
-/** Returns null if there is no item. */
-function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
-  if (!item) return null;
-  const write = viewer.isAdmin ? forAdmins : forOthers;
-  return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
-}
-
-/** Returns null if there is no item. */
-function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
-  if (data.length === 0) return null;
-  const write = viewer.isAdmin ? allForAdmins : allForOthers;
-  return {
-    location: `/registries/${registryId}/items`,
-    body: write({ success: true, data, message: `${data.length} items created` }),
-  };
-}
-
-const syncHeader = {
-  'Registry-Sync': {
-    type: 'string',
-    enum: ['pending'],
-    description: 'The item is stored, but the list of the registry on the host is not updated yet',
-  },
-};
-
-const APPEARANCE = '/registries/:id/appearances/:item_id';
-
-/** Adds the operations on the items of a registry (rules: Items), and on their other lists (rules: Appearances). */
-export function registryItemRoutes(
-  app: Routes,
-  items: ItemStore,
-  lists: ItemLists,
-  registries: Registries,
-  creations: Creations,
-): void {
-  app.get(
-    '/registries/:id/items',
-    operation('Registry items', 'listRegistryItems', "List a registry's active items", 'reader', {
-      description: "In the owner's order. Returns all items at once.",
-      params: RegistryPath,
-      querystring: RegistryItemsQuery,
-      response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
-    }),
-    async (request, reply) => {
-      const { caller, params, query, headers } = request;
-      const { deadline } = caller.host;
-      const store = items.within(deadline);
-      const viewOf = (role: ReaderRole): ListView => ({
-        isAdmin: caller.user.isAdmin,
-        remaining: query.include && (isRecipientRole(role) ? 'toOwner' : 'toGuests'),
-      });
-      // One read finds the ids and the versions, which take most of the time of a 304.
-      let found: Versions | undefined;
-      const readVersions = async (role: ReaderRole): Promise<ActiveItems> => {
-        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(role));
-        found = read;
-        return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
-      };
-      const isConditional = headers['if-none-match'] !== undefined;
-      const registry = await registries.open(request, isConditional ? readVersions : undefined);
-      const all = await registry.itemIds();
-      const named =
-        query.external_id === undefined ? null : await store.listedWithExternalId(params.id, query.external_id);
-      const ids = named ? all.filter((id) => named.includes(id)) : all;
-      const isShared = (await registry.shared()).size > 0;
-      const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
-      // Recipients of another list with an item must not learn how many pieces guests can still give.
-      if (query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0)
-        view.remaining = 'toOwner';
-      const source = items.inOrder(ids, view, deadline, params.id, isShared);
-      return lists.answer(reply, caller.user, source, ids.length, {
-        versions: async () => {
-          if (found && isShared) found = await store.versionsOf(params.id, view);
-          return found ? versionsInOrder(found, ids) : [];
-        },
-      });
-    },
-  );
-
-  app.post(
-    '/registries/:id/items',
-    {
-      bodyLimit: MAX_ITEMS_BYTES,
-      ...operation('Registry items', 'createRegistryItem', 'Add an item, or several, to a registry', 'editor', {
-        description:
-          `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
-          `The body is an item, or a list of up to ${MAX_ITEMS_AT_ONCE} items, which are all created or all refused. ` +
-          'The errors of a list begin with the index of the item, for example `3.name`. ' +
-          'The header `Registry-Sync: pending` means that the item is stored, but not yet in the list of the registry on the host.',
-        params: RegistryPath,
-        headers: CreationHeaders,
-        body: ItemRegistryCreates,
-        response: { 201: { ...NewItemsAnswer, headers: syncHeader } },
-      }),
-    },
-    (request, reply) => {
-      const { caller, params, body } = request;
-      return creations.answer(request, reply, {
-        mayRepeat: () => registries.open(request),
-        create: async (creation) => {
-          const answerTo = (made: readonly Item[]) =>
-            Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
-          const also = creation.alongside(answerTo);
-          const { items, isSynced } = await registries.addItems(request, [body].flat(), also);
-          if (!isSynced) sendPending(reply);
-          const answer = answerTo(items);
-          // `addItems` has thrown if there is none.
-          if (!answer) throw new ApiError('registryFull');
-          return answer;
-        },
-      });
-    },
-  );
-
-  app.delete(
-    '/registries/:id/items/:item_id',
-    operation('Registry items', 'deleteRegistryItem', 'Delete an item of a registry', 'editor', {
-      description: 'The item becomes inactive.',
-      params: RegistryItemPath,
-      headers: ItemChangeHeaders,
-      response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
-    }),
-    async (request, reply) => {
-      const versions = itemVersionsIn(request.headers['if-match']);
-      const isSynced = await registries.removeItem(request, request.params.item_id, versions);
-      if (!isSynced) sendPending(reply);
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.put(
-    APPEARANCE,
-    operation('Registry items', 'addAppearance', 'Add an item of another registry to a list', 'editor', {
-      description:
-        `For owners and admins of both registries, which need the same author. An item appears on at most ` +
-        `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
-        'repeated request changes nothing, but the service then learns the current surprise of both registries. ' +
-        'With `move`, the item belongs to this list from now on, for instance before its registry is deleted.',
-      params: RegistryItemPath,
-      querystring: AppearanceQuery,
-      response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
-    }),
-    async (request, reply) => {
-      const moves = request.query.move !== undefined;
-      const isSynced = await registries.appearances.add(request, request.params.item_id, moves);
-      if (!isSynced) sendPending(reply);
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.delete(
-    APPEARANCE,
-    operation('Registry items', 'removeAppearance', 'Remove an item of another registry from a list', 'editor', {
-      description: 'For owners and admins of both registries. Gifts stay with the item.',
-      params: RegistryItemPath,
-      response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
-    }),
-    async (request, reply) => {
-      const isSynced = await registries.appearances.remove(request, request.params.item_id);
-      if (!isSynced) sendPending(reply);
-      return reply.code(204).send(null);
-    },
-  );
-}
-
-/** The host's list does not match the items yet (rules: Success). */
-function sendPending(reply: FastifyReply): void {
-  reply.header('registry-sync', 'pending');
-}
-
-const ORDERS = ['id', 'name', 'registry_id', 'affiliate_status'] as const;
-
-/** Adds the search for operators. Only admins may use it, because it finds and counts affiliate links. */
-export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
-  app.get(
-    '/items/search',
-    operation('Items', 'searchItems', 'Search active items', 'admin', {
-      description:
-        'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
-      querystring: ItemSearchQuery,
-      response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
-    }),
-    async ({ caller, query }, reply) => {
-      const found = await database.search(searchOf(query), caller.host.deadline);
-      const page = await items.findAll(found.ids);
-      if (page.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
-      return { counts: countsOf(found), items: page };
-    },
-  );
-}
-
-function searchOf(query: ItemSearchQuery): Search {
-  const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
-  return {
-    text: q === undefined ? null : lowered(q),
-    registryIds: [...registryIds],
-    status: status === undefined ? null : status === UNSET_STATUS ? '' : status,
-    order: ORDERS.find((order) => [order, `-${order}`].includes(sort)) ?? 'id',
-    isDescending: sort.startsWith('-'),
-    skip,
-    limit,
-  };
-}
-
-function countsOf({ counts }: Found): ItemSearchResult['counts'] {
-  const count = (status: string) => counts[status] ?? 0;
-  return {
-    active: count('active'),
-    inactive: count('inactive'),
-    expired: count('expired'),
-    none: count('none'),
-    unset: count(''),
-  };
-}
-
-/** Converts only ASCII letters, as the SQL function `lower` does. */
-const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -14,7 +14,7 @@ import {
   RegistryUpdate,
   wordedRule,
 } from '@largesse/contract';
-import { without, withoutDuplicates } from '../host/registry.ts';
+import { without, withoutDuplicates } from '../host/people-entries.ts';
 import { versionsIn } from '../http/conditions.ts';
 import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';

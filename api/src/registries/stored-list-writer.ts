@@ -1,14 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isHostFailure } from '../host/errors.ts';
-import {
-  type HostRegistry,
-  type HostRegistryChange,
-  itemIdsIn,
-  type ListKey,
-  peopleIn,
-  type StoredLists,
-} from '../host/registry.ts';
+import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import type { HostSession } from '../host/session.ts';
+import { itemIdsIn, type ListKey, peopleIn, type StoredLists } from '../host/stored-lists.ts';
 import { ApiError } from '../http/errors.ts';
 
 const ATTEMPTS = 20;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Registry, RegistryCreate, RegistryMetaUpdate, RegistryUpdate } from '@largesse/contract';
-import { type HostRegistry, type HostRegistryChange, withoutDuplicates } from '../host/registry.ts';
+import { withoutDuplicates } from '../host/people-entries.ts';
+import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 
 /** Number of characters of a version: 132 bits. */
 const VERSION_CHARS = 22;

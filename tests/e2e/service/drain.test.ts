@@ -1,7 +1,7 @@
 // Needs a process: it gets signals while connections are open.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAREWELL_MS } from '../../../api/src/http/limits.ts';
+import { FAREWELL_MS } from '../../../api/src/http/connections.ts';
 import type { FakeHost } from '../../support/fake-host.ts';
 import { hold } from '../../support/host-faults.ts';
 import { fetchOnce, type send } from '../../support/http-client.ts';
