@@ -107,7 +107,8 @@ export interface Registry {
   may_delete: boolean;
 }
 
-export interface Place {
+/** An item in the order of a list. */
+export interface OrderedItem {
   readonly id: number;
   /** Title of its heading; '' for none. */
   readonly heading: string;
@@ -118,7 +119,7 @@ export interface RegistryChange extends Partial<Registry> {
   id: number;
   version: string;
   /** All items in display order, if items were added, removed or moved. */
-  order?: readonly Place[];
+  order?: readonly OrderedItem[];
 }
 
 /** A link that opens the registry for anyone who has it. */

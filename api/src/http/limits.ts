@@ -9,23 +9,15 @@ import { WaitingAnswers } from './waiting-answers.ts';
 /*
  * These limits keep the service responsive under any load. A request passes them from top to bottom:
  *
- * | limit                                                     | beyond the limit                | file                
- * |
- * |-----------------------------------------------------------|---------------------------------|----------------------|
- * | 2,000 connections                                         | the longest idle one is closed  | `connections.ts`    
- * |
- * | 100 requests wait behind others of their connection,      | the connection is closed        | `serve-in-order.ts` 
- * |
- * | 2,000 on all connections                                  |                                 |                     
- * |
- * | requests wait for 100 ms while connections arrive         | are served                      | `accept-first.ts`   
- * |
- * | requests are accepted for 1 s in a turn of the loop       | 503                             | `refuseOverload`    
- * |
- * | answers are built for 10 ms in a turn, then all are sent  | waits for a turn; after 1 s 503 | `answer-turns.ts`   
- * |
- * | 64 MiB wait for slow readers, 8 MiB for each user         | 503; a begun list waits         | `waiting-answers.ts`
- * |
+ * | limit                                                    | beyond the limit                | file                 |
+ * |----------------------------------------------------------|---------------------------------|----------------------|
+ * | 2,000 connections                                        | the longest idle one is closed  | `connections.ts`     |
+ * | 100 requests wait behind others of their connection,     | the connection is closed        | `serve-in-order.ts`  |
+ * | 2,000 on all connections                                 |                                 |                      |
+ * | requests wait for 100 ms while connections arrive        | are served                      | `accept-first.ts`    |
+ * | requests are accepted for 1 s in a turn of the loop      | 503                             | `refuseOverload`     |
+ * | answers are built for 10 ms in a turn, then all are sent | waits for a turn; after 1 s 503 | `answer-turns.ts`    |
+ * | 64 MiB wait for slow readers, 8 MiB for each user        | 503; a begun list waits         | `waiting-answers.ts` |
  *
  * Each turn of the event loop first reads all requests that have arrived, then builds all answers, then sends all
  * answers. Otherwise, the service would send each answer before it read the next request. An item would then take 1.3

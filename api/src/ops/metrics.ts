@@ -19,15 +19,16 @@ import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webho
 import type { Backlog } from '../webhooks/store.ts';
 import { STATE_TIMEOUT_MS } from '../webhooks/webhooks.ts';
 
-/** In seconds. Reading an item takes tenths of a millisecond. */
+/** Limits of the buckets of durations, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Load before the first preview. */
 const NO_PREVIEWS: Load = { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
 
+/** Limits of the buckets of the numbers of writes in a commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Read each time operators request the metrics. */
+/** Parts of the service whose state is read each time operators request the metrics. */
 interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };

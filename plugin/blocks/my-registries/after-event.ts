@@ -18,6 +18,7 @@ export const moveToPast = (): Promise<void> =>
       ),
   );
 
+/** Makes a past registry current again. */
 export const moveToCurrent = (): Promise<void> =>
   attempt(
     () => ask('POST', '/past', { is_past: false }),

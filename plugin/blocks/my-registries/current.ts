@@ -1,4 +1,4 @@
-import type { Item, Place, Registry, RegistryChange } from '../../assets/registry.ts';
+import type { Item, OrderedItem, Registry, RegistryChange } from '../../assets/registry.ts';
 import { isDirty, resetForm } from './forms.ts';
 import { change, changeTogether, isRegistry, NO_NOTICE, registry, state, type Values } from './state.ts';
 
@@ -49,7 +49,7 @@ function headingChanges(old: Registry, { headings = old.headings }: RegistryChan
 }
 
 /** Returns the places of items after a heading was renamed. Answers without places rename at most one heading. */
-function renamed(items: Item[], { added: [title], removed: [old] }: ReturnType<typeof headingChanges>): Place[] {
+function renamed(items: Item[], { added: [title], removed: [old] }: ReturnType<typeof headingChanges>): OrderedItem[] {
   return items.map(({ id, heading }) => ({ id, heading: title && heading === old ? title : heading }));
 }
 

@@ -85,6 +85,7 @@ function keepDraft(): void {
   if (isDirty('item')) drafts.set(state.itemId, { ...state.forms.item, errors: {} });
 }
 
+/** Returns whether any item has unsaved input that is restored later. */
 export function hasDrafts(): boolean {
   return drafts.size > 0;
 }

@@ -1,4 +1,4 @@
-import type { Item, Place } from '../../assets/registry.ts';
+import type { Item, OrderedItem } from '../../assets/registry.ts';
 import { attempt, clearMessages, notifyFailure, notifySuccess } from './notice.ts';
 import { ask } from './requests.ts';
 import { change, state } from './state.ts';
@@ -63,7 +63,7 @@ export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, i
   clearMessages();
   if (moving && moving.id !== id) void save();
   clearTimeout(moving?.timer);
-  const order: Place[] = [];
+  const order: OrderedItem[] = [];
   let count = 0;
   for (const group of all) {
     const ids = group.items.map((item) => item.id).filter((other) => other !== id);
@@ -97,7 +97,12 @@ async function save(): Promise<void> {
 }
 
 /** Saves a move. @param order order shown until the answer arrives, unless another move follows */
-async function sendMove(id: number, before: number | null, heading: string, order: readonly Place[]): Promise<void> {
+async function sendMove(
+  id: number,
+  before: number | null,
+  heading: string,
+  order: readonly OrderedItem[],
+): Promise<void> {
   const path = `/items/${id}/move`;
   const answer = await ask('POST', path, { before, heading });
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });

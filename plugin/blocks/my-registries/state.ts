@@ -1,4 +1,4 @@
-import type { FamilyLink, Letter, Place, Registry, RegistryChange } from '../../assets/registry.ts';
+import type { FamilyLink, Letter, OrderedItem, Registry, RegistryChange } from '../../assets/registry.ts';
 import { sent } from './page-data.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ export interface State {
   /** Ids of items with an unanswered request. */
   readonly busyItems: readonly number[];
   /** Unsaved order of the items; empty if there is none. */
-  readonly unsavedOrder: readonly Place[];
+  readonly unsavedOrder: readonly OrderedItem[];
   readonly notice: Notice;
   /** Text that only screen readers announce. */
   readonly announcement: string;

@@ -45,10 +45,10 @@ final class Blocks {
 	private static ?array $built = null;
 
 	/**
-	 * Registers the blocks on every page, although they cost 0.7 million instructions: WordPress keeps the styles that a
-	 * site sets for blocks, and would compute and store them again whenever the registered blocks changed from one page
-	 * to the next. register_block_type_from_metadata() would read files on every page. Instead, a generated PHP file
-	 * contains the data of all block.json files.
+	 * Registers the blocks on every page, although most pages show none: WordPress keeps the styles that a site sets
+	 * for blocks, and would compute and store them again whenever the registered blocks changed from one page to the
+	 * next. register_block_type_from_metadata() would read files on every page. Instead, a generated PHP file contains
+	 * the data of all block.json files.
 	 */
 	public static function register_blocks(): void {
 		self::register_style( self::BASE_STYLE, 'base' );

@@ -101,9 +101,7 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns the fields for `html/field`.
-	 *
-	 * @param array<string, string> $problems
+	 * @param array<string, string> $problems Messages by field.
 	 * @return list<array<string, mixed>> Fields for `html/field`.
 	 */
 	public function inputs( array $problems ): array {

@@ -58,7 +58,7 @@ final class AddressPage extends FormPage {
 		$text    = match ( $address->lines() ) {
 			null    => self::unreadable(),
 			array() => __( 'Only owners of the list and guests who give something see it.', 'largesse' ),
-			default => self::erased( $address ),
+			default => self::erasure_note( $address ),
 		};
 		self::print_setting(
 			$registry_id,
@@ -91,7 +91,7 @@ final class AddressPage extends FormPage {
 				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),
 				'is_saved' => $this->is_saved(),
 				'hints'    => array_filter(
-					array( self::erased( $address ), Registries::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ),
+					array( self::erasure_note( $address ), Registries::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ),
 					'strlen'
 				),
 			)
@@ -105,7 +105,7 @@ final class AddressPage extends FormPage {
 			/* translators: %s: a number of lines. */
 			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), Number::text( AddressRules::MAX_LINES ) ),
 			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) )
-				? self::erased( StoredAddress::of( $registry ) )
+				? self::erasure_note( StoredAddress::of( $registry ) )
 				: '',
 		};
 		$attributes = array(
@@ -131,7 +131,7 @@ final class AddressPage extends FormPage {
 	}
 
 	/** Returns a sentence that says when the site erases an address. */
-	private static function erased( StoredAddress $address ): string {
+	private static function erasure_note( StoredAddress $address ): string {
 		if ( self::is_over( $address ) ) {
 			return __( 'The day of this list was more than 60 days ago, so the address would be erased at once. Please change the day first.', 'largesse' );
 		}

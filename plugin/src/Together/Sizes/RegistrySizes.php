@@ -122,7 +122,7 @@ final class RegistrySizes {
 		}
 	}
 
-	/** @param array{row: int, field: string, rule: string, limit: int|null} $problem */
+	/** Returns the message about a row. @param array{row: int, field: string, rule: string, limit: int|null} $problem */
 	public static function message( array $problem ): string {
 		$limit = Number::text( $problem['limit'] ?? 0 );
 		return match ( array( $problem['rule'], $problem['field'] ) ) {

@@ -57,7 +57,7 @@ const MESSAGES = [
   String.raw`^(?<sender>${SENDER}), \[${STAMP}\]:?(?<words>)$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-/** Lines that also other texts contain: a name with a time. A conversation has at least two of them. */
+/** Lines that other texts contain, too: a name with a time. A conversation has at least two of them. */
 const HEADINGS = [
   String.raw`^(?!.*://)(?<sender>\p{L}[^:[\]\t]{0,59}?) (?:— )?${STAMP}(?<words>)$`,
   String.raw`^(?!.*://)(?<sender>\p{L}[^:[\]\t]{0,59}?) {1,2}\[${STAMP}\](?<words>)$`,
@@ -118,7 +118,7 @@ function plain(line: string): string {
   return text.endsWith('>') ? text.replace(EDITED, '').trimEnd() : text;
 }
 
-/** What WhatsApp writes behind a message that was changed, in the language of the phone. */
+/** Note of WhatsApp behind a message that was changed, in the language of the phone. */
 const EDITED =
   /<[^<>]{0,60}(?:edited|bearbeitet|modifié|editado|modificado|editou|modificato|bewerkt|edytowan|redigera|upravena|изменено|düzenlen)[^<>]{0,40}>$/iu;
 
