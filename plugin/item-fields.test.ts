@@ -175,7 +175,7 @@ describe('the code of the plugin', () => {
       ['Managing/Unlisted/WishMover.php', 'WISH_FIELDS'],
       ['Managing/Unlisted/UnlistedInFeatures.php', 'WISH_FIELDS'],
       ['Pages/Owners/RegistryPrivacy.php', 'ERASED_ITEM'],
-      ['Pages/Owners/RegistryRoutes.php', 'WISH_FIELDS'],
+      ['Pages/Owners/WishRoutes.php', 'WISH_FIELDS'],
     ])
       assert.match(withoutComments(read(`plugin/src/${file}`)), new RegExp(`\\bRules::${name}\\b`), file);
   });

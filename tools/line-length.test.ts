@@ -59,7 +59,10 @@ function withoutTranslations(line: string): string {
 
 /** Returns the long lines of all files that match a pattern, by file. */
 function longLinesOf(pattern: string, exclude: string[], without: (line: string) => string): Record<string, number[]> {
-  const files = globSync(pattern, { cwd: root, exclude: [...exclude, '**/languages/**', '**/{build,node_modules}/**'] });
+  const files = globSync(pattern, {
+    cwd: root,
+    exclude: [...exclude, '**/languages/**', '**/{build,node_modules}/**'],
+  });
   const long = files
     .map((file): [string, number[]] => [
       file.replaceAll('\\', '/'),

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-use Closure;
 use Largesse\Registries\Registry\Registries;
-use Largesse\Foundation\Service\Client;
 use WP_Error;
 use WP_Post;
 
@@ -68,59 +66,6 @@ abstract class PersonalData {
 			Services::get( ... ),
 			array_merge( ...array_map( static fn ( string $module ): array => $module::personal_data(), $modules ) )
 		);
-	}
-
-	/**
-	 * Exports a page of a person's data from the service: by address, and by account.
-	 *
-	 * @param string $person Beginning of the parameters of `$list`.
-	 * @param Closure(array<string, mixed>): (list<array<string, mixed>>|WP_Error|null) $list Reads a list.
-	 * @param int    $most   Maximum number of entries of a list.
-	 * @param string $unread Message if there is no list; the reason follows.
-	 * @param Closure(list<array<string, mixed>>): (list<array<string, mixed>>|WP_Error) $entries Returns the entries of
-	 *         the export.
-	 */
-	final protected static function from_service(
-		Client $client,
-		string $email,
-		int $page,
-		string $person,
-		Closure $list,
-		int $most,
-		string $unread,
-		Closure $entries
-	): array|WP_Error {
-		if ( ! $client->is_configured() ) {
-			return self::page( array() );
-		}
-		$user    = get_user_by( 'email', $email );
-		$found   = array();
-		$is_last = true;
-		foreach (
-			array( "{$person}_email" => $email ) + (
-				$user ? array( "{$person}_user_id" => $user->ID ) : array()
-			) as $name => $value
-		) {
-			$some = $list(
-				array(
-					$name   => $value,
-					'skip'  => $most * ( $page - 1 ),
-					'limit' => $most,
-				)
-			);
-			if ( ! is_array( $some ) ) {
-				return self::unread( $unread, $some );
-			}
-			$found  += array_column( $some, null, 'id' );
-			$is_last = $is_last && count( $some ) < $most;
-		}
-		$data = $entries( array_values( $found ) );
-		return is_wp_error( $data ) ? self::unread( $unread, $data ) : self::page( $data, $is_last );
-	}
-
-	/** Returns the error of an export, with a sentence and the reason, if there is one. */
-	private static function unread( string $text, ?WP_Error $reason ): WP_Error {
-		return new WP_Error( self::UNREAD, trim( "{$text} {$reason?->get_error_message()}" ) );
 	}
 
 	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */

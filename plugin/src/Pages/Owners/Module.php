@@ -171,7 +171,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/items',
-				array( RegistryRoutes::class, 'add_item' ),
+				array( WishRoutes::class, 'add_item' ),
 				'Adds a wish.',
 				Schema::item_fields( true ) + $heading,
 				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) )
@@ -179,28 +179,28 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'PATCH',
 				Route::ITEM,
-				array( RegistryRoutes::class, 'update_item' ),
+				array( WishRoutes::class, 'update_item' ),
 				'Changes the fields of a wish that the request contains.',
 				Schema::item_fields( false ) + $heading + $version
 			),
 			RegistrySchema::change_route(
 				'DELETE',
 				Route::ITEM,
-				array( RegistryRoutes::class, 'remove_item' ),
+				array( WishRoutes::class, 'remove_item' ),
 				'Removes a wish.',
 				more: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) )
 			),
 			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/restore',
-				array( RegistryRoutes::class, 'restore_item' ),
+				array( WishRoutes::class, 'restore_item' ),
 				'Restores a wish with the fields of undo.',
 				$before + $heading + $most
 			),
 			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/move',
-				array( RegistryRoutes::class, 'move_item' ),
+				array( WishRoutes::class, 'move_item' ),
 				'Moves a wish.',
 				$before + $heading,
 				array( 'undo' => Schema::object( 'Fields that move the wish back.', $place ) )
@@ -208,7 +208,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/have',
-				array( RegistryRoutes::class, 'record_owned' ),
+				array( WishRoutes::class, 'record_owned' ),
 				'Stores that the owner already has pieces of a wish. Answers 409 largesse_changed if quantity exceeds the number of open pieces.',
 				array(
 					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
@@ -218,15 +218,15 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'DELETE',
 				Route::ITEM . '/have',
-				array( RegistryRoutes::class, 'reduce_owned' ),
+				array( WishRoutes::class, 'reduce_owned' ),
 				'Stores that the owner has fewer pieces than they said.',
 				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) )
 			),
 			new Route(
 				'POST',
 				Route::ITEM . '/copy',
-				array( RegistryRoutes::class, 'copy_item' ),
-				array( RegistryRoutes::class, 'may_copy_item' ),
+				array( CopyRoutes::class, 'copy_item' ),
+				array( CopyRoutes::class, 'may_copy_item' ),
 				'Copies a wish to another registry of the caller.',
 				array(
 					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
@@ -237,7 +237,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/headings',
-				array( RegistryRoutes::class, 'add_heading' ),
+				array( HeadingRoutes::class, 'add_heading' ),
 				'Adds a heading.',
 				array(
 					'title'   => Schema::field( 'invitee', 'Title.' ),
@@ -251,7 +251,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'PATCH',
 				Route::REGISTRY . '/headings',
-				array( RegistryRoutes::class, 'change_heading' ),
+				array( HeadingRoutes::class, 'change_heading' ),
 				'Renames or moves a heading.',
 				array(
 					'heading' => Schema::text( 'Title of the heading.' ),
@@ -265,7 +265,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/headings',
-				array( RegistryRoutes::class, 'remove_heading' ),
+				array( HeadingRoutes::class, 'remove_heading' ),
 				'Removes a heading; its wishes stay.',
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
 				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
@@ -273,7 +273,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/most-wanted',
-				array( RegistryRoutes::class, 'mark' ),
+				array( WishRoutes::class, 'mark' ),
 				'Marks a wish "Most wanted", or removes the mark.',
 				$most
 			),
@@ -294,8 +294,8 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/copy',
-				array( RegistryRoutes::class, 'copy' ),
-				array( RegistryRoutes::class, 'may_copy' ),
+				array( CopyRoutes::class, 'copy' ),
+				array( CopyRoutes::class, 'may_copy' ),
 				'Copies the open wishes of a registry to a new private registry.',
 				$new_name + array( 'for_next_year?' => Schema::boolean( 'True: the copy is a draft for the same guests, and its day is a year later.' ) ),
 				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE

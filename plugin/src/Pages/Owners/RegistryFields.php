@@ -5,11 +5,15 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\FeatureFields;
 use Largesse\Foundation\Format\StoredText;
+use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\FieldError;
+use Largesse\Foundation\Http\InvalidBody;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Foundation\Service\BrokenRule;
 use Largesse\Foundation\Service\FieldRules;
 use WP_Error;
+
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress encodes these messages as JSON.
 
 /**
  * Validates the typed fields of a registry by the rules of the API, and converts them for storage. Features validate
@@ -78,6 +82,17 @@ final class RegistryFields {
 		return FieldError::of_errors(
 			apply_filters( 'largesse_registry_problems', FieldError::errors( $errors ), $this->sent, $owner, $id )
 		);
+	}
+
+	/**
+	 * Returns the fields in their stored form. The parameters are those of problems().
+	 *
+	 * @return array<string, string>
+	 * @throws InvalidBody If a field is invalid.
+	 */
+	public function checked( bool $is_new, int $owner = 0, int $id = 0 ): array {
+		$problems = $this->problems( $is_new, $owner, $id );
+		return $problems ? throw new InvalidBody( Errors::fields( $problems ) ) : $this->stored();
 	}
 
 	/** @return array<string, string> Valid fields as the Store expects them, by post field or meta key. */

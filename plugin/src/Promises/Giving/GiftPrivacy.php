@@ -4,57 +4,56 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\People\Mail\Queue;
-use Largesse\PersonalData;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
+use Largesse\ServicePrivacy;
 use WP_Error;
 
 /**
  * Exports and erases the gifts of a person: gifts made while logged in, and gifts with the person's e-mail address. An
  * erasure deletes name, address and message. The gift still counts, so that nobody buys the same thing again.
  */
-final class GiftPrivacy extends PersonalData {
+final class GiftPrivacy extends ServicePrivacy {
 
-	public const GROUP = 'largesse-gifts';
+	public const GROUP   = 'largesse-gifts';
+	protected const MOST = Rules::MAX_IDS;
 
 	public function __construct(
-		private readonly Client $client,
+		Client $client,
 		private readonly Purchases $purchases,
 		private readonly Queue $mails
-	) {}
+	) {
+		parent::__construct( $client );
+	}
 
 	public function label(): string {
 		return __( 'Gifts for registries', 'largesse' );
 	}
 
-	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$entries = function ( array $all ) use ( $email ): array|WP_Error {
-			$gifts = $this->without_surprises( $all, $email );
-			$items = is_wp_error( $gifts ) ? $gifts : $this->purchases->items_of( $gifts );
-			return is_wp_error( $items )
-				? $items
-				: array_map(
-					fn ( array $gift ): array => $this->exported(
-						$gift,
-						$items[ $gift['item_id'] ]['name'] ?? $gift['item_name'] ?? null
-					),
-					$gifts
-				);
-		};
-		return self::from_service(
-			$this->client,
-			$email,
-			$page,
-			'giver',
-			$this->client->list_purchases( ... ),
-			Rules::MAX_IDS,
-			__( 'The gifts could not be read.', 'largesse' ),
-			$entries
-		);
+	protected function unread(): string {
+		return __( 'The gifts could not be read.', 'largesse' );
+	}
+
+	protected function read( array $query ): array|WP_Error|null {
+		return $this->client->list_purchases( $query );
+	}
+
+	protected function entries( array $found, string $email ): array|WP_Error {
+		$gifts = $this->without_surprises( $found, $email );
+		$items = is_wp_error( $gifts ) ? $gifts : $this->purchases->items_of( $gifts );
+		return is_wp_error( $items )
+			? $items
+			: array_map(
+				fn ( array $gift ): array => $this->exported(
+					$gift,
+					$items[ $gift['item_id'] ]['name'] ?? $gift['item_name'] ?? null
+				),
+				$gifts
+			);
 	}
 
 	public function erase( string $email, int $page = 1 ): array {

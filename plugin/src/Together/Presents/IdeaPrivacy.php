@@ -3,8 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Presents;
 
-use Largesse\PersonalData;
-use Largesse\Foundation\Service\Client;
+use Largesse\ServicePrivacy;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
@@ -13,32 +12,31 @@ use WP_Error;
  * recipient are omitted, because they would spoil the surprise. The eraser of gifts removes people from ideas (rules:
  * Ideas of guests).
  */
-final class IdeaPrivacy extends PersonalData {
+final class IdeaPrivacy extends ServicePrivacy {
 
-	public const GROUP = 'largesse-ideas';
-
-	public function __construct( private readonly Client $client ) {}
+	public const GROUP     = 'largesse-ideas';
+	protected const PERSON = 'person';
+	protected const MOST   = Rules::MAX_IDEAS;
 
 	public function label(): string {
 		return __( 'Ideas for gift registries', 'largesse' );
 	}
 
-	public function export( string $email, int $page = 1 ): array|WP_Error {
+	protected function unread(): string {
+		return __( 'The ideas could not be read.', 'largesse' );
+	}
+
+	protected function read( array $query ): array|WP_Error|null {
+		return $this->client->list_ideas( $query );
+	}
+
+	protected function entries( array $found, string $email ): array {
 		$user  = get_user_by( 'email', $email );
 		$entry = fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) );
 		$shown = static fn ( array $idea ): bool => ! SuggestedPromises::is_suggested( $idea )
 			|| ( $user && $idea['giver_user_id'] === $user->ID )
 			|| ! SuggestionPrivacy::is_of_recipient( $idea['registry_id'], $email );
-		return self::from_service(
-			$this->client,
-			$email,
-			$page,
-			'person',
-			$this->client->list_ideas( ... ),
-			Rules::MAX_IDEAS,
-			__( 'The ideas could not be read.', 'largesse' ),
-			static fn ( array $ideas ): array => array_map( $entry, array_values( array_filter( $ideas, $shown ) ) )
-		);
+		return array_map( $entry, array_values( array_filter( $found, $shown ) ) );
 	}
 
 	public function policy(): string {

@@ -3,43 +3,35 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
-use Largesse\PersonalData;
 use Largesse\Promises\Giving\GiverPromises;
-use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
+use Largesse\ServicePrivacy;
 use WP_Error;
 
 /** Exports the shares of a person. The eraser of gifts removes people from shares (rules: Shares of a wish). */
-final class SharePrivacy extends PersonalData {
+final class SharePrivacy extends ServicePrivacy {
 
-	public const GROUP = 'largesse-shares';
-
-	public function __construct( private readonly Client $client ) {}
+	public const GROUP   = 'largesse-shares';
+	protected const MOST = Rules::MAX_SHARES;
 
 	public function label(): string {
 		return __( 'Parts of gifts for registries', 'largesse' );
 	}
 
-	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$entries = function ( array $shares ) use ( $email ): array {
-			$shares = array_values(
-				array_filter(
-					$shares,
-					static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
-				)
-			);
-			return array_map( $this->exported( ... ), $shares );
-		};
-		return self::from_service(
-			$this->client,
-			$email,
-			$page,
-			'giver',
-			$this->client->list_shares( ... ),
-			Rules::MAX_SHARES,
-			__( 'The parts of gifts could not be read.', 'largesse' ),
-			$entries
+	protected function unread(): string {
+		return __( 'The parts of gifts could not be read.', 'largesse' );
+	}
+
+	protected function read( array $query ): array|WP_Error|null {
+		return $this->client->list_shares( $query );
+	}
+
+	protected function entries( array $found, string $email ): array {
+		$shown = array_filter(
+			$found,
+			static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
 		);
+		return array_map( $this->exported( ... ), array_values( $shown ) );
 	}
 
 	public function policy(): string {

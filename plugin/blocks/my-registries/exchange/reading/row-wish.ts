@@ -58,7 +58,7 @@ function cellsIn({ cells }: Row, columns: readonly Column[], field: ColumnField)
   return found;
 }
 
-/** Returns the wish in a row. Notes what the wish does not contain. */
+/** Returns the wish in a row, with notes about the texts that it omits. */
 export function wishOf(row: Row, table: TableFacts): ReadWish {
   const { columns, isOwn } = table;
   const notes: Note[] = [];
@@ -162,7 +162,7 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
   };
 }
 
-/** Returns the price in a cell; undefined for none. Notes what is left out. */
+/** Returns the price in a cell; undefined for none. Adds a note about a text that is no clear price. */
 function priceOf(
   cell: string | undefined,
   { isOwn, decimalSigns }: TableFacts,

@@ -1,7 +1,7 @@
 import { COLUMNS, fieldOf } from './columns.ts';
 import { isFilled, split, withLineFeeds } from './rows.ts';
 
-/* Finds out whether a text is a table, how its lines are split, and which line names the columns. */
+/* Recognizes tables: their separator, and the line with the names of their columns. */
 
 /** Number of characters and rows that are examined to find the names of the columns. */
 const BEGINNING = 20_000;
