@@ -76,7 +76,9 @@ $folders = array(
 		?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php
 			if ( UnlistedWish::RECEIVED === $folder ) :
-		?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
+				?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php
+			endif;
+		?></p>
 		<?php
 		foreach ( $wishes as $wish ) {
 			Template::print(

@@ -44,7 +44,9 @@ defined( 'ABSPATH' ) || exit;
 			role="<?php echo 'error' === $kind ? 'alert' : 'status'; ?>">
 			<p><?php echo esc_html( $text ); ?><?php
 				if ( 'error' === $kind && '' !== $settings_url ) :
-			?> <a href="<?php echo esc_url( $settings_url ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
+					?> <a href="<?php echo esc_url( $settings_url ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php
+				endif;
+			?></p>
 		</div>
 	<?php endforeach; ?>
 	<?php if ( null !== $rows ) : ?>

@@ -44,7 +44,9 @@ defined( 'ABSPATH' ) || exit;
 		<div id="largesse-next-step" class="notice notice-success inline">
 			<p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php
 				if ( ! $has_registry ) :
-			?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php endif; ?></p>
+					?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php
+				endif;
+			?></p>
 		</div>
 	<?php endif; ?>
 	<p><a class="button" href="<?php echo esc_url( $start_url ); ?>"><?php esc_html_e( 'For whom is this?', 'largesse' ); ?></a></p>

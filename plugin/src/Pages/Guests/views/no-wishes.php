@@ -13,4 +13,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-notice is-drawn"><?php esc_html_e( 'There are no wishes here yet. Come back soon!', 'largesse' ); ?><?php
 	if ( '' !== $manage_url ) :
-?> <a href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Add the first one', 'largesse' ); ?></a><?php endif; ?></p>
+		?> <a href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Add the first one', 'largesse' ); ?></a><?php
+	endif;
+?></p>

@@ -22,7 +22,9 @@ defined( 'ABSPATH' ) || exit;
 <?php elseif ( '' !== $url ) : ?>
 	<a href="<?php echo esc_url( $url, array( 'http', 'https' ) ); ?>"<?php
 		if ( '' !== $rel ) :
-	?> rel="<?php echo esc_attr( $rel ); ?>"<?php endif; ?>><bdi><?php Escape::echo_escaped( $text ); ?></bdi></a>
+			?> rel="<?php echo esc_attr( $rel ); ?>"<?php
+		endif;
+	?>><bdi><?php Escape::echo_escaped( $text ); ?></bdi></a>
 <?php elseif ( '' !== $text ) : ?>
 	<bdi><?php Escape::echo_escaped( $text ); ?></bdi>
 <?php elseif ( '' === $note ) : ?>

@@ -17,4 +17,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <a href="<?php echo esc_url( $url ); ?>"<?php
 	if ( '' !== $label ) :
-?> aria-label="<?php Escape::echo_escaped( $label ); ?>"<?php endif; ?>><?php echo esc_html( $text ); ?></a>
+		?> aria-label="<?php Escape::echo_escaped( $label ); ?>"<?php
+	endif;
+?>><?php echo esc_html( $text ); ?></a>

@@ -83,13 +83,17 @@ defined( 'ABSPATH' ) || exit;
 								<button type="submit"
 									class="largesse-give__other"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
 									if ( '' !== $other['price'] ) :
-								?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></button>
+										?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php
+									endif;
+								?></button>
 							</form>
 						<?php else : ?>
 							<a class="largesse-give__other" href="<?php echo esc_url( $other['url'] ); ?>"
 								rel="nofollow"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
 								if ( '' !== $other['price'] ) :
-							?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></a>
+									?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php
+								endif;
+							?></a>
 						<?php endif; ?>
 					</li>
 				<?php endforeach; ?>

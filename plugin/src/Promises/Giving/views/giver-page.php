@@ -75,7 +75,9 @@ defined( 'ABSPATH' ) || exit;
 					<dt><?php esc_html_e( 'For', 'largesse' ); ?></dt>
 					<dd dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi><?php
 						if ( '' !== $owner && ! str_contains( $title, $owner ) ) :
-					?> · <bdi><?php Escape::echo_escaped( $owner ); ?></bdi><?php endif; ?></dd>
+							?> · <bdi><?php Escape::echo_escaped( $owner ); ?></bdi><?php
+						endif;
+					?></dd>
 					<?php if ( '' !== $day ) : ?>
 						<dt><?php esc_html_e( 'Needed by', 'largesse' ); ?></dt>
 						<dd><?php echo esc_html( $day ); ?></dd>

@@ -16,14 +16,14 @@ use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<?php if ( '' !== $names ) : ?><bdi class="largesse-occasion__names"><?php
-	Escape::echo_shielded( $names );
-?></bdi><?php endif; ?>
+<?php if ( '' !== $names ) : ?>
+	<bdi class="largesse-occasion__names"><?php Escape::echo_shielded( $names ); ?></bdi>
+<?php endif; ?>
 <?php if ( '' !== $names && '' !== $type . $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
-<?php if ( '' !== $type ) : ?><bdi class="largesse-occasion__type"><?php Escape::echo_shielded( $type ); ?></bdi><?php
-	endif;
-?>
+<?php if ( '' !== $type ) : ?>
+	<bdi class="largesse-occasion__type"><?php Escape::echo_shielded( $type ); ?></bdi>
+<?php endif; ?>
 <?php if ( '' !== $type && '' !== $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
-<?php if ( '' !== $date ) : ?><time datetime="<?php echo esc_attr( $day ); ?>"><?php
-	echo esc_html( $date );
-?></time><?php endif; ?>
+<?php if ( '' !== $date ) : ?>
+	<time datetime="<?php echo esc_attr( $day ); ?>"><?php echo esc_html( $date ); ?></time>
+<?php endif; ?>

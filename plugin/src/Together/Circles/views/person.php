@@ -59,7 +59,9 @@ defined( 'ABSPATH' ) || exit;
 			<p><a href="<?php echo esc_url( $list['url'] ); ?>"
 				dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php
 				if ( '' !== $list['kind'] ) :
-			?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
+					?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php
+				endif;
+			?></p>
 		<?php endforeach; ?>
 		<?php
 		if ( $start ) {
