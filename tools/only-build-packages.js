@@ -6,10 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
  * Packages that tools/build.ts and tools/release/image-parts.ts import, directly or through the code that they bundle.
  */
 const WANTED = [
+  'entities',
   'esbuild',
   'gettext-parser',
   'htmlparser2',
-  'linkify-it',
   'papaparse',
   'postal-mime',
   'preact',

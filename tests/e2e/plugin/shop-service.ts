@@ -11,7 +11,7 @@ export interface ShopAnswer {
 /**
  * Opens a proxy in front of the service. The proxy itself answers requests about shops, and forwards all others.
  * @param service address of the service behind the proxy
- * @param answer called with the route, such as `/previews/check`, and the address of the shop's page
+ * @param answer called with the route, such as `/previews/picture`, and the address of the shop's page
  */
 export async function openShopService(
   service: string,
