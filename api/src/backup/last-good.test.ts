@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openTestService } from '../../../tests/support/service.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { checkBackups } from '../doctor/backup-check.ts';
-import { BackupWatch, lastGoodBackup, markTested } from './last-good.ts';
+import { BackupWatch, backupHeader, lastGoodBackup, markTested } from './last-good.ts';
 
 describe('the last good backup', () => {
   it('is the newest that a drill has tested, and doctor reports its age', async () => {
@@ -29,6 +30,31 @@ describe('the last good backup', () => {
     markTested(at('largesse-2026-05-09T10-00-00Z'));
     assert.match(await doctor(), /^ok Backup: the last good one is 26 hours old/);
     assert.deepEqual(await lastGoodBackup(folder.path), new Date('2026-05-09T10:00:00Z'));
+  });
+
+  it('is old after two days', () => {
+    const now = new Date('2027-06-12T12:00:00Z');
+    for (const [last, expected] of [
+      ['2027-06-12T12:05:00.000Z', 'good'],
+      ['2027-06-10T12:00:00.000Z', 'good'],
+      ['2027-06-10T11:59:59.000Z', 'old'],
+    ] as const)
+      assert.equal(backupHeader(new Date(last), now), `${expected} ${last}`);
+    assert.equal(backupHeader(null, now), 'none');
+  });
+
+  it('is reported to admins only, by a service that knows the folder', async () => {
+    await using folder = await temporaryFolder();
+    for (const [env, expected] of [
+      [{ BACKUP_FOLDER: folder.path }, 'none'],
+      [{}, undefined],
+    ] as const) {
+      await using service = await openTestService({ env });
+      const reported = async (as: 'admin' | 'owner') =>
+        (await service.request('GET', '/items', { as })).headers['last-backup'];
+      assert.equal(await reported('admin'), expected);
+      assert.equal(await reported('owner'), undefined);
+    }
   });
 
   it('is none if the service cannot read the folder', async () =>

@@ -6,8 +6,8 @@ import { backupsIn, momentOf } from './folder.ts';
 /** File in a backup that `npm run drill` has tested; contains the time of the test. */
 const TESTED = 'tested';
 
-/** A service without a recent good backup needs attention after this time: two nights (milliseconds). */
-export const OLD_BACKUP_MS = 2 * 86_400_000;
+/** A backup is old after this time: two nights (milliseconds). */
+const OLD_MS = 2 * 86_400_000;
 
 /** Time for which a reading is used again (milliseconds). */
 const REUSED_MS = 60_000;
@@ -23,6 +23,13 @@ export async function lastGoodBackup(folder: string): Promise<Date | null> {
   const name = (await backupsIn(folder)).findLast((one) => existsSync(join(folder, one, TESTED)));
   return name === undefined ? null : momentOf(name);
 }
+
+/** Returns whether a good backup is so old that somebody must look for the reason. */
+export const isOldBackup = (last: Date, now: Date): boolean => now.getTime() - last.getTime() > OLD_MS;
+
+/** Returns the value of the header `Last-Backup`, such as `old 2027-06-12T03:10:00.000Z`; `none` for null. */
+export const backupHeader = (last: Date | null, now = new Date()): string =>
+  last === null ? 'none' : `${isOldBackup(last, now) ? 'old' : 'good'} ${last.toISOString()}`;
 
 /** Watches the backups of a service. Reads the folder at most once a minute. */
 export class BackupWatch {

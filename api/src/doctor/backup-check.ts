@@ -1,4 +1,4 @@
-import { lastGoodBackup, OLD_BACKUP_MS } from '../backup/last-good.ts';
+import { isOldBackup, lastGoodBackup } from '../backup/last-good.ts';
 import { reason } from '../database/reason.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
@@ -11,9 +11,8 @@ export async function checkBackups(folder: string | null, now = new Date()): Pro
   try {
     const last = await lastGoodBackup(folder);
     if (last === null) return problem(`Backup: ${folder} contains no backup that was tested`, cure);
-    const age = now.getTime() - last.getTime();
-    const text = `Backup: the last good one is ${ageText(age)} old`;
-    return age > OLD_BACKUP_MS ? problem(text, cure) : ok(`${text} (${folder})`);
+    const text = `Backup: the last good one is ${ageText(now.getTime() - last.getTime())} old`;
+    return isOldBackup(last, now) ? problem(text, cure) : ok(`${text} (${folder})`);
   } catch (error) {
     return problem(`Backup: ${folder} cannot be read: ${reason(error)}`, 'Check BACKUP_FOLDER.');
   }

@@ -13,6 +13,7 @@ async function found(
   answer: unknown,
   status = 200,
   authorization: string | null = 'Basic YWRhOng=',
+  environment: Record<string, string> = {},
 ): Promise<string[]> {
   const server = createServer((request, response) => {
     const isAsked = request.url === '/wp-json/largesse/v1/status';
@@ -20,7 +21,7 @@ async function found(
     response.end(JSON.stringify(isAsked ? answer : {}));
   });
   await using site = await listen(server);
-  const findings = await findingsOfSite(readSettings({ HOST_URL: site.url }), authorization);
+  const findings = await findingsOfSite(readSettings({ HOST_URL: site.url, ...environment }), authorization);
   return findings.map(({ state, text }) => `${state} ${text.replace(site.url, '').split('\n', 1)[0]}`);
 }
 
@@ -34,6 +35,15 @@ describe('the findings of the plugin', () => {
       'ok Site: A',
       'skipped Site: B. Because.',
       'problem Site: C. Because.',
+    ]);
+  });
+
+  it('lack the age of backups if the command itself knows their folder', async () => {
+    const findings = [{ ...finding('good', 'A'), id: 'backup' }, finding('good', 'B')];
+    assert.deepEqual(await found({ ...STATUS, findings }), [answers, 'ok Site: A', 'ok Site: B']);
+    assert.deepEqual(await found({ ...STATUS, findings }, 200, 'Basic YWRhOng=', { BACKUP_FOLDER: '/backups' }), [
+      answers,
+      'ok Site: B',
     ]);
   });
 

@@ -11,7 +11,10 @@ const TIMEOUT_S = 40;
  * this command only finds out why the plugin cannot be asked.
  * @param authorization credentials of an administrator, or null
  */
-export async function findingsOfSite({ host }: Settings, authorization: string | null): Promise<Finding[]> {
+export async function findingsOfSite(
+  { host, backupFolder }: Settings,
+  authorization: string | null,
+): Promise<Finding[]> {
   const site = new HostSite({ ...host, timeout: TIMEOUT_S });
   try {
     const {
@@ -25,7 +28,9 @@ export async function findingsOfSite({ host }: Settings, authorization: string |
     if (!hasArrived) return [answers, HEADER_IS_LOST];
     if (!isSignedIn) return [answers, REJECTED];
     if (findings === undefined) return [answers, NO_ADMIN];
-    return [answers, ...findings.map(ofPlugin)];
+    // This command checks the age of backups itself, and knows their folder.
+    const others = findings.filter(({ id }) => backupFolder === null || id !== 'backup');
+    return [answers, ...others.map(ofPlugin)];
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return [

@@ -14,6 +14,7 @@ import {
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
+import { backupHeader } from '../backup/last-good.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
@@ -32,7 +33,10 @@ import { createdItem, itemView } from './item-answers.ts';
 
 const accessHeader = {
   'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
-  'Last-Backup': { type: 'string', description: 'Time of the last good backup, or `none`; only for admins' },
+  'Last-Backup': {
+    type: 'string',
+    description: '`good` or `old`, and the time of the last good backup, or `none`; only for admins',
+  },
 };
 
 /** Parts of the service that the operations on items use. */
@@ -108,7 +112,7 @@ export function itemRoutes(
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
-        if (lastBackup) reply.header('last-backup', (await lastBackup())?.toISOString() ?? 'none');
+        if (lastBackup) reply.header('last-backup', backupHeader(await lastBackup()));
       }
       const found =
         registryId === undefined || externalId === undefined

@@ -235,11 +235,12 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   it('reports the age of the last good backup, if the service knows it', async () => {
-    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const ago = (state: string, hours: number) => `${state} ${new Date(Date.now() - hours * 3_600_000).toISOString()}`;
     for (const [last, expected] of [
-      [ago(20), ['good', /^The last good backup of the registry service is 20 hours old$/]],
-      [ago(49), ['critical', /2 days old$/]],
+      [ago('good', 20), ['good', /^The last good backup of the registry service is 20 hours old$/]],
+      [ago('old', 49), ['critical', /2 days old$/]],
       ['none', ['critical', /^The registry service has no good backup$/]],
+      ['nonsense', null],
       [undefined, null],
     ] as const) {
       await using odd = await openOddService(items(200, [], last === undefined ? {} : { 'last-backup': last }).answer);

@@ -277,8 +277,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the time of the service's last good backup (ISO 8601), or `none`. Returns an empty text if the service knows
-	 * no backups, if the account is not an admin, or if the call fails.
+	 * Returns `good` or `old` and the time of the service's last good backup (ISO 8601), or `none`. Returns an empty text
+	 * if the service knows no backups, if the account is not an admin, or if the call fails.
 	 */
 	public function last_backup(): string {
 		return $this->connection->header( 'last-backup', '/items', array( 'limit' => 1 ) );
