@@ -87,13 +87,13 @@ function largesse_get_headings( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) || ! Registries::is_open( $registry ) ) {
 		return null;
 	}
-	$grouping = WishOrder::of( $registry->ID );
+	$order    = WishOrder::of( $registry->ID );
 	$headings = array();
 	// The stored order may lack new wishes for a moment.
-	foreach ( $grouping->named_ids() as $item_id ) {
+	foreach ( $order->named_ids() as $item_id ) {
 		$headings[ $item_id ] = array(
-			'heading'     => $grouping->heading_of( $item_id ),
-			'most_wanted' => $grouping->is_most_wanted( $item_id ),
+			'heading'     => $order->heading_of( $item_id ),
+			'most_wanted' => $order->is_most_wanted( $item_id ),
 		);
 	}
 	return $headings;

@@ -66,9 +66,9 @@ final class ExportedRegistry {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$currency          = Price::currency();
-		$grouping          = WishOrder::of( $registry->ID );
-		$bought = BoughtView::of( $registry, $sees_all );
+		$currency = Price::currency();
+		$order    = WishOrder::of( $registry->ID );
+		$bought   = BoughtView::of( $registry, $sees_all );
 		return array(
 			'format'      => FileRules::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
@@ -78,7 +78,7 @@ final class ExportedRegistry {
 				static fn ( array $item ): array => self::wish(
 					$item,
 					$bought,
-					$grouping
+					$order
 				) + self::fields( $item, $registry ),
 				$items
 			),
@@ -109,15 +109,15 @@ final class ExportedRegistry {
 	}
 
 	/** @param array<string, mixed> $item The item as guests get it. */
-	private static function wish( array $item, BoughtView $bought, Order $grouping ): array {
+	private static function wish( array $item, BoughtView $bought, Order $order ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = Wish::visible_address( $item );
-		$heading = $grouping->heading_of( $item['id'] );
+		$heading = $order->heading_of( $item['id'] );
 		$own     = array(
 			'url'                => '' === $url ? null : $url,
 			'quantity_purchased' => $bought->count( $item ),
 			'heading'            => '' === $heading ? null : $heading,
-			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
+			'most_wanted'        => $order->is_most_wanted( $item['id'] ),
 		);
 		return array_merge( $wish, $own, AnyNumber::for_file( $item ) );
 	}

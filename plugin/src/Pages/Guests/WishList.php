@@ -32,7 +32,7 @@ final class WishList {
 	private readonly string $give;
 	private readonly string $shop;
 
-	private readonly Order $grouping;
+	private readonly Order $order;
 
 	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (RemainingView). */
 	private array $parts = array();
@@ -51,7 +51,7 @@ final class WishList {
 	) {
 		$this->give     = $registry ? GiftFormPage::url_prefix( $registry->ID, $view->is_giving ) : '#';
 		$this->shop     = $registry ? ShopLinks::url_prefix( $registry->ID ) : '#';
-		$this->grouping = WishOrder::of( $registry->ID ?? 0 );
+		$this->order = WishOrder::of( $registry->ID ?? 0 );
 	}
 
 	/**
@@ -65,7 +65,7 @@ final class WishList {
 		$is_public   = $registry && ! $this->view->is_giving && ! is_user_logged_in() && Registries::is_public( $registry );
 		$this->parts = $registry && $this->remaining->is_told ? RemainingView::parts( $registry, $items ) : array();
 
-		$groups = $this->grouping->groups( $items );
+		$groups = $this->order->groups( $items );
 		$titles = array_values(
 			array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title )
 		);
@@ -99,9 +99,9 @@ final class WishList {
 				'cards'  => array(),
 			);
 		}
-		foreach ( $view->sort( $items, $this->grouping ) as $place => $item ) {
+		foreach ( $view->sort( $items, $this->order ) as $place => $item ) {
 			$id       = (int) $item['id'];
-			$heading  = $this->grouping->heading_of( $id );
+			$heading  = $this->order->heading_of( $id );
 			$is_shown = $view->shows( $item, $heading, $this->remaining );
 			$group    = (int) array_search( $heading, array( '', ...$titles ), true );
 			$number   = '' === $view->sort ? $group : 0;
@@ -112,7 +112,7 @@ final class WishList {
 				$place,
 				$is_shown,
 				$group,
-				$this->grouping->is_most_wanted( $id )
+				$this->order->is_most_wanted( $id )
 			);
 		}
 		$shown = array_sum( array_column( $lists, 'shown' ) );
@@ -232,7 +232,7 @@ final class WishList {
 	/** @return array<string, string> Labels of sort orders, without orders that would not change this list. */
 	private function orders( array $items ): array {
 		$ids    = array_column( $items, 'id' );
-		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
+		$most   = count( array_filter( $ids, $this->order->is_most_wanted( ... ) ) );
 		$prices = array(
 			ListView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
 			ListView::PRICE_DOWN => __( 'Highest price', 'largesse' ),

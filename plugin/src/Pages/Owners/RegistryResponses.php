@@ -193,12 +193,12 @@ final class RegistryResponses {
 				'items_error' => Errors::unreadable_message( $had ),
 			);
 		}
-		$grouping = WishOrder::of( $registry->ID );
-		$order    = static fn ( array $item ) => array(
+		$order    = WishOrder::of( $registry->ID );
+		$entry    = static fn ( array $item ) => array(
 			'id'      => $item['id'],
-			'heading' => $grouping->heading_of( $item['id'] ),
+			'heading' => $order->heading_of( $item['id'] ),
 		);
-		$view     = $changed?->has( ChangedParts::ORDER ) ? array( 'order' => array_map( $order, $all ) ) : array();
+		$view     = $changed?->has( ChangedParts::ORDER ) ? array( 'order' => array_map( $entry, $all ) ) : array();
 		if ( ! $has_all && ! $changed->items ) {
 			return $view;
 		}
@@ -209,7 +209,7 @@ final class RegistryResponses {
 				$item,
 				$gift_url,
 				$may_edit ? $had[ $item['id'] ] ?? 0 : 0,
-				$grouping,
+				$order,
 				$bought
 			),
 			$items
@@ -239,7 +239,7 @@ final class RegistryResponses {
 		array $item,
 		string $gift_url,
 		int $had,
-		Order $grouping,
+		Order $order,
 		BoughtView $bought
 	): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
@@ -249,8 +249,8 @@ final class RegistryResponses {
 		$is_fixed  = $bought->is_surprise( $item ) || AnyNumber::is( $item );
 		return ( $is_fixed ? array( 'shown_text' => $bought->known_text( $item ) ) : array() ) + array(
 			'id'                 => (int) $item['id'],
-			'heading'            => $grouping->heading_of( (int) $item['id'] ),
-			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
+			'heading'            => $order->heading_of( (int) $item['id'] ),
+			'is_most_wanted'     => $order->is_most_wanted( (int) $item['id'] ),
 			'name'               => self::text( $item, 'name' ),
 			'description'        => self::text( $item, 'description' ),
 			'url'                => $url,

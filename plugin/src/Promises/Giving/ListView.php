@@ -67,18 +67,18 @@ final class ListView {
 	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Prices are compared only within a
 	 * currency: after the list's usual currency come the others, one after the other, and items without a price.
 	 */
-	public function sort( array $items, Order $grouping ): array {
-		$sign  = self::PRICE_UP === $this->sort ? 1 : -1;
-		$order = match ( $this->sort ) {
+	public function sort( array $items, Order $order ): array {
+		$sign = self::PRICE_UP === $this->sort ? 1 : -1;
+		$rank = match ( $this->sort ) {
 			''         => static fn ( array $item ): int => 0,
-			self::MOST => static fn ( array $item ): int => $grouping->is_most_wanted( (int) $item['id'] ) ? 0 : 1,
+			self::MOST => static fn ( array $item ): int => $order->is_most_wanted( (int) $item['id'] ) ? 0 : 1,
 			default    => static fn ( array $item ): array => match ( true ) {
 				null !== $item[ self::COMPARED ] => array( 0, '', $sign * $item[ self::COMPARED ] ),
 				isset( $item['price'] )          => array( 1, $item['currency'] ?? Price::currency(), $sign * $item['price'] ),
 				default                          => array( 2, '', 0 ),
 			},
 		};
-		uasort( $items, static fn ( array $one, array $other ): int => $order( $one ) <=> $order( $other ) );
+		uasort( $items, static fn ( array $one, array $other ): int => $rank( $one ) <=> $rank( $other ) );
 		return $items;
 	}
 

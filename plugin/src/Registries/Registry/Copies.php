@@ -56,10 +56,10 @@ final class Copies {
 		if ( is_wp_error( $id ) ) {
 			return $id;
 		}
-		$failure  = null;
-		$missing  = array();
-		$grouping = WishOrder::of( $registry->ID );
-		$grouped  = array();
+		$failure = null;
+		$missing = array();
+		$order   = WishOrder::of( $registry->ID );
+		$grouped = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
 				$answer  = $this->client->create_item(
@@ -68,8 +68,8 @@ final class Copies {
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
-						'heading'     => $grouping->heading_of( $item['id'] ),
-						'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+						'heading'     => $order->heading_of( $item['id'] ),
+						'most_wanted' => $order->is_most_wanted( $item['id'] ),
 					);
 					continue;
 				}

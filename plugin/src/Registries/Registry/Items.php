@@ -338,8 +338,8 @@ final class Items {
 	 *         item, the heading, and whether it was most wanted. Null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
-		$grouping = WishOrder::of( $registry_id );
-		$home     = $this->home( $registry_id, $item_id );
+		$order = WishOrder::of( $registry_id );
+		$home  = $this->home( $registry_id, $item_id );
 		if ( is_wp_error( $home ) ) {
 			return $home;
 		}
@@ -356,12 +356,12 @@ final class Items {
 		}
 		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
 		// The stored list may lack items. Pages show missing items after the listed items, ordered by id.
-		$active = array( ...( is_wp_error( $left ) ? $grouping->ids : $left ), $item_id );
+		$active = array( ...( is_wp_error( $left ) ? $order->ids : $left ), $item_id );
 		sort( $active );
 		return array(
-			'before'         => Order::after( $grouping->shown( $active ), $item_id ),
-			'heading'        => $grouping->heading_of( $item_id ),
-			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
+			'before'         => Order::after( $order->shown( $active ), $item_id ),
+			'heading'        => $order->heading_of( $item_id ),
+			'is_most_wanted' => $order->is_most_wanted( $item_id ),
 		);
 	}
 

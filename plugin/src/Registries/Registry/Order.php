@@ -90,9 +90,8 @@ final class Order {
 		$is_id  = static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE;
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Only compares; this class runs without WordPress.
 		return is_array( $list ) && json_encode( $list ) === json_encode( $parsed->all ) && count( $list ) <= self::MOST
-
-				&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles()
-				&& array_filter( $parsed->grouped_ids(), $is_id ) === $parsed->grouped_ids();
+			&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles()
+			&& array_filter( $parsed->grouped_ids(), $is_id ) === $parsed->grouped_ids();
 	}
 
 	/** @return list<string> Titles. */

@@ -277,11 +277,11 @@ final class WishOrder {
 
 	/** @param list<int> $ids Items whose headings and marks are removed, because the registry no longer has the items. */
 	public static function remove_items( int $registry_id, array $ids ): void {
-		$grouping = self::of( $registry_id );
-		if ( array_intersect( $ids, $grouping->grouped_ids() ) ) {
+		$order = self::of( $registry_id );
+		if ( array_intersect( $ids, $order->grouped_ids() ) ) {
 			self::store_headings( $registry_id, static fn ( Order $headings ) => $headings->without_items( $ids ) );
 		}
-		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
+		if ( array_intersect( $ids, $order->most_wanted ) ) {
 			self::mark( $registry_id, $ids, false );
 		}
 	}
