@@ -76,6 +76,27 @@ describe('the commands in the documents', () => {
     }
   });
 
+  it('change options that the plugin has', () => {
+    const stored = read('plugin/src/stored.php');
+    const options = documents.flatMap((file) =>
+      [...read(file).matchAll(/wp option update (\w+)/g)].map(([, option]) => `${file}: ${option}`),
+    );
+    assert.ok(options.length > 2);
+    assert.deepEqual(
+      options.filter((option) => !stored.includes(`'${option.split(': ')[1]}'`)),
+      [],
+    );
+  });
+
+  it('in PHP use functions and hooks, and no class of the plugin', () => {
+    const recipes = [...read('docs/pages.md').matchAll(/^```php\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    assert.ok(recipes.length > 5);
+    assert.deepEqual(
+      recipes.filter((recipe) => /\bLargesse\\/.test(recipe)),
+      [],
+    );
+  });
+
   it('run existing files', () => {
     for (const { file, code } of blocks)
       for (const [path] of code.matchAll(/(?<=\bnode (?:--test )?)(?:api|tools|deploy|tests)\/[\w./-]+\.ts/g))

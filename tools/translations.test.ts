@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
 import type { Catalogue } from 'gettext-parser';
-import { components, formsOf, messagesOf } from './compile-translations.ts';
+import { components, formsOf, languagesOf, messagesOf } from './compile-translations.ts';
 import {
   copiedTexts,
   emptyTranslation,
   headerFaults,
+  merged,
   missing,
   readPo,
+  template,
   templateOf,
+  toPo,
   translationsOf,
 } from './translations.ts';
 
@@ -24,7 +29,18 @@ const withHeaders = (catalogue: Catalogue, headers: Record<string, string>): Cat
 
 for (const component of components)
   describe(`the translations of the ${component.name}`, () => {
+    let pot: Catalogue;
+    before(async () => {
+      pot = await template(component);
+    });
+
+    it('have an up-to-date template (otherwise: npm run pot)', async () =>
+      assert.equal(await readFile(templateOf(component), 'utf8'), toPo(pot)));
+
     for (const [file, translation] of files[component.name]) {
+      it(`${file} has the strings of the template`, async () =>
+        assert.equal(await readFile(join(languagesOf(component), file), 'utf8'), toPo(merged(translation, pot))));
+
       it(`${file} is complete`, () => assert.deepEqual(missing(component, file, translation), []));
 
       it(`${file} has the language of its name, and its plural forms`, () => {

@@ -1,14 +1,12 @@
 // Needs a whole site: recipes of the guides run in a theme's functions.php.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../support/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const pages = readFileSync(`${root}docs/pages.md`, 'utf8');
+const pages = readFileSync(new URL('../../../docs/pages.md', import.meta.url), 'utf8');
 
 /** PHP recipes of docs/pages.md. */
 const recipes = [...pages.matchAll(/^```php\n(.*?)^```$/gms)].map(([, code = '']) => code);
@@ -79,13 +77,6 @@ describe('a PHP recipe of docs/pages.md', () => {
     assert.equal(recipes.length, known.length);
   });
 
-  it('uses functions and hooks, and no class of the plugin', () => {
-    assert.deepEqual(
-      recipes.filter((recipe) => /\bLargesse\\/.test(recipe)),
-      [],
-    );
-  });
-
   for (const { has, check, effect } of CASES)
     it(`with ${has} has its effect`, async () => {
       const recipe = recipes.find((code) => code.includes(has)) ?? assert.fail();
@@ -104,19 +95,4 @@ describe('a PHP recipe of docs/pages.md', () => {
       );
       assert.deepEqual(JSON.parse(printed), effect);
     });
-
-  it('for the shell names an option of the plugin, in all documents', async () => {
-    const texts = globSync('{docs/**/*.md,deploy/**/*.md,README.md}', { cwd: root }).map((file) =>
-      readFileSync(root + file, 'utf8'),
-    );
-    const options = texts.flatMap((text) => [...text.matchAll(/wp option update (\w+)/g)].map(([, name]) => name));
-    assert.ok(options.length > 2);
-    const stored = await t.site.wordpress.run(
-      `$stored = require WP_PLUGIN_DIR . '/largesse/src/stored.php'; echo wp_json_encode( array_merge( $stored['plugin']['options'], $stored['members']['options'] ) );`,
-    );
-    assert.deepEqual(
-      options.filter((name) => !JSON.parse(stored).includes(name)),
-      [],
-    );
-  });
 });

@@ -1,39 +1,14 @@
-// Needs a whole site: WordPress loads language files.
+// Needs a whole site: WordPress chooses the language of each visitor, and loads its files.
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import type { Catalogue } from 'gettext-parser';
-import { components, languagesOf } from '../../../tools/compile-translations.ts';
-import { merged, readPo, template, templateOf, toPo } from '../../../tools/translations.ts';
+import { before, describe } from 'node:test';
+import { readPo } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { ask } from '../wordpress/guest.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-
-for (const component of components) {
-  const languages = languagesOf(component);
-  describe(`the translations of the ${component.name}`, () => {
-    let pot: Catalogue;
-    before(async () => {
-      pot = await template(component);
-    });
-
-    test('have an up-to-date template (otherwise: npm run pot)', async () => {
-      assert.equal(await readFile(templateOf(component), 'utf8'), toPo(pot));
-    });
-
-    for (const file of globSync('*.po', { cwd: languages })) {
-      const path = join(languages, file);
-      test(`${file} has the strings of the template`, async () => {
-        assert.equal(await readFile(path, 'utf8'), toPo(merged(await readPo(path), pot)));
-      });
-    }
-  });
-}
 
 for (const version of versions) {
   describe(`a German administrator on WordPress ${version}`, () => {
