@@ -16,9 +16,6 @@ use WP_Post;
  */
 final class WebhookCheck {
 
-	/** The check reports an active webhook if it has failed for this many seconds. */
-	private const FAILING_S = 3600;
-
 	public function __construct( private readonly Client $client ) {}
 
 	/** Reports a disabled webhook or, if there is none, a failing one. Returns null without webhooks or an answer. */
@@ -28,18 +25,8 @@ final class WebhookCheck {
 		if ( ! is_array( $webhooks ) || ! $webhooks ) {
 			return null;
 		}
-		$failing = array_filter(
-			$webhooks,
-			static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! self::is_secret( $webhook )
-		);
-		$late    = array_filter(
-			$failing,
-			static fn ( array $webhook ): bool => 'active' !== $webhook['status']
-				|| time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S
-		);
-		// Sort disabled webhooks before the others.
-		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
-		$worst = $late[0] ?? null;
+		$told  = array_values( array_filter( $webhooks, static fn ( array $webhook ): bool => ! self::is_secret( $webhook ) ) );
+		$worst = FailingWebhook::of( $told, time() );
 		if ( null === $worst ) {
 			return CheckResult::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
 		}
