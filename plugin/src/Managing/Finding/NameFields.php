@@ -58,7 +58,7 @@ final class NameFields extends FeatureFields {
 		if ( ! in_array( $rule?->name, array( null, 'not_blank', 'minLength' ), true ) ) {
 			return $problems + array( 'names' => $rule );
 		}
-		if ( array() === SearchText::words( $names ) ) {
+		if ( array() === SearchWords::in( $names ) ) {
 			return $problems + array(
 				'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ),
 			);

@@ -8,9 +8,6 @@ use Largesse\Registries\Registry\RegistryPostType;
 /** Finds registries by names. Finds only registries whose owners allow it (rules: Finding). */
 final class NameSearch {
 
-	/** Maximum number of typed words in a query. */
-	private const MOST_WORDS = 8;
-
 	/** Maximum numbers of registries to read, of results, and of results per member. */
 	private const MOST_READ      = 300;
 	private const MOST_FOUND     = 48;
@@ -19,19 +16,11 @@ final class NameSearch {
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */
 	private const BEGINNING = 2;
 
-	/** Words between names. People also write "&" or nothing, so the search ignores them, unless others are missing. */
-	private const BETWEEN_NAMES = array( 'and', 'und', 'et', 'y' );
-
 	/** @var list<list<string>> Typed words, each with its spellings. */
 	private readonly array $typed;
 
 	public function __construct( string $typed ) {
-		$words       = SearchText::words( $typed );
-		$names       = array_filter(
-			$words,
-			static fn ( array $spellings ): bool => ! in_array( $spellings[0], self::BETWEEN_NAMES, true )
-		);
-		$this->typed = array_slice( array_values( $names ? $names : $words ), 0, self::MOST_WORDS );
+		$this->typed = array_map( SearchText::spellings( ... ), SearchWords::typed( SearchText::composed( $typed ) ) );
 	}
 
 	/**

@@ -11,7 +11,7 @@ use Largesse\Registries\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Splits texts into words, and stores the search text of a searchable registry. A registry is searchable if it is
+ * Stores the search text of a searchable registry. A registry is searchable if it is
  * public and its owner has allowed it (rules: Finding). Other registries have no search text, so a search cannot reveal
  * them.
  */
@@ -22,20 +22,6 @@ final class SearchText {
 
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
 	private const MOST_OF_MEMBER = 10;
-
-	/** Maximum numbers of characters and words to read. */
-	private const MOST_CHARS = 1000;
-	private const MOST_WORDS = 60;
-
-	/** Maximum length of a word; longer words are truncated. */
-	private const MOST_LETTERS = 30;
-
-	/** Additional replacements of letters in lower-case text. */
-	private const LETTERS = array(
-		'ß' => 'ss',
-		'ẞ' => 'ss',
-		'ς' => 'σ',
-	);
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
 	public static function of( WP_Post $registry ): string {
@@ -87,7 +73,7 @@ final class SearchText {
 			delete_post_meta( $registry->ID, self::TEXT );
 			return;
 		}
-		$words = array_merge( ...self::words( $names ), ...self::words( self::join_hyphenated( $names ) ) );
+		$words = array_merge( ...array_map( self::spellings( ... ), SearchWords::of_names( self::composed( $names ) ) ) );
 		update_post_meta( $registry->ID, self::TEXT, ' ' . implode( ' ', array_unique( $words ) ) . ' ' );
 	}
 
@@ -99,40 +85,24 @@ final class SearchText {
 		array_map( self::update( ... ), $wpdb->get_col( $sql ) );
 	}
 
-	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */
-	private static function join_hyphenated( string $names ): string {
-		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
-		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
-	}
-
 	/** Excludes the search text from WordPress's exports. A site that imports the names creates its own search text. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
 	}
 
+	/** Returns a text with composed letters, because people may type "ü" as two characters. */
+	public static function composed( string $text ): string {
+		$text = StoredText::valid_utf8( $text );
+		return function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
+	}
+
 	/**
-	 * Splits a text into normalized words: in lower case, without accents and punctuation.
+	 * Returns the spellings of a word without accents, the English spelling first: "müller" is "muller" and "mueller".
+	 * WordPress replaces "ü" with "u" in English, and with "ue" in German.
 	 *
-	 * @return list<list<string>> Words with their spellings: "Müller" is "muller" and "mueller".
+	 * @return list<string>
 	 */
-	public static function words( string $text ): array {
-		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
-		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
-	}
-
-	/** @return list<string> Spellings of a word without accents. The English spelling is first. */
-	private static function spellings( string $word ): array {
-		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
-		// WordPress replaces "ü" with "u" in English, and with "ue" in German.
+	public static function spellings( string $word ): array {
 		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
-	}
-
-	/** Returns a text in lower case. Removes apostrophes and marks inside words, because people often omit them. */
-	private static function clean( string $text ): string {
-		$text = mb_substr( StoredText::valid_utf8( $text ), 0, self::MOST_CHARS, 'UTF-8' );
-		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
-		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
-		// Removes "'s" at the end of words, other apostrophes, combining marks, and marks of direction.
-		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
 	}
 }
