@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import { registryOf } from '../host/registry.ts';
 import { timeZoneIn } from '../host/time-zone.ts';
-import { hasRevealDayCome, listStateOf, placeNow, placeOn, type Surprise } from './surprise.ts';
+import { hasRevealDayCome, listStateOf, placeNow, placeOn, type Surprise, secrecyIn, startOf } from './surprise.ts';
 
 const registry = (dates: Partial<Surprise>): Surprise => ({
   surprise: 'hidden',
@@ -68,6 +68,26 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
       assert.equal(asked, count, revealDate);
     }
   });
+});
+
+it('rules: Surprise, a day begins in the zone of the site; without a zone, when it has begun everywhere', () => {
+  assert.equal(startOf('2027-06-14', 'Europe/Berlin'), '2027-06-13T22:00:00.000Z');
+  assert.equal(startOf('2027-06-14', null), '2027-06-14T14:00:00.000Z');
+});
+
+describe('rules: Surprise, a promise on several lists', () => {
+  const on = (registryId: number, level: 'hidden' | 'counts' | 'names' | null) => ({ registryId, level });
+  for (const [what, places, expected] of [
+    ['has the level of its list', [on(7, 'names')], ['names', '', false]],
+    ['is as secret as on the strictest list', [on(7, 'counts'), on(8, 'hidden')], ['hidden', ',7c,8h,', true]],
+    ['has no level as long as a list is not known', [on(7, 'names'), on(8, null)], [null, ',8u,', false]],
+    ['has a level if a known list hides it', [on(7, 'counts'), on(8, null)], ['counts', ',7c,8u,', false]],
+    ['is secret without a list', [], ['hidden', '', true]],
+  ] as const)
+    it(what, () => {
+      const { level, waits_for, is_secret } = secrecyIn(places);
+      assert.deepEqual([level, waits_for, is_secret], expected);
+    });
 });
 
 describe('rules: Surprise, what owners see of a new gift', () => {

@@ -97,6 +97,7 @@ const LISTS: [text: string, entries: string[]][] = [
     ['a@b.example', 'c@b.example'],
   ],
   ['<p>a&#64;b.example</p><p>Ben &lt;c&#x40;b.example&gt;</p>', ['a@b.example', 'c@b.example']],
+  ['a&commat;b&period;example; &quot;Ben&quot; &lt;c@b.example&gt;', ['a@b.example', 'c@b.example']],
   // Numbers and marks.
   ['1.a@b.example\n2.c@b.example', ['a@b.example', 'c@b.example']],
   ['1.a@b.example', ['1.a@b.example']],

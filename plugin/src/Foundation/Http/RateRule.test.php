@@ -38,6 +38,13 @@ foreach ( array(
 	);
 }
 test(
+	'forgets an event after exactly a day, so that it also leaves room at once',
+	static fn () => assert_same(
+		array( ( NOW - 1439 ) * 60 ),
+		$rule->recent( $times( 1441, 1440, 1439 ), NOW * 60 )
+	)
+);
+test(
 	'counts what is left, and when there is more',
 	static function () use ( $rule, $times ): void {
 		assert_same(

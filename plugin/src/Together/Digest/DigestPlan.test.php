@@ -68,11 +68,11 @@ test(
 	)
 );
 test(
-	'remembers what it has mailed for more than a year',
+	'remembers what it has mailed for 400 days',
 	static fn () => assert_same(
-		array( 'a' => '2026-12-10', 'b' => '2025-12-01' ),
+		array( 'a' => '2026-12-10', 'b' => '2025-11-05' ),
 		(
-			new DigestPlan( $all, '', array( 'b' => '2025-12-01', 'c' => '2025-01-01' ) )
+			new DigestPlan( $all, '', array( 'b' => '2025-11-05', 'c' => '2025-11-04' ) )
 		)->mailed_after( array( entry( 'a', '10' ) ), '2026-12-10' )
 	)
 );
