@@ -117,6 +117,22 @@ describe('the theme', () => {
     assert.equal(await visitor.page.getByRole('navigation').isVisible(), false);
   });
 
+  it('lets additional CSS of the site change the colours of registries', async () => {
+    const store = `wp_set_current_user( 1 );
+      $id = WP_Theme_JSON_Resolver::get_user_global_styles_post_id();
+      wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( wp_json_encode( array( 'version' => 2, 'isGlobalStylesUserThemeJSON' => true ) + $input ) ) ) );
+      wp_clean_theme_json_cache();`;
+    const accent = async () => {
+      await using visitor = await openVisitor(site(), browser, 'nobody');
+      await visitor.page.goto(`${site().url}/?p=${wedding}`);
+      return visitor.page.evaluate<string>(`getComputedStyle(document.body).getPropertyValue('--largesse-accent')`);
+    };
+    assert.notEqual(await accent(), '#0a58ca');
+    await run(store, { styles: { css: 'body { --largesse-accent: #0a58ca; }' } });
+    assert.equal(await accent(), '#0a58ca');
+    await run(store, {});
+  });
+
   it('has its own icon until the site has one', async () => {
     const icons = async () => {
       const { html } = await get(site(), 'nobody', '/');
