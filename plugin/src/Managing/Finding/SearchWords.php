@@ -52,7 +52,8 @@ final class SearchWords {
 	 */
 	public static function of_names( string $names ): array {
 		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
-		return array( ...self::in( $names ), ...self::in( (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) ) ) );
+		$joined = (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
+		return array( ...self::in( $names ), ...self::in( $joined ) );
 	}
 
 	/** Returns a text in lower case. Removes apostrophes and marks inside words, because people often omit them. */

@@ -29,7 +29,10 @@ foreach ( array(
 	str_repeat( ' ', 1000 ) . 'y' => '',
 ) as $text => $words ) {
 	$shown = (string) preg_replace( '/[^ -~]/', '?', substr( (string) $text, 0, 30 ) ) . ', ' . ++$number;
-	test( "the words of {$shown}", static fn () => assert_same( $words, implode( ' ', SearchWords::in( (string) $text ) ) ) );
+	test(
+		"the words of {$shown}",
+		static fn () => assert_same( $words, implode( ' ', SearchWords::in( (string) $text ) ) )
+	);
 }
 
 foreach ( array(
@@ -41,7 +44,10 @@ foreach ( array(
 	'a b c d e f g h i'       => 'a b c d e f g h',
 	'und a b c d e f g h'     => 'a b c d e f g h',
 ) as $text => $words ) {
-	test( "a search for “{$text}” needs “{$words}”", static fn () => assert_same( $words, implode( ' ', SearchWords::typed( $text ) ) ) );
+	test(
+		"a search for “{$text}” needs “{$words}”",
+		static fn () => assert_same( $words, implode( ' ', SearchWords::typed( $text ) ) )
+	);
 }
 
 foreach ( array(
@@ -50,5 +56,8 @@ foreach ( array(
 	'Anna – Tom'                    => 'anna tom',
 	'7-8'                           => '7 8',
 ) as $names => $words ) {
-	test( "“{$names}” can be found by its words", static fn () => assert_same( $words, implode( ' ', SearchWords::of_names( $names ) ) ) );
+	test(
+		"“{$names}” can be found by its words",
+		static fn () => assert_same( $words, implode( ' ', SearchWords::of_names( $names ) ) )
+	);
 }

@@ -25,8 +25,8 @@ final class WebhookCheck {
 		if ( ! is_array( $webhooks ) || ! $webhooks ) {
 			return null;
 		}
-		$told  = array_values( array_filter( $webhooks, static fn ( array $webhook ): bool => ! self::is_secret( $webhook ) ) );
-		$worst = FailingWebhook::of( $told, time() );
+		$is_open = static fn ( array $webhook ): bool => ! self::is_secret( $webhook );
+		$worst   = FailingWebhook::of( array_values( array_filter( $webhooks, $is_open ) ), time() );
 		if ( null === $worst ) {
 			return CheckResult::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
 		}
