@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { MODULES, FEATURES as SWITCHED } from './features.ts';
 
+// A test, because a sniff sees one file, and this is about the files of several folders.
+
 const root = join(import.meta.dirname, '..');
 const src = join(import.meta.dirname, 'src');
 

@@ -4,6 +4,8 @@ import { join, sep } from 'node:path';
 import { test } from 'node:test';
 import { SPELLING } from './php-names.ts';
 
+// A test, because a sniff sees one file, and this is about the files of several folders.
+
 const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` and `npm run rules` write. */

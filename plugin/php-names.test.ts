@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import * as names from './assets/shared-names.ts';
 import { phpNames, SPELLING } from './php-names.ts';
 
+// A test, because a sniff sees one file, and this is about the files of several folders.
+
 /** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
 const OTHERS = ['src/Pages/Guests/RegistryBlock.php', 'src/Managing/Abilities/Ability.php'];
 

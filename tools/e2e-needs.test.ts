@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+// A test, because a rule of Biome sees no comments.
+
 test('the first line of each test of the whole system says what it needs, and why', () => {
   const folder = new URL('../tests/e2e/', import.meta.url);
   const files = globSync('**/*.test.ts', { cwd: folder });

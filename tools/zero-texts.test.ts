@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { it } from 'node:test';
 
+// A test, because a sniff would run only where Composer has installed PHP_CodeSniffer, and not in `npm test`.
+
 const ROOT = `${import.meta.dirname}/..`;
 
 /**

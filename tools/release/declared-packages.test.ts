@@ -5,6 +5,8 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isShipped } from './contents.ts';
 
+// A test, because Biome's rule noUndeclaredDependencies reads one manifest for each file, and reports no superfluous package.
+
 interface Manifest {
   workspaces?: string[];
   dependencies?: Record<string, string>;
