@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { type DatabaseSetting, readDatabaseSetting, SettingError } from '../settings.ts';
+import { parseEnvironmentFile } from './environment-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +12,7 @@ export const INSTALLED = '/etc/largesse/api.env';
 const SECRETS = {
   DATABASE_URL: 'database-url',
   GATEWAY_KEY: 'gateway-key',
+  GATEWAY_KEY_2: 'gateway-key-2',
   REGISTRY_API_GATEWAY_KEY: 'gateway-key',
   REGISTRY_API_APP_PASSWORD: 'app-password',
 };
@@ -59,7 +60,7 @@ export function installedSettings(given: string | null, environment: Environment
 
 /** Returns the settings in a file, and the paths of the files with secrets in its folder. */
 function settingsIn(path: string): Record<string, string | undefined> {
-  const settings: Record<string, string | undefined> = { ...parseEnv(contentOf(path)) };
+  const settings: Record<string, string | undefined> = { ...parseEnvironmentFile(contentOf(path)) };
   for (const [name, secret] of Object.entries(SECRETS)) {
     const beside = join(dirname(path), secret);
     if (!settings[name] && !settings[`${name}_FILE`] && existsSync(beside)) settings[`${name}_FILE`] = beside;
@@ -78,7 +79,7 @@ const pairOf = (name: string): string => (name.endsWith('_FILE') ? name.slice(0,
  */
 function installedFile(environment: Environment): string | null {
   if (!existsSync(INSTALLED)) return null;
-  if (!environment.HOST_URL) return INSTALLED;
+  if (!environment.HOST_URL || !namesDatabase(environment)) return INSTALLED;
   try {
     accessSync(INSTALLED, constants.R_OK);
     return INSTALLED;

@@ -249,11 +249,21 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     );
     assert.equal(code, 1);
     assert.match(output, /^\/var\/backups\/closed: this account has no access \(EACCES\)/m);
-    const unset = await machine.run(`${as} node api/doctor.ts`, API);
-    assert.match(
-      unset.output,
-      /^--settings: \/etc\/largesse\/api\.env cannot be read \(EACCES\): run the command as root/,
-    );
+    // Without the file, a command must know the site and the database: the default is no database of the service.
+    for (const set of ['', `env HOST_URL=${host.url}`])
+      for (const command of [
+        'doctor',
+        'reconcile',
+        'backup /var/backups/closed',
+        'move-data --to postgres://db/items',
+      ]) {
+        const [name, ...rest] = command.split(' ');
+        const unset = await machine.run(`${as} ${set} node api/${name}.ts ${rest.join(' ')}`, API);
+        assert.match(
+          unset.output,
+          /^--settings: \/etc\/largesse\/api\.env cannot be read \(EACCES\): run the command as root/,
+        );
+      }
   });
 
   it('move the data to PostgreSQL, whose address is a secret, and leave files that the service can use', async () => {
