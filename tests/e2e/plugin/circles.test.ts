@@ -373,6 +373,15 @@ describe('circles', () => {
     assert.match(refused.html, /value="Me &amp; you"/);
     const late = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'A', _wpnonce: 'x' });
     assert.match(late.html, /open for too long/);
+    await run(
+      `wp_set_current_user( get_user_by( 'login', 'mailInvitee' )->ID ); Largesse\\Foundation\\Http\\WrittenBytes::count( 99_900_000 );`,
+    );
+    const full = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'x'.repeat(150_000) });
+    assert.equal(full.status, 429);
+    assert.match(full.html, /sent a great deal of data today/);
+    await run(
+      `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}largesse_records SET time = 1 WHERE kind = 'limit'" );`,
+    );
     // If the browser sends the same form twice, the site creates only one circle.
     const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });

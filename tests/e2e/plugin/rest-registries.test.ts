@@ -6,6 +6,7 @@ import type { Registry as RegistryView } from '../../../plugin/assets/registry.t
 import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
+import { addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask, simultaneousStatuses } from './rest-namespace.ts';
 
@@ -20,7 +21,8 @@ describe('a registry’s own fields', () => {
   };
   const change = (id: number, body: unknown, who: TestUser = 'owner') =>
     ask(t.system.site, who, 'PATCH', `/${id}`, body);
-  const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
+  const look = async (id: number, who: TestUser = 'owner') =>
+    (await ask(t.system.site, who, 'GET', `/${id}`)).body.registry;
 
   it('are returned as typed, and are the same for the service', async () => {
     const title = 'Mum & Dad <3 &amp; "B\\ob" &#38; \u05e9\u05dc\u05d5\u05dd 🎁';
@@ -47,6 +49,47 @@ describe('a registry’s own fields', () => {
         meta: { registry_event_type: 'Wed\\ding <b>', registry_event_date: '2027-06-12' },
       });
     }
+  });
+
+  it('take at most 100 megabytes of a member in a day, whichever way the member sends them', async () => {
+    const { site } = t.system;
+    const { id } = await make({ title: 'Source' }, 'invitee');
+    await addItem(t.system, id, 'Kettle', { description: 'x'.repeat(500) });
+    const count = (who: TestUser | null, bytes: number, before = '') =>
+      run(
+        `${before} wp_set_current_user( $input[0] );
+         $full = Largesse\\Foundation\\Http\\WrittenBytes::count( $input[1] );
+         echo null === $full ? 'counted' : $full->get_error_data()['status'];`,
+        [who === null ? 0 : site.users[who].id, bytes],
+      );
+    const own = async () => (await ask(site, 'invitee', 'GET', '')).body.registries?.map(({ title }) => title);
+    const large = { title: 'Large', story: 'x'.repeat(5000) };
+    // The limit leaves room for one small request, not for a large one, nor for the copy of a wish.
+    assert.equal(await count('invitee', 99_999_500), 'counted');
+    const refused = await ask(site, 'invitee', 'POST', '', large);
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.message, /Please continue tomorrow/);
+    const { items, version } = await look(id, 'invitee');
+    const wish = items[0]?.id;
+    for (const path of [`/${id}/copy`, `/${id}/items/${wish}/copy`])
+      assert.equal((await ask(site, 'invitee', 'POST', path, { title: 'Copy' })).status, 429, path);
+    const direct = { title: 'Direct', content: large.story, status: 'private' };
+    assert.equal((await dispatch(site, 'invitee', 'POST', '/registries', direct)).status, 429);
+    assert.deepEqual(await own(), ['Source']);
+    const small = await change(id, { version, title: 'Ours' }, 'invitee');
+    assert.equal(small.status, 200);
+
+    assert.equal(await count('invitee', 2000), '429');
+    assert.equal(
+      await count('invitee', 2000, `add_filter( 'largesse_megabytes_per_day', static fn () => 200 );`),
+      'counted',
+    );
+    for (const who of ['owner', 'admin', null] as const)
+      assert.equal(await count(who, who === 'owner' ? 99_000_000 : 200_000_000), 'counted');
+    await run(
+      `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}largesse_records SET time = 1 WHERE kind = 'limit'" );`,
+    );
+    assert.equal((await ask(site, 'invitee', 'POST', '', large)).status, 201);
   });
 
   it('stay unchanged if they are not sent: an administrator’s text stays when the owner changes the date', async () => {

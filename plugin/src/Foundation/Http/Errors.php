@@ -105,7 +105,7 @@ final class Errors {
 			return self::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
 		}
 		$code = $error->get_error_code();
-		if ( self::FORBIDDEN === $code ) {
+		if ( in_array( $code, array( self::FORBIDDEN, self::TOO_MANY ), true ) ) {
 			return $error;
 		}
 		$is_certain = ApiError::CODE !== $code || ! empty( ( (array) $error->get_error_data() )['is_unchanged'] );

@@ -184,8 +184,11 @@ abstract class Form {
 				__( 'Sorry, you are not allowed to do that.', 'largesse' ),
 				rule: 'forbidden'
 			),
-			$sent->is_of_robot()               => $this->press_by_robot( $subject, $button, $sent ),
-			default                            => $this->press( $subject, $button, $sent ),
+			default                            => WrittenBytes::count( Request::length() ) ?? (
+				$sent->is_of_robot()
+				? $this->press_by_robot( $subject, $button, $sent )
+				: $this->press( $subject, $button, $sent )
+			),
 		};
 		$outcome = $outcome instanceof WP_Error ? Refusal::of( $outcome ) : $outcome;
 		if ( $outcome instanceof ShownPage ) {

@@ -13,6 +13,7 @@ final class Module extends \Largesse\Module {
 		// Runs before WordPress handles OPTIONS (priority 10).
 		add_filter( 'rest_pre_dispatch', array( Routes::class, 'register_for_request' ), 0, 3 );
 		add_filter( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ), 10, 3 );
+		add_filter( 'rest_dispatch_request', array( WrittenBytes::class, 'limit_rest' ), 5, 2 );
 		add_action( 'wp_logout', array( SignedCookie::class, 'forget_members' ) );
 		// WordPress runs this action once a day.
 		add_action( 'delete_expired_transients', array( RateLimit::class, 'delete_expired' ) );
@@ -21,7 +22,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				RateLimit::KIND => new DataNote( 'times of recent gifts, mails, uploads and sign-ups, under a hash of the member, address or registry', 'nobody', 'a day is over' ),
+				RateLimit::KIND => new DataNote( 'times of recent gifts, mails, uploads and sign-ups, and the number of bytes that a member has sent, under a hash of the member, address or registry', 'nobody', 'a day is over' ),
 			),
 		);
 	}

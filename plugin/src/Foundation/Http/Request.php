@@ -46,6 +46,12 @@ final class Request {
 		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
 	}
 
+	/** Returns the number of bytes in the body of the request. */
+	public static function length(): int {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A number has no slashes.
+		return (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 );
+	}
+
 	/** Returns a parameter of the address; '' if it is missing or a list. */
 	public static function parameter( string $name ): string {
 		return self::text( $_GET[ $name ] ?? null ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce; each parameter has its own rule.

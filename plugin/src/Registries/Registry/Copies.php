@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registries\Registry;
 
+use Largesse\Foundation\Http\WrittenBytes;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
@@ -46,6 +47,10 @@ final class Copies {
 			$items,
 			static fn ( array $item ): bool => Items::remaining_publicly( $item )[ Store::REMAINING ] > 0
 		);
+		$full  = self::count( $items );
+		if ( null !== $full ) {
+			return $full;
+		}
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$lists  = $is_next_year ? RegistryMeta::PEOPLE : RegistryMeta::HELPERS;
 		$people = array_map(
@@ -113,9 +118,18 @@ final class Copies {
 		if ( null === $item ) {
 			return null;
 		}
+		$full = self::count( array( $item ) );
+		if ( null !== $full ) {
+			return $full;
+		}
 		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
 		$others = array( 'quantity_needed' => 1 ) + array_fill_keys( Rules::OWN_FIELDS, null );
 		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
+	}
+
+	/** Counts the bytes of copies, because the requests are much smaller. Returns the error if they are too many. */
+	private static function count( array $items ): ?WP_Error {
+		return WrittenBytes::count( strlen( (string) wp_json_encode( $items ) ) );
 	}
 
 	/** @return array<string, mixed> Fields of a copy, without quantity. */
