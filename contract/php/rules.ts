@@ -290,7 +290,8 @@ export function decompositions(): string {
 /**
  * Returns the text of `plugin/src/Together/Circles/lookalikes.json`: letters and marks of all scripts, each with the
  * small letters that look the same (Unicode UTS #39), such as the Cyrillic and the Latin a. All are decomposed. If only
- * the capital of a letter resembles a Latin letter, the small letter equals this Latin letter, too.
+ * the capital of a letter resembles a Latin letter, the small letter equals this Latin letter, too. Also contains the
+ * digits and punctuation marks that look like ASCII characters: phones type ’ for the apostrophe of another keyboard.
  */
 export function lookalikes(): string {
   const prototypes: Record<string, string> = JSON.parse(
@@ -301,12 +302,14 @@ export function lookalikes(): string {
   const found = new Map<string, string>();
   for (let code = 0x80; code < 0x110000; code++) {
     const character = isBetween(code, 0xd800, 0xdfff) ? '' : String.fromCodePoint(code);
-    if (!/^[\p{L}\p{M}]$/u.test(character) || character.normalize('NFKD') !== character) continue;
+    if (!/^[\p{L}\p{M}\p{N}\p{P}]$/u.test(character) || character.normalize('NFKD') !== character) continue;
     const [small, capital] = [character.toLowerCase(), character.toUpperCase()];
     // Unicode compares a capital I with a small L. Names are compared without capitals, so it remains an I.
     const isI = latin(small) === 'i' && latin(character) === 'l';
     const same = isI ? 'i' : latin(character) || (small === character && latin(capital)) || prototypes[character];
-    if (same && /^[\p{L}\p{M}]+$/u.test(same) && folded(same) !== folded(character)) found.set(character, folded(same));
+    const isLetter = /^[\p{L}\p{M}]$/u.test(character) && /^[\p{L}\p{M}]+$/u.test(same || '');
+    const isSign = /^[\p{Lm}\p{N}\p{P}]$/u.test(character) && /^[!-~]+$/.test(same || '');
+    if (same && (isLetter || isSign) && folded(same) !== folded(character)) found.set(character, folded(same));
   }
   // A prototype may itself look like a Latin letter.
   const all = [...found].map(([character, same]) => [
