@@ -124,7 +124,8 @@ final class GiftForm {
 							$problems,
 							$this->address( $this->item_id ),
 							$this->disclosure(),
-							GiftFields::added_to( $this->registry, $this->item_id )
+							GiftFields::added_to( $this->registry, $this->item_id ),
+							array() !== $this->own
 						),
 				)
 			)
@@ -156,7 +157,8 @@ final class GiftForm {
 		array $problems,
 		string $address,
 		string $promise,
-		array $added = array()
+		array $added = array(),
+		bool $is_another = false
 	): array {
 		$inputs = $fields->typed->inputs(
 			self::ID,
@@ -168,12 +170,13 @@ final class GiftForm {
 		}
 		$others = GiftFields::is_submitted() ? Fields::sent( $added, Submission::from_request() ) : Fields::fresh( $added );
 		return array(
-			'action'  => $address,
+			'action'     => $address,
 			// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
 			// the guest has typed into these fields.
-			'hidden'  => $fields->id->hidden() + array_diff_key( $fields->added, $added ),
-			'fields'  => array_values( $inputs + $others->inputs( self::ID, $problems ) ),
-			'promise' => $promise,
+			'hidden'     => $fields->id->hidden() + array_diff_key( $fields->added, $added ),
+			'fields'     => array_values( $inputs + $others->inputs( self::ID, $problems ) ),
+			'promise'    => $promise,
+			'is_another' => $is_another,
 		);
 	}
 

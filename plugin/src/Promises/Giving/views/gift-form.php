@@ -3,12 +3,13 @@
  * Form of a gift: number, giver and message. `novalidate` disables the browser's checks, so that the site can explain
  * the errors.
  *
- * @var string                     $action  Address of the form.
- * @var array<string, string>      $hidden  Hidden fields by name.
- * @var list<array<string, mixed>> $fields  Data of `html/field`, in order.
- * @var string                     $promise Text about what the owner can see, and when; may be empty.
+ * @var string                     $action     Address of the form.
+ * @var array<string, string>      $hidden     Hidden fields by name.
+ * @var list<array<string, mixed>> $fields     Data of `html/field`, in order.
+ * @var string                     $promise    Text about what the owner can see, and when; may be empty.
+ * @var bool                       $is_another Whether the guest already gives this wish.
  *
- * @version abf7baf1
+ * @version dbcba878
  */
 
 declare( strict_types=1 );
@@ -24,7 +25,13 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>
 	<p class="largesse-give__go">
-		<button type="submit" class="wp-element-button largesse-give__button"><?php esc_html_e( 'Yes, I’ll give this', 'largesse' ); ?></button>
+		<button type="submit" class="wp-element-button largesse-give__button">
+			<?php
+			$is_another
+				? esc_html_e( 'Yes, I’ll give another one', 'largesse' )
+				: esc_html_e( 'Yes, I’ll give this', 'largesse' );
+			?>
+		</button>
 	</p>
 	<p class="largesse-give__line"><?php esc_html_e( 'You don’t pay here: buy it wherever you like.', 'largesse' ); ?></p>
 </form>
