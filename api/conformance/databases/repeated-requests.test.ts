@@ -171,6 +171,15 @@ describe('rules: Repeated requests', () => {
     assert.ok(made);
     Object.assign(made, { author: t.host.users.get('owner').id, status: 'private' });
     assertError(await send('/registries', { title: 'Ours' }), 403, DETAIL.notAllowed);
+    // The caller may read the registry again, but not change it.
+    for (const list of ['registry_invitees', 'registry_keepers']) {
+      made.meta.set(list, '["stranger"]');
+      assertStatus(await t.request('GET', `/registries/${made.id}`, { as: 'stranger' }), 200);
+      assertError(await send('/registries', { title: 'Ours' }), 403, DETAIL.notAllowed);
+      made.meta.delete(list);
+    }
+    t.host.registries.remove(made.id);
+    assertError(await send('/registries', { title: 'Ours' }), 404, DETAIL.registry);
   });
 
   it('have the same answer after a restart, for a day', async () => {

@@ -176,6 +176,11 @@ export class Registries {
     return this.#open(caller, id, 'reader');
   }
 
+  /** Opens a registry that the caller has created, if the caller may still edit it. @throws {ApiError} */
+  openCreated(caller: Caller, id: number): Promise<ReadRegistry> {
+    return this.#open(caller, id, 'editor');
+  }
+
   async #open(caller: Caller, id: number, role: RegistryRole, readActive?: ReadActive): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, role);
     return {

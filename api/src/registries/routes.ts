@@ -79,7 +79,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
     }),
     (request, reply) =>
       creations.answer(request, reply, {
-        mayRepeat: ({ location }) => registries.openForReader(request.caller, idIn(location)),
+        mayRepeat: ({ location }) => registries.openCreated(request.caller, idIn(location)),
         create: async (creation) => {
           const registry = await registries.create(request.caller, changeOf(request.body), creation);
           return { location: addressOf(registry.id), body: written(await registry.view()) };
