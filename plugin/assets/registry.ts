@@ -32,6 +32,13 @@ export interface Item {
   version: string;
 }
 
+/** Data of a shop's page as the site sends it; missing text is ''. */
+export interface ShopData
+  extends Partial<Pick<Item, 'name' | 'description' | 'retailer' | 'image_url' | 'price' | 'currency'>> {
+  /** Sentence about the price, if the reader of the page has one. */
+  note?: string;
+}
+
 /** The invitation of a person as the site sends it. */
 export interface Invitation {
   entry: string;
@@ -195,7 +202,7 @@ export interface AnswerBody {
   /** Result of checking the address of a picture, and the address of a picture on that page; '' for none. */
   check?: { text: string; image_url: string };
   /** Data of a shop's page; null if the site does not read shop pages. */
-  preview?: Record<string, string> | null;
+  preview?: ShopData | null;
   /** People who were not invited, with a message about each. */
   asked?: { entry: string; text: string }[];
   family_link?: FamilyLink;

@@ -9,7 +9,7 @@ const { markTyped, placeOf, resetShopData, searchShop, takeShopData, undoShopDat
 setUpPage();
 
 describe('a suggestion of a shop', () => {
-  const TEAPOT = { name: 'Teapot', retailer: 'Pots', price: '39.9', description: 'Blue', image_url: '' };
+  const TEAPOT = { name: 'Teapot', retailer: 'Pots', price: 39.9, description: 'Blue', image_url: '' };
   const url = 'https://shop.example/blue-teapot';
   const values = () => page.state.forms.item.values;
   /** Opens the form of a new wish with an address. */
@@ -49,7 +49,7 @@ describe('a suggestion of a shop', () => {
     undoShopData('name');
     assert.deepEqual([values().retailer, values().name], ['Mine', '']);
     page.changeForm('item', { values: { ...values(), url: `${url}?2` } });
-    answerWith(ok({ preview: { ...TEAPOT, name: 'Pot', price: '5' } }));
+    answerWith(ok({ preview: { ...TEAPOT, name: 'Pot', price: 5 } }));
     await searchShop();
     assert.deepEqual([values().name, values().price], ['', '5'], 'the user has cleared the name');
   });

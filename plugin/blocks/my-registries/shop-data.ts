@@ -1,6 +1,7 @@
 import { nameInAddress } from '../../../contract/shop-pages/address-name.ts';
 import { loadModule } from '../../assets/load-module.ts';
 import { ASK_FOR_PAGE } from '../../assets/page-message.ts';
+import type { ShopData } from '../../assets/registry.ts';
 import type { Answer } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { isSameValue } from './item-fields.ts';
@@ -108,7 +109,7 @@ export function placeOf(field: string): 'in' | 'beside' | undefined {
  * Fills empty fields that the user has not touched, and shows all other suggestions next to their fields. If the shop's
  * page contains no name, guesses the name from the address.
  */
-function showShopData(found: Values): void {
+function showShopData(found: ShopData): void {
   const read = textsIn(found);
   const isNameFree = !state.forms.item.values.name || isFilled('name');
   const isNameGuessed = !read.name && isNameFree && !touched.has('name');
@@ -138,9 +139,9 @@ function showShopData(found: Values): void {
 /** Checks whether a field was empty before and now contains a suggestion. */
 const isFilled = (field: string): boolean => placeOf(field) === 'in' && state.shopData.before[field] === '';
 
-function textsIn(found: Values): Values {
-  const texts = Object.fromEntries(FIELDS.map((field) => [field, found[field] ?? '']));
-  return { ...texts, price: writePrice(found.price ?? '', sent.prices, found.currency) };
+function textsIn({ price = null, currency, ...found }: ShopData): Values {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, field === 'price' ? '' : (found[field] ?? '')]));
+  return { ...texts, price: writePrice(price, sent.prices, currency) };
 }
 
 const nothingFound = () => __('We found nothing on that page. Please fill in the fields yourself.');
@@ -153,7 +154,7 @@ const ANSWER_MS = 5000;
  * @returns the fields of a suggestion; undefined if the bookmark did not open this page for this address, or if the
  * shop's page does not answer
  */
-async function readSentPage(url: string): Promise<Record<string, string> | undefined> {
+async function readSentPage(url: string): Promise<ShopData | undefined> {
   if (url !== sent.wish?.url || !URL.canParse(url)) return undefined;
   const shop: Window | null = opener;
   // The opened form removes the fragment from the address.
@@ -168,7 +169,7 @@ async function readSentPage(url: string): Promise<Record<string, string> | undef
     description: description ?? '',
     retailer: retailer ?? '',
     image_url: image_url ?? '',
-    price: String(price ?? ''),
+    price,
     currency: currency === sent.prices.currency ? '' : (currency ?? ''),
     note: shown === null ? '' : unclearPrice(shown),
   };

@@ -14,7 +14,7 @@ const SHOP = 'https://shop.example/teapot';
 
 /** Answer of the plugin's route for suggestions. */
 interface Suggestion {
-  preview: Record<string, string> | null;
+  preview: Record<string, string | number | null> | null;
 }
 
 // rules: Shop data; rules: Wishes without a shop
@@ -29,12 +29,12 @@ describe('a member who pastes the address of a shop', () => {
       t.interference = { instead: ({ path }) => (path === '/previews' ? told : undefined) };
       return rest(site(), who, 'POST', `/wp-json/largesse/v1/registries/${id}/previews`, { url: SHOP });
     };
-    const none = { name: '', description: '', retailer: '', image_url: '', price: '', currency: '' };
+    const none = { name: '', description: '', retailer: '', image_url: '', price: null, currency: '' };
     const teapot = { name: 'Teapot', retailer: 'Pots & Pans', price: 39, currency: 'USD' };
     const hostile = { name: '<img src=x onerror=alert(1)>\u0000\n&amp;', description: 'long '.repeat(2000) };
     const cases: [shop: unknown, status: number, preview?: object][] = [
       [{ ...NOTHING, missing: 'Nothing could be read there' }, 200, none],
-      [{ ...NOTHING, ...teapot }, 200, { ...none, ...teapot, price: '39' }],
+      [{ ...NOTHING, ...teapot }, 200, { ...none, ...teapot }],
       [500, 503],
       ['<html>', 503],
       ['{"name":["a"],"price":"12","image_url":7}', 200, none],
@@ -47,7 +47,7 @@ describe('a member who pastes the address of a shop', () => {
         {
           ...none,
           name: '<img src=x onerror=alert(1)> &amp;',
-          price: '12.35',
+          price: 12.35,
           description: `${'long '.repeat(100).slice(0, 499)}…`,
         },
       ],

@@ -5,6 +5,7 @@ namespace Largesse\Managing\Wishes;
 
 use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\Schema;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Access;
 use Largesse\Route;
 
@@ -51,7 +52,7 @@ final class Module extends \Largesse\Module {
 			'description' => Schema::text( 'Description.' ),
 			'retailer'    => Schema::text( 'Name of the shop.' ),
 			'image_url'   => Schema::text( 'Address of a picture.' ),
-			'price'       => Schema::text( 'Price.' ),
+			'price'       => Rules::NUMBERS['price'] + array( 'description' => 'Price; null for none.' ),
 			'currency'    => Schema::text( 'Currency of the price (ISO 4217); empty for the currency of the site.' ),
 		);
 		return array(

@@ -94,7 +94,6 @@ final class Previews {
 	public static function fields( string $url, array $found ): array {
 		return array(
 			'url'      => $url,
-			'price'    => null === $found['price'] ? '' : (string) wp_json_encode( $found['price'] ),
 			'currency' => (string) Price::foreign( $found['currency'] ),
 		) + $found;
 	}

@@ -104,7 +104,6 @@ final class PresentForm extends GuestForm {
 	public function filled( array $found ): self {
 		$texts = TypedWish::texts(
 			array(
-				'price'    => FieldRules::typed_price( $found['price'] ),
 				'currency' => '' === $found['currency'] ? null : $found['currency'],
 			) + $found
 		);
