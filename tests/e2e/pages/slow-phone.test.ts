@@ -58,7 +58,7 @@ describe('a slow phone with a list of 200 wishes', () => {
     }
   }
 
-  it('moves nothing when a guest opens, closes and filters', async (test) => {
+  it('moves nothing when a guest opens and closes the form of a gift, searches and gives', async (test) => {
     const id = await t.registry('owner', { title: 'Long', status: 'publish' });
     fillRegistry(t.proxied.system, id, WISHES);
     await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
@@ -76,6 +76,21 @@ describe('a slow phone with a list of 200 wishes', () => {
         'closing the form',
         () => dialog.getByRole('button', { name: 'Close' }).click(),
         () => dialog.waitFor({ state: 'hidden' }),
+      ],
+      [
+        'searching',
+        () => page.getByRole('searchbox').fill('Kett'),
+        () => page.locator('.largesse-item:not([hidden])').first().waitFor(),
+      ],
+      [
+        'opening the form again',
+        () => page.getByRole('link', { name: 'I’ll give this – Kettle' }).first().click(),
+        () => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).waitFor(),
+      ],
+      [
+        'giving',
+        () => page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click()),
+        () => page.evaluate('document.fonts.ready.then(() => {})'),
       ],
     ]);
     assert.deepEqual(guest.complaints(), []);
