@@ -81,10 +81,20 @@ describe('limits of a member', () => {
     assert.equal(lists, 'ACB D E F ');
   });
 
-  it('prevents other sites from framing the page of registries', async () => {
+  it('prevents other sites from framing the page of registries, and other pages with its block', async () => {
     const page = await run(`echo Largesse\\Registries\\Links\\OwnerPage::url();`);
-    const { headers } = await fetch(`${page}?url=https://shop.example/`);
-    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
-    assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
+    const make = (content: string) =>
+      run(
+        `echo get_permalink( wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'x', 'post_content' => $input ) ) );`,
+        content,
+      );
+    const other = await make('<!-- wp:largesse/my-registries /-->');
+    for (const address of [`${page}?url=https://shop.example/`, other]) {
+      const { headers } = await fetch(address);
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/, address);
+      assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
+    }
+    const { headers } = await fetch(await make('Without the block'));
+    assert.equal(headers.get('x-frame-options'), null);
   });
 });

@@ -23,15 +23,18 @@ final class PageSetup {
 	public const HIDES_TOOLBAR = 'largesse_hide_toolbar';
 
 	/**
-	 * Prevents other sites from framing the page. Excludes the page from search engines, because its content is personal.
+	 * Prevents other sites from framing the page, and other pages with its block. Excludes the page from search engines, because its content is personal.
 	 * Turns off WordPress's script for emoji: it replaces texts with pictures, and the script of the page could no longer
 	 * change these texts.
 	 */
 	public static function prepare(): void {
-		if ( ! OwnerPage::is_shown() ) {
+		$is_shown = OwnerPage::is_shown();
+		if ( $is_shown || ( is_singular() && has_block( OwnerPage::BLOCK ) ) ) {
+			FrameHeaders::forbid();
+		}
+		if ( ! $is_shown ) {
 			return;
 		}
-		FrameHeaders::forbid();
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		add_filter( 'document_title_parts', array( self::class, 'set_title' ) );
 		remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
