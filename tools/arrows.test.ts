@@ -108,6 +108,14 @@ const inside = Object.entries(INSIDE).flatMap(([folder, lists]) =>
 );
 const samples = [...betweenFolders, ...inside];
 
+/** Modules that ask where the rows of registries are. Only `database/` may. */
+const ASKING = [
+  "import { LOG_PER_REGISTRY } from '../database/citus/log.ts';\n\nconsole.log(LOG_PER_REGISTRY);\n",
+  'export const form = (database) => database.dialect.statementForm;\n',
+  'export const form = ({ statementForm }) => statementForm;\n',
+  'export const formOf = ({ statementForm: form }) => form;\n',
+];
+
 function pathOf(sample: Sample): string {
   return sample.from.replace('*', `sample-${samples.indexOf(sample)}`);
 }
@@ -155,6 +163,8 @@ describe('import arrows', () => {
     for (const sample of samples) await write(pathOf(sample), moduleOf(sample));
     await write('tests/bench/one.ts', "import type { Two } from './two.ts';\n\nexport type One = Two | 1;\n");
     await write('tests/bench/two.ts', "import type { One } from './one.ts';\n\nexport type Two = One | 2;\n");
+    for (const [place, text] of ASKING.entries())
+      for (const folder of ['database', 'items']) await write(`api/src/${folder}/asking-${place}.ts`, text);
     await write('api/src/environment.ts', 'export const port = process.env.PORT;\n');
     found = await lint(project.path);
   });
@@ -179,6 +189,11 @@ describe('import arrows', () => {
 
   it('forbid access to the environment outside of commands', () =>
     assert.ok(found.includes('noProcessEnv api/src/environment.ts')));
+
+  it('lead to no question of a feature where the rows of registries are', () => {
+    const places = (folder: string) => ASKING.map((_, place) => `plugin api/src/${folder}/asking-${place}.ts`);
+    assert.deepEqual(found.filter((one) => one.includes('/asking-')).sort(), places('items'));
+  });
 
   it('are defined for every folder', () => {
     const files = globSync('*/**/*.ts', { cwd: root, exclude: ['node_modules', 'data'] });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Recording } from './database/database.ts';
-import { PACE } from './database/events.ts';
+import { ONE_LOG, PACE } from './database/events.ts';
 import { openLog } from './log.ts';
 import { beginUpkeep } from './upkeep.ts';
 
-const RECORDING: Recording = { cursorKey: '', hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
+const RECORDING: Recording = { cursorKey: '', ...ONE_LOG, pace: PACE, settle: null, listeners: new Set() };
 const PROMISES = { revealPast: async () => {} };
 const CREATIONS = { expire: async () => {} };
 const ITEMS = { expire: async () => {} };

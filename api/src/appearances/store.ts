@@ -1,12 +1,15 @@
 import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES, NO_DAY, type SurpriseLevel } from '@largesse/contract';
-import type { Statements } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import {
   columns,
+  forms,
   listParameters,
+  onlyAnywhere,
   type Parameter,
   parameters,
   query,
+  queryAnywhere,
+  type Running,
   type Sql,
   sql,
   variants,
@@ -52,13 +55,16 @@ export const sharedOn = <Name extends string>(list: Parameter<Name>): Sql<Name> 
   UNION SELECT home_id, item_id FROM past_places AS a WHERE a.home_id = ${list}`;
 
 /** SQL condition that the item of a gift was never on another list. */
-export const isOnOneList = (gifts: string): string =>
-  `NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)
-  AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`;
+export const isOnOneList = (gifts: string): Sql<never> =>
+  onlyAnywhere(sql`NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)
+  AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`);
 
 /** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
-export const listsOfItem = (gifts: string): string =>
-  `(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`;
+export const listsOfItem = (gifts: string): Sql<never> =>
+  forms({
+    anywhere: sql`(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`,
+    perRegistry: sql`NULL`,
+  });
 
 /**
  * SQL condition: a guest gave through a list, or through a deleted one whose item is there now, in a table with
@@ -66,7 +72,10 @@ export const listsOfItem = (gifts: string): string =>
  * @param list parameter with the list's id
  */
 export const isThrough = <Name extends string>(list: Parameter<Name>): Sql<Name> =>
-  sql`((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`;
+  forms({
+    anywhere: sql`((registry_id = ${list} AND (list_id IS NULL OR is_orphan = 1)) OR list_id = ${list})`,
+    perRegistry: sql`registry_id = ${list}`,
+  });
 
 const $ = parameters(
   'id',
@@ -105,9 +114,9 @@ const STATE = columns<ListState>({
   level: "coalesce(level, CASE WHEN is_hidden = 1 THEN 'hidden' ELSE 'counts' END)",
   revealDay: 'reveal_day',
 });
-const STATES_OF = query(STATE)`SELECT ${STATE} FROM appearances WHERE item_id = ${$.itemId} ORDER BY id`;
+const STATES_OF = queryAnywhere(STATE)`SELECT ${STATE} FROM appearances WHERE item_id = ${$.itemId} ORDER BY id`;
 
-const IS_ON = query()`
+const IS_ON = queryAnywhere()`
   SELECT 1 FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} LIMIT 1`;
 
 /** SQL condition: a list that an item has left has not revealed its promises by hand since then. */
@@ -115,8 +124,8 @@ const IS_UNREVEALED = '(revealed_at IS NULL OR revealed_at < left_at)';
 
 /** Returns the statements for the present and the past places that meet a condition. */
 const placesWith = <Name extends string>(condition: Sql<Name>) => ({
-  now: query(PLACE)`SELECT ${PLACE} FROM appearances WHERE ${condition}`,
-  past: query(PAST_PLACE)`SELECT ${PAST_PLACE} FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`,
+  now: queryAnywhere(PLACE)`SELECT ${PLACE} FROM appearances WHERE ${condition}`,
+  past: queryAnywhere(PAST_PLACE)`SELECT ${PAST_PLACE} FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`,
 });
 const OF_ITEM = placesWith(sql`item_id = ${$.itemId}`);
 const OTHER_PLACES = placesWith(sql`item_id IN (
@@ -128,8 +137,8 @@ const ON_LISTS = variants(({ count }: { count: number }) => {
   return { ids, ...placesWith(sql`registry_id IN (${ids})`) };
 });
 
-const HOMES_ON = query(HOME)`SELECT DISTINCT ${HOME} FROM (${sharedOn($.listId)}) AS shared ORDER BY home_id`;
-const HOMES_UNTIL = query(HOME)`
+const HOMES_ON = queryAnywhere(HOME)`SELECT DISTINCT ${HOME} FROM (${sharedOn($.listId)}) AS shared ORDER BY home_id`;
+const HOMES_UNTIL = queryAnywhere(HOME)`
   SELECT DISTINCT ${HOME} FROM past_places WHERE reveal_day <= ${$.today} ORDER BY home_id`;
 
 const SIZE = columns<{ size: number }>({ size: 'size' });
@@ -149,7 +158,7 @@ const INSERT = sql`
   FROM items WHERE items.id = ${$.itemId} AND items.registry_id = ${$.homeId} AND items.is_active = 1`;
 const KEEP = sql`ON CONFLICT (id) DO NOTHING RETURNING ${PLACE}`;
 const ADD_HOME = query(PLACE)`${INSERT} ${KEEP}`;
-const ADD = query(PLACE)`
+const ADD = queryAnywhere(PLACE)`
   ${INSERT} AND (
     SELECT count(*) FROM appearances AS others
     WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id
@@ -200,14 +209,14 @@ const MOVE = query(MOVED)`
   RETURNING ${MOVED}`;
 
 const OTHER_LIST = columns<ItemOnList>({ itemId: 'a.item_id', listId: 'min(a.registry_id)' });
-const SHARED_OF = query(OTHER_LIST)`
+const SHARED_OF = queryAnywhere(OTHER_LIST)`
   SELECT ${OTHER_LIST} FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.home_id = ${$.homeId} AND a.registry_id <> ${$.homeId} AND items.is_active = 1
   GROUP BY a.item_id ORDER BY a.item_id`;
 
-const APPEARING_ON = query(ITEM_HOME)`
+const APPEARING_ON = queryAnywhere(ITEM_HOME)`
   SELECT ${ITEM_HOME} FROM appearances WHERE registry_id = ${$.listId} AND home_id <> ${$.listId}`;
-const REMOVE_ALL_OF = query()`DELETE FROM appearances WHERE home_id = ${$.homeId} RETURNING id`;
+const REMOVE_ALL_OF = queryAnywhere()`DELETE FROM appearances WHERE home_id = ${$.homeId} RETURNING id`;
 const NAME_NO_LISTS = query()`
   UPDATE items SET appears_on = NULL WHERE registry_id = ${$.homeId} AND appears_on IS NOT NULL`;
 
@@ -215,7 +224,7 @@ const NAME_NO_LISTS = query()`
  * `open_until` is for promises of earlier versions, which do not name the lists that hide them: a list that begins to
  * hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
  */
-const NOTE = query()`
+const NOTE = queryAnywhere()`
   UPDATE appearances SET is_hidden = ${$.isHidden}, reveal_day = ${$.revealDay}, level = ${$.level},
     open_until = CASE WHEN is_hidden < ${$.isHidden} AND open_until > ${$.now} THEN ${$.now} ELSE open_until END
   WHERE registry_id = ${$.listId} AND (reveal_day <> ${$.revealDay} OR level IS DISTINCT FROM ${$.level})`;
@@ -251,13 +260,13 @@ async function hidingAmong(places: readonly PastAppearance[], today: Today): Pro
 }
 
 /**
- * Stores on which other lists items appear. All methods throw DatabaseUnavailable. If a statement cannot read items of
- * other registries, there are no appearances.
+ * Stores on which other lists items appear. All methods throw DatabaseUnavailable. If the database lacks statements
+ * about several registries, there are no appearances, and `require` refuses new ones.
  */
 export class AppearanceStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries' | 'within'>;
+  readonly #database: Running<'read' | 'first' | 'write' | 'within'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries' | 'within'>) {
+  constructor(database: Running<'read' | 'first' | 'write' | 'within'>) {
     this.#database = database;
   }
 
@@ -265,20 +274,18 @@ export class AppearanceStore {
     return new AppearanceStore(this.#database.within?.(time) ?? this.#database);
   }
 
-  /** True if the database supports items on several lists. */
-  get areSupported(): boolean {
-    return this.#database.joinsRegistries;
+  /** Checks that the database supports items on several lists. @throws {OnSeveralServers} */
+  require(): void {
+    ADD.require(this.#database);
   }
 
   /** Returns the states of all lists of an item; none if it is only on its own list. */
-  async listsOf(itemId: number): Promise<ListState[]> {
-    if (!this.areSupported) return [];
+  listsOf(itemId: number): Promise<ListState[]> {
     return STATES_OF.read(this.#database, { itemId });
   }
 
   /** Returns whether an item of another registry appears on a list. */
   async isOn(registryId: number, itemId: number): Promise<boolean> {
-    if (!this.areSupported) return false;
     return (await IS_ON.first(this.#database, { listId: registryId, itemId })) !== null;
   }
 
@@ -288,7 +295,7 @@ export class AppearanceStore {
    * @param today called only if an item has left one of them
    */
   async itemsOn(registryIds: readonly number[], today: Today): Promise<Set<number>> {
-    if (!this.areSupported || registryIds.length === 0) return new Set();
+    if (registryIds.length === 0) return new Set();
     const { ids, now, past } = ON_LISTS({ count: registryIds.length });
     const values = ids.values(registryIds);
     const places: readonly ItemOnList[] = await now.read(this.#database, values);
@@ -302,7 +309,6 @@ export class AppearanceStore {
    * @param today called only if an item has left a list
    */
   async othersOf(registryId: number, today: Today): Promise<ItemOnList[]> {
-    if (!this.areSupported) return [];
     const values = { listId: registryId };
     const places = await OTHER_PLACES.now.read(this.#database, values);
     return [...places, ...(await hidingAmong(await OTHER_PLACES.past.read(this.#database, values), today))];
@@ -313,14 +319,12 @@ export class AppearanceStore {
    * @param today called only if the item has left a list
    */
   async pastOf(itemId: number, today: Today): Promise<number[]> {
-    if (!this.areSupported) return [];
     const places = await hidingAmong(await OF_ITEM.past.read(this.#database, { itemId }), today);
     return places.map(({ listId }) => listId);
   }
 
   /** Returns the registries of the items that are or were on a list and on others. */
   async homesOn(registryId: number): Promise<number[]> {
-    if (!this.areSupported) return [];
     return (await HOMES_ON.read(this.#database, { listId: registryId })).map(({ homeId }) => homeId);
   }
 
@@ -384,13 +388,12 @@ export class AppearanceStore {
   }
 
   /** Returns the active items of a registry that are also on others, each with one of the other lists. */
-  async sharedOf(registryId: number): Promise<ItemOnList[]> {
-    return this.areSupported ? SHARED_OF.read(this.#database, { homeId: registryId }) : [];
+  sharedOf(registryId: number): Promise<ItemOnList[]> {
+    return SHARED_OF.read(this.#database, { homeId: registryId });
   }
 
   /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
   async removeAllOf(registryId: number): Promise<void> {
-    if (!this.areSupported) return;
     const items = await APPEARING_ON.read(this.#database, { listId: registryId });
     for (const item of items) await this.remove(item, registryId);
     const values = { homeId: registryId };
@@ -400,7 +403,6 @@ export class AppearanceStore {
 
   /** Records the current state of a list with shared items, if it differs. */
   async note({ registryId, level, revealDay }: ListState): Promise<void> {
-    if (!this.areSupported) return;
     const values = { listId: registryId, isHidden: level === 'hidden', level, revealDay, now: timeAfter() };
     await NOTE.write(this.#database, values, { lockId: registryId });
   }
@@ -413,7 +415,6 @@ export class AppearanceStore {
 
   /** Returns the own registries of items that have left a list whose day has come. @param today see `todayIn` */
   async homesUntil(today: string): Promise<number[]> {
-    if (!this.areSupported) return [];
     return (await HOMES_UNTIL.read(this.#database, { today })).map(({ homeId }) => homeId);
   }
 

@@ -1,6 +1,6 @@
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
-import type { ChangesIn, EventLog, LoggedChange, LogPace } from './events.ts';
+import type { ChangesIn, EventLog, LoggedChange, LogOrder, LogPace } from './events.ts';
 import type { Found, Search } from './search.ts';
 import type { Dialect, JsonList, JsonRows, Row, Value } from './sql.ts';
 
@@ -87,12 +87,6 @@ export interface Database {
   readonly dialect: Dialect;
 
   /**
-   * True if a statement can read rows of several registries. If false, all statements about a registry name it in a
-   * condition, items cannot appear on several lists, and ids are unique only within a registry.
-   */
-  readonly joinsRegistries: boolean;
-
-  /**
    * Returns ascending ids for the statement that creates items; null for each item to which the statement itself gives
    * an id (see `Dialect.newItemId`).
    * @throws {DatabaseUnavailable}
@@ -120,9 +114,7 @@ export interface Database {
 }
 
 /** The log of changes, and the data that readers of the log need. */
-export interface Recording extends EventLog {
-  /** True if all events have an order. If false, only the events of one registry have one. */
-  hasOneOrder: boolean;
+export interface Recording extends EventLog, LogOrder {
   pace: LogPace;
   /**
    * Assigns positions to all events that were committed before the call. Null if only this process records events: each
@@ -146,10 +138,7 @@ export interface SettledScope {
 }
 
 /** Methods that run one statement; with `within`, if their statements have no time limit yet. */
-export type Statements = Pick<
-  Database,
-  'read' | 'list' | 'first' | 'scan' | 'write' | 'newItemIds' | 'dialect' | 'joinsRegistries'
-> &
+export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'newItemIds' | 'dialect'> &
   Partial<Pick<Database, 'within'>>;
 
 /** Logs a line for the operator. */

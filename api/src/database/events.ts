@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EVENT_TYPES } from '@largesse/contract';
+import type { Forms } from './forms.ts';
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -37,6 +38,27 @@ export const onEachList = (change: LoggedChange, appearsOn: string | null): Logg
   change,
   ...(appearsOn === null ? [] : appearsOn.split(',').map((id) => ({ ...change, registryId: Number(id) }))),
 ];
+
+/** Which events have an order: those of all registries, or only those of each registry. */
+export interface LogOrder {
+  /**
+   * Returns the registry whose log has the events of a registry; null if the log of all registries has them. In a log,
+   * all events have an order.
+   * @param registryId null for the events of all registries
+   */
+  logOf(registryId: number | null): number | null;
+  /** Checks that one log has all events. @throws {OnSeveralServers} */
+  requireOneLog(): void;
+  /** Chooses between ways to read the log. */
+  choose<T>(forms: Forms<T>): T;
+}
+
+/** One log of all registries. */
+export const ONE_LOG: LogOrder = {
+  logOf: () => null,
+  requireOneLog: () => {},
+  choose: ({ anywhere }) => anywhere,
+};
 
 /** Settings of the log, in the only row of `event_log`. A process reads them once, when it opens the database. */
 export interface EventLog {

@@ -1,7 +1,7 @@
 import { asciiAddress } from '@largesse/contract';
 import { timeAfter } from '../times.ts';
-import type { Statements, Value } from './database.ts';
-import { allOf, columns, type Parameter, parameters, query, type Sql, sql } from './statements.ts';
+import type { Value } from './database.ts';
+import { allOf, columns, type Parameter, parameters, query, type Running, type Sql, sql } from './statements.ts';
 
 const ID = columns<{ id: string }>({ id: 'id' });
 
@@ -58,7 +58,7 @@ export const hasAny = (columns: readonly string[]): string =>
  * @returns the ids of the rows that lost data
  */
 export async function erasePerson(
-  database: Pick<Statements, 'write'>,
+  database: Running<'write'>,
   { table, person, columns: erased, isOfRegistry }: PeopleOfTable,
   whose: Erasure,
 ): Promise<string[]> {

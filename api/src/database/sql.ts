@@ -1,3 +1,5 @@
+import type { Form } from './forms.ts';
+
 /** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
@@ -46,13 +48,16 @@ export const lastOf = (last: string, elsewhere: string | undefined): string =>
 
 /** SQL that differs between databases. */
 export interface Dialect {
+  /** Form of each statement that the database runs. Only `Query` reads it. */
+  statementForm: Form;
   /** SQL for the current time. */
   now: string;
   /**
    * Returns a statement that reads rows as JSON.
    * @param place SQL for the place of a row
    * @param rest SQL after FROM. Its order is the order of the places
-   * @param elsewhere SQL after FROM: if it finds a row, the last place is ELSEWHERE, and the JSON is undefined
+   * @param elsewhere SQL after FROM about other registries: if it finds a row, the last place is ELSEWHERE, and the
+   *   JSON is undefined
    */
   list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList;
   /**

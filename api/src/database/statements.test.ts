@@ -1,8 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { type Form, OnSeveralServers } from './forms.ts';
 import type { Row, Value } from './sql.ts';
-import { allOf, columns, list, listParameters, parameters, query, sameColumns, sql, variants } from './statements.ts';
+import { dialect } from './sqlite/dialect.ts';
+import {
+  allOf,
+  columns,
+  forms,
+  list,
+  listParameters,
+  onlyAnywhere,
+  parameters,
+  query,
+  queryAnywhere,
+  sameColumns,
+  sql,
+  unionOf,
+  variants,
+} from './statements.ts';
 
 const $ = parameters('id', 'idOfList', 'name');
 
@@ -72,5 +88,72 @@ describe('a statement with names', () => {
         assert.deepEqual(ALL.of(row), record);
       }),
     );
+  });
+});
+
+/** Returns a database that runs statements of a form, and the statements that it ran. */
+function databaseWith(statementForm: Form) {
+  const ran: { sql: string; values: readonly Value[] }[] = [];
+  const run = async (sql: string, values: readonly Value[]) => {
+    ran.push({ sql, values });
+    return [];
+  };
+  const database = {
+    dialect: { ...dialect, statementForm },
+    read: run,
+    scan: run,
+    write: run,
+    first: async (sql: string, values: readonly Value[]) => void (await run(sql, values)),
+  };
+  return { database, ran };
+}
+
+describe('a statement with two forms', () => {
+  const both = forms({ anywhere: sql`(${$.name} = 1 OR a)`, perRegistry: sql`b` });
+  const NAME = columns<{ name: string }>({ name: forms({ anywhere: sql`name`, perRegistry: sql`NULL` }) });
+  const isAnywhere = onlyAnywhere(sql`c = ${$.idOfList}`);
+  const values = { id: 7, idOfList: 8, name: 'x' };
+  const find = (condition: typeof both | typeof isAnywhere) =>
+    query(NAME)`SELECT ${NAME} WHERE ${condition} AND id = ${$.id}`;
+
+  /** Returns the statements that both databases run. */
+  async function ranBy(statement: { read: ReturnType<typeof find>['read'] }) {
+    const databases = [databaseWith('anywhere'), databaseWith('perRegistry')] as const;
+    for (const { database } of databases) await statement.read(database, values);
+    return databases.map(({ ran }) => ran);
+  }
+
+  it('is chosen by the database, and numbers the parameters of each form', async () => {
+    assert.deepEqual(await ranBy(find(both)), [
+      [{ sql: 'SELECT name WHERE ($1 = 1 OR a) AND id = $2', values: ['x', 7] }],
+      [{ sql: 'SELECT NULL WHERE b AND id = $1', values: [7] }],
+    ]);
+  });
+
+  it('omits missing forms of conditions and of unions', async () => {
+    const select = unionOf([sql`SELECT ${NAME}`, onlyAnywhere(sql`SELECT 1`)]);
+    const [all, own] = await ranBy(query(NAME)`${select} WHERE ${allOf([isAnywhere, sql`id = ${$.id}`])}`);
+    assert.equal(all?.[0]?.sql, 'SELECT name UNION ALL SELECT 1 WHERE c = $1 AND id = $2');
+    assert.equal(own?.[0]?.sql, 'SELECT NULL WHERE id = $1');
+  });
+
+  it('reads and writes no rows if the form of the database is missing', async () => {
+    for (const statement of [find(isAnywhere), queryAnywhere(NAME)`SELECT name ${$.id}`]) {
+      const { database, ran } = databaseWith('perRegistry');
+      assert.deepEqual(await statement.read(database, values), []);
+      assert.deepEqual(await statement.scan(database, values), []);
+      assert.deepEqual(await statement.write(database, values), []);
+      assert.equal(await statement.first(database, values), null);
+      assert.deepEqual(ran, []);
+      assert.throws(() => statement.require(database), OnSeveralServers);
+      statement.require(databaseWith('anywhere').database);
+    }
+  });
+
+  it('has no text of its own, so that no text loses a form', () => {
+    assert.throws(() => `${both}`, /two forms/);
+    assert.throws(() => `${NAME}`, /two forms/);
+    assert.throws(() => find(both).sql, /two forms/);
+    assert.throws(() => find(both).with(values), /two forms/);
   });
 });

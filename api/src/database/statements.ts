@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Alongside, Statement, Statements, Target } from './database.ts';
 import type { LoggedChange } from './events.ts';
+import { type Form, type Forms, OnSeveralServers } from './forms.ts';
 import { counted, type Fields, type JsonList, type JsonRows, type Row, type Value } from './sql.ts';
 
 /*
@@ -11,7 +12,8 @@ import { counted, type Fields, type JsonList, type JsonRows, type Row, type Valu
  *   const FIND = query(NAME)`SELECT ${NAME} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
  *   const found = await FIND.first(database, { registryId: 7, id: 12 });
  *
- * A statement with a variable part, such as a condition that only some callers need, has `variants`.
+ * A statement with a variable part, such as a condition that only some callers need, has `variants`. A statement that
+ * reads several registries has `forms`: each database runs its own form.
  */
 
 /** A parameter. In SQL text, it is its name, such as `$registryId`; `query` replaces names by numbers. */
@@ -66,18 +68,27 @@ export const listParameters = <const Name extends string>(
 ): ParameterList<`${Name}${number}`> =>
   new ParameterList(Array.from({ length: count }, (_, at) => `${name}${at}` as const));
 
-/** SQL text with named parameters: a statement, or a part of one. */
+/** SQL text with named parameters: a statement, or a part of one. It may have two forms, see `forms`. */
 export class Sql<Name extends string> {
-  readonly text: string;
+  readonly #texts: Forms<string | null>;
   /** Never set: names the parameters in the type. */
   declare readonly names?: Name;
 
-  constructor(text: string) {
-    this.text = text;
+  /** @param perRegistry text for databases with registries on several servers; null if these have no such SQL */
+  constructor(anywhere: string | null, perRegistry: string | null = anywhere) {
+    this.#texts = { anywhere, perRegistry };
   }
 
+  /** Returns the text of a form; null if there is none. */
+  in(form: Form): string | null {
+    return this.#texts[form];
+  }
+
+  /** @throws {TypeError} if there are two forms: only the templates of this module accept such SQL */
   toString(): string {
-    return this.text;
+    const { anywhere, perRegistry } = this.#texts;
+    if (anywhere === null || anywhere !== perRegistry) throw new TypeError('the SQL has two forms');
+    return anywhere;
   }
 }
 
@@ -85,42 +96,74 @@ export class Sql<Name extends string> {
 type Part = string | number | Parameter<string> | ParameterList<string> | Sql<string> | Columns<unknown>;
 type NamesOf<P> = P extends Parameter<infer Name> | ParameterList<infer Name> | Sql<infer Name> ? Name : never;
 
-/** Builds SQL from a template. */
-export function sql<const Parts extends readonly Part[]>(
-  texts: TemplateStringsArray,
-  ...parts: Parts
-): Sql<NamesOf<Parts[number]>> {
-  return new Sql(texts.reduce((all, text, index) => `${all}${parts[index - 1]}${text}`));
+/** Returns the text of a part in a form; null if there is none. */
+const textIn = (form: Form, part: Part): string | null =>
+  part instanceof Sql || part instanceof Columns ? part.in(form) : `${part}`;
+
+/** Builds both forms of SQL from the texts of its parts. */
+function built<Name extends string>(
+  parts: readonly Part[],
+  build: (texts: readonly (string | null)[]) => string | null,
+): Sql<Name> {
+  const of = (form: Form) => build(parts.map((part) => textIn(form, part)));
+  return new Sql(of('anywhere'), of('perRegistry'));
 }
 
+/** Builds SQL from a template. The SQL lacks a form if a part lacks it. */
+export const sql = <const Parts extends readonly Part[]>(
+  texts: TemplateStringsArray,
+  ...parts: Parts
+): Sql<NamesOf<Parts[number]>> =>
+  built(parts, (all) => (all.includes(null) ? null : texts.reduce((done, text, at) => `${done}${all[at - 1]}${text}`)));
+
+/** Returns SQL that differs between databases. With null, there is no such SQL, see `Query`, `allOf` and `unionOf`. */
+export const forms = <Anywhere extends string = never, PerRegistry extends string = never>({
+  anywhere,
+  perRegistry,
+}: {
+  anywhere: Sql<Anywhere> | null;
+  perRegistry: Sql<PerRegistry> | null;
+}): Sql<Anywhere | PerRegistry> => new Sql(anywhere?.in('anywhere') ?? null, perRegistry?.in('perRegistry') ?? null);
+
+/** Returns SQL that only databases have whose statements can read the rows of several registries. */
+export const onlyAnywhere = <Name extends string>(anywhere: Sql<Name>): Sql<Name> =>
+  forms({ anywhere, perRegistry: null });
+
 /** Returns parts as a list with commas. */
-export const list = <const Item extends Part>(parts: readonly Item[]): Sql<NamesOf<Item>> => new Sql(parts.join(', '));
+export const list = <const Item extends Part>(parts: readonly Item[]): Sql<NamesOf<Item>> =>
+  built(parts, (texts) => (texts.includes(null) ? null : texts.join(', ')));
 
-/** Returns conditions with AND between them. Omits null; without conditions, the result is true. */
+/** Returns conditions with AND between them. Omits null, and missing forms; without conditions, the result is true. */
 export const allOf = <const Condition extends Part | null>(conditions: readonly Condition[]): Sql<NamesOf<Condition>> =>
-  new Sql(conditions.filter((condition) => condition !== null).join(' AND ') || '1 = 1');
+  built(
+    conditions.filter((condition): condition is Condition & Part => condition !== null),
+    (texts) => texts.filter((text) => text !== null).join(' AND ') || '1 = 1',
+  );
 
-/** Returns a statement that reads the rows of all these statements. */
+/** Returns a statement that reads the rows of all these statements. Omits missing forms. */
 export const unionOf = <const Select extends Part>(selects: readonly Select[]): Sql<NamesOf<Select>> =>
-  new Sql(selects.join(' UNION ALL '));
+  built(selects, (texts) => texts.filter((text) => text !== null).join(' UNION ALL ') || null);
 
 /** As `counted`, for a parameter. */
 export const countedOf = <Name extends string>(parameter: Parameter<Name>): Sql<Name> =>
   new Sql(counted(`${parameter}`));
 
+/** SQL of a single value, without parameters. */
+type Expression = string | Sql<never>;
+
 /** SQL for each field of a record: an expression, or the columns of a record inside it. */
-type Expressions<T> = { readonly [Name in keyof T]-?: string | Columns<T[Name]> };
+type Expressions<T> = { readonly [Name in keyof T]-?: Expression | Columns<T[Name]> };
 
 /** The selected columns of a statement, and the records that its rows become. In SQL text, they are a list. */
 export class Columns<T> {
-  readonly #expressions: readonly (readonly [name: string, expression: string | Columns<unknown>])[];
+  readonly #expressions: readonly (readonly [name: string, expression: Expression | Columns<unknown>])[];
   readonly #optional: ReadonlySet<PropertyKey>;
   /** Returns the record of a row. Fields whose name begins with `is_` are booleans, as are `isActive` and the like. */
   readonly of: (row: Row) => T;
 
   /** @param optional fields that a record does not have if their value is null */
   constructor(expressions: Expressions<T> | Readonly<Record<string, string>>, optional: readonly (keyof T)[] = []) {
-    this.#expressions = Object.entries<string | Columns<unknown>>(expressions);
+    this.#expressions = Object.entries<Expression | Columns<unknown>>(expressions);
     this.#optional = new Set<PropertyKey>(optional);
     // A compiled literal costs a hundredth of a loop over the names, which would take 2 % of the time of a read.
     this.of = new Function('row', `return ${this.#literal(0)}`) as (row: Row) => T;
@@ -131,17 +174,24 @@ export class Columns<T> {
     let place = 0;
     for (const [other, expression] of this.#expressions) {
       if (other === name) return place;
-      place += typeof expression === 'string' ? 1 : expression.#count;
+      place += countOf(expression);
     }
     throw new TypeError(`there is no column ${String(name)}`);
   }
 
-  toString(): string {
-    return this.#expressions.map(([, expression]) => String(expression)).join(', ');
+  /** Returns the list in a form of the statement; null if there is none. */
+  in(form: Form): string | null {
+    return list(this.#expressions.map(([, expression]) => expression)).in(form);
   }
 
-  get #count(): number {
-    return this.#expressions.reduce((sum, [, part]) => sum + (typeof part === 'string' ? 1 : part.#count), 0);
+  /** @throws {TypeError} if there are two forms */
+  toString(): string {
+    return `${list(this.#expressions.map(([, expression]) => expression))}`;
+  }
+
+  /** Number of selected values. */
+  get count(): number {
+    return this.#expressions.reduce((sum, [, expression]) => sum + countOf(expression), 0);
   }
 
   /** Returns the source of an object literal. @param first index of the first column */
@@ -150,14 +200,17 @@ export class Columns<T> {
     const fields = this.#expressions.map(([name, expression]) => {
       if (!/^\w+$/.test(name)) throw new TypeError(`${name} is no name of a field`);
       const at = place;
-      place += typeof expression === 'string' ? 1 : expression.#count;
-      if (typeof expression !== 'string') return `${name}: ${expression.#literal(at)}`;
+      place += countOf(expression);
+      if (expression instanceof Columns) return `${name}: ${expression.#literal(at)}`;
       const field = `${name}: row[${at}]${/^is[_A-Z]/.test(name) ? ' === 1' : ''}`;
       return this.#optional.has(name) ? `...(row[${at}] === null ? null : { ${field} })` : field;
     });
     return `({ ${fields.join(', ')} })`;
   }
 }
+
+const countOf = (expression: Expression | Columns<unknown>): number =>
+  expression instanceof Columns ? expression.count : 1;
 
 /** Returns columns by the fields of their records. The caller supplies the type, as for `Database.read`. */
 export const columns = <T>(expressions: Expressions<T>): Columns<T> => new Columns(expressions);
@@ -182,58 +235,97 @@ interface QueryOptions<T> {
   also?: Alongside<T> | undefined;
 }
 
-/** A statement with named parameters. Its methods throw as those of `Database`. */
+/** Methods of a database that run statements. */
+export type Running<Method extends keyof Statements> = Pick<Statements, Method | 'dialect'>;
+
+/** Text with numbers in place of names. */
+interface Numbered {
+  sql: string;
+  names: readonly string[];
+}
+
+/**
+ * A statement with named parameters. Its methods throw as those of `Database`. If the statement lacks the form of a
+ * database, the database does not run it, and there are no rows.
+ */
 export class Query<Name extends string, T> {
-  readonly sql: string;
-  readonly #names: readonly string[];
+  readonly #forms: Forms<Numbered | null>;
   readonly #columns: Columns<T>;
 
-  constructor(text: string, selected: Columns<T>) {
-    const { sql: numbered, names } = numberNames(text);
-    this.sql = numbered;
-    this.#names = names;
+  constructor(statement: Sql<Name>, selected: Columns<T>) {
+    const [anywhere, perRegistry] = [statement.in('anywhere'), statement.in('perRegistry')];
+    const numbered = anywhere === null ? null : numberNames(anywhere);
+    const isSame = perRegistry === anywhere;
+    this.#forms = {
+      anywhere: numbered,
+      perRegistry: isSame ? numbered : perRegistry === null ? null : numberNames(perRegistry),
+    };
     this.#columns = selected;
   }
 
-  /** Returns the values in the order of the parameters. */
-  values(given: Readonly<Record<Name, Given>>): Value[] {
-    return valuesOf(this.#names, given);
+  /** Text of the statement. @throws {TypeError} if there are two forms */
+  get sql(): string {
+    return this.#only.sql;
   }
 
-  /** Returns the statement with its values. */
+  /** Returns the values in the order of the parameters. @throws {TypeError} if there are two forms */
+  values(given: Readonly<Record<Name, Given>>): Value[] {
+    return valuesOf(this.#only.names, given);
+  }
+
+  /** Returns the statement with its values. @throws {TypeError} if there are two forms */
   with(given: Readonly<Record<Name, Given>>): Statement {
     return { sql: this.sql, values: this.values(given) };
   }
 
+  /** Checks that a database can run the statement. @throws {OnSeveralServers} */
+  require({ dialect }: Running<never>): void {
+    if (this.#forms[dialect.statementForm] === null) throw new OnSeveralServers('joins');
+  }
+
   /** Returns all records. */
-  async read(database: Pick<Statements, 'read'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
-    return (await database.read(this.sql, this.values(given))).map(this.#columns.of);
+  async read(database: Running<'read'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
+    const form = this.#forms[database.dialect.statementForm];
+    if (form === null) return [];
+    return (await database.read(form.sql, valuesOf(form.names, given))).map(this.#columns.of);
   }
 
   /** Returns the first record, found by an index; null if there is none. */
-  first(database: Pick<Statements, 'first'>, given: Readonly<Record<Name, Given>>): Promise<T | null> {
-    return database.first(this.sql, this.values(given)).then(this.#recordOf);
+  first(database: Running<'first'>, given: Readonly<Record<Name, Given>>): Promise<T | null> {
+    const form = this.#forms[database.dialect.statementForm];
+    if (form === null) return Promise.resolve(null);
+    return database.first(form.sql, valuesOf(form.names, given)).then(this.#recordOf);
   }
 
   /** Returns the records of a statement that may read every item. */
-  async scan(database: Pick<Statements, 'scan'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
-    return (await database.scan(this.sql, this.values(given))).map(this.#columns.of);
+  async scan(database: Running<'scan'>, given: Readonly<Record<Name, Given>>): Promise<T[]> {
+    const form = this.#forms[database.dialect.statementForm];
+    if (form === null) return [];
+    return (await database.scan(form.sql, valuesOf(form.names, given))).map(this.#columns.of);
   }
 
   /** Changes data. Returns the records of its `RETURNING` rows. */
   async write(
-    database: Pick<Statements, 'write'>,
+    database: Running<'write'>,
     given: Readonly<Record<Name, Given>>,
     { lockId, changes, target, also }: QueryOptions<T> = {},
   ): Promise<T[]> {
+    const form = this.#forms[database.dialect.statementForm];
+    if (form === null) return [];
     const recordsOf = (rows: Row[]): T[] => rows.map(this.#columns.of);
-    const rows = await database.write(this.sql, this.values(given), {
+    const rows = await database.write(form.sql, valuesOf(form.names, given), {
       lockId,
       changes: changes && ((made) => changes(recordsOf(made))),
       target,
       also: also && ((made) => also(recordsOf(made))),
     });
     return recordsOf(rows);
+  }
+
+  get #only(): Numbered {
+    const { anywhere, perRegistry } = this.#forms;
+    if (anywhere === null || anywhere !== perRegistry) throw new TypeError('the statement has two forms');
+    return anywhere;
   }
 
   readonly #recordOf = (row: Row | undefined): T | null => (row ? this.#columns.of(row) : null);
@@ -251,7 +343,14 @@ type Tag<T> = <const Parts extends readonly Part[]>(
 export function query(): Tag<object>;
 export function query<T>(selected: Columns<T>): Tag<T>;
 export function query(selected: Columns<object> = NO_COLUMNS): Tag<object> {
-  return (texts, ...parts) => new Query(sql(texts, ...parts).text, selected);
+  return (texts, ...parts) => new Query(sql(texts, ...parts), selected);
+}
+
+/** As `query`, for a statement with the form `anywhere` alone, see `onlyAnywhere`. */
+export function queryAnywhere(): Tag<object>;
+export function queryAnywhere<T>(selected: Columns<T>): Tag<T>;
+export function queryAnywhere(selected: Columns<object> = NO_COLUMNS): Tag<object> {
+  return (texts, ...parts) => new Query(onlyAnywhere(sql(texts, ...parts)), selected);
 }
 
 /** An option of a statement: the same options always mean the same SQL. */
@@ -300,7 +399,7 @@ export class ListQuery<Name extends string> {
 }
 
 /** Replaces the names of parameters by numbers in the order in which they first occur. */
-function numberNames(text: string): { sql: string; names: string[] } {
+function numberNames(text: string): Numbered {
   const names: string[] = [];
   const numbered = text.replace(/\$([a-z]\w*)/gi, (_, name: string) => {
     const place = names.indexOf(name);

@@ -18,7 +18,6 @@ export interface StatementWatch {
 export function watched(database: Database, watch: StatementWatch): Database {
   const observed = (statements: Statements): Statements => ({
     dialect: statements.dialect,
-    joinsRegistries: statements.joinsRegistries,
     read: (sql, values) => ended(watch.begin('read', sql, values), statements.read(sql, values)),
     list: (list, values) => ended(watch.begin('read', list.sql, values), statements.list(list, values)),
     first: (sql, values) => ended(watch.begin('first', sql, values), statements.first(sql, values)),

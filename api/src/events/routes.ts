@@ -83,7 +83,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   ): Promise<FeedReader> {
     if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
-      if (!events.recording.hasOneOrder) throw new ApiError('feedNeedsRegistry');
+      events.recording.requireOneLog();
       return { view: { sees: asOwner ? 'everything open' : 'everything' } };
     }
     const registry = await registries.open({ caller, routeOptions, params: { id: registryId } });

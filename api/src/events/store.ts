@@ -1,6 +1,16 @@
 import type { Database, Recording, Statements } from '../database/database.ts';
 import type { LoggedChange } from '../database/events.ts';
-import { columns, countedOf, parameters, query, type Sql, sql, unionOf, variants } from '../database/statements.ts';
+import {
+  columns,
+  countedOf,
+  parameters,
+  query,
+  queryAnywhere,
+  type Sql,
+  sql,
+  unionOf,
+  variants,
+} from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
 /** The position before every event. */
@@ -104,7 +114,8 @@ const LAST = variants(({ segments }: { segments: Segments }) => {
   return query(POSITION)`${unionOf(parts)} ORDER BY position DESC LIMIT 1`;
 });
 
-const OLDEST_UNPLACED = query(OLDEST)`SELECT ${OLDEST} FROM events WHERE position IS NULL`;
+/** If each registry has a log of its own, events without readers get their positions late. */
+const OLDEST_UNPLACED = queryAnywhere(OLDEST)`SELECT ${OLDEST} FROM events WHERE position IS NULL`;
 
 const CHANGED_SINCE = query(CHANGED)`
   SELECT DISTINCT ${CHANGED} FROM (
@@ -144,8 +155,8 @@ export class EventStore {
 
   /**
    * Returns the events after a position that the caller may see, oldest first, with all events from before the call.
-   * A reader who continues after the last event misses no event, even if several processes write. Without one order
-   * of all events (`recording.hasOneOrder`), this is true only for the events of one registry.
+   * A reader who continues after the last event misses no event, even if several processes write. This is true for the
+   * events of one log (see `recording.logOf`).
    */
   async after(view: EventView, position: number, limit: number): Promise<LoggedEvent[]> {
     await this.#settle(view);
@@ -174,11 +185,11 @@ export class EventStore {
   }
 
   /**
-   * Returns the age of the oldest event without a position in seconds; 0 without one, and if each registry has an order
-   * of its own, because events without readers then get their positions late.
+   * Returns the age of the oldest event without a position in seconds; 0 without one, and if each registry has a log of
+   * its own.
    */
   async oldestUnplaced(): Promise<number> {
-    if (this.recording.settle === null || !this.recording.hasOneOrder) return 0;
+    if (this.recording.settle === null) return 0;
     const { at = null } = (await OLDEST_UNPLACED.first(this.#database, {})) ?? {};
     return at === null ? 0 : Math.max(0, Date.now() - Date.parse(at)) / 1000;
   }

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
+import { LOG_PER_REGISTRY } from '../database/citus/log.ts';
 import { openDatabase } from '../database/open.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { Routes } from '../http/operation.ts';
@@ -65,7 +66,7 @@ it('a feed of all registries is refused if their events have no common order', a
   await using file = await openTestDatabase();
   const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }), null, undefined, 1, true);
   assert.ok(database.recording);
-  const events = new EventStore(database, { ...database.recording, hasOneOrder: false }, 30);
+  const events = new EventStore(database, { ...database.recording, ...LOG_PER_REGISTRY }, 30);
   const app: Routes = Fastify();
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);

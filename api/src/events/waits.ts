@@ -8,7 +8,7 @@ import { type EventStore, type EventView, isVisible, type LoggedEvent, START } f
 const MAX_WAITING = { user: 10, all: 1000 };
 
 /**
- * Time that the transaction of an event takes at most (milliseconds). If each registry has an order of its own, events
+ * Time that the transaction of an event takes at most (milliseconds). If each registry has a log of its own, events
  * that are older than this and two looks no longer wake requests.
  */
 const TRANSACTION_MS = 3000;
@@ -29,6 +29,14 @@ interface Waiter {
   after: number;
   /** @param found new events that the caller may see; null to read the log; empty if the wait is over */
   wake(found: readonly LoggedEvent[] | null): void;
+}
+
+/** A way to find the events of all processes. */
+interface Watch {
+  /** Returns the position from which requests wait. */
+  begin(): Promise<number>;
+  /** Wakes the requests that may see new events. */
+  look(): Promise<void>;
 }
 
 /**
@@ -129,12 +137,15 @@ export class EventWaits {
       recording.listeners.add(this.#hear);
       return;
     }
-    const { hasOneOrder, pace } = recording;
-    this.#position = hasOneOrder ? this.#events.head() : Promise.resolve(START);
+    const { lookMs } = recording.pace;
+    const recentMs = 2 * lookMs + TRANSACTION_MS;
+    const { begin, look } = recording.choose<Watch>({
+      anywhere: { begin: () => this.#events.head(), look: () => this.#wakeNew() },
+      perRegistry: { begin: async () => START, look: () => this.#wakeChanged(recentMs) },
+    });
+    this.#position = begin();
     this.#position.catch(() => {});
-    const recentMs = 2 * pace.lookMs + TRANSACTION_MS;
-    const look = () => (hasOneOrder ? this.#wakeNew() : this.#wakeChanged(recentMs));
-    this.#timer = setInterval(() => void this.#look(look), pace.lookMs);
+    this.#timer = setInterval(() => void this.#look(look), lookMs);
   }
 
   #remove(waiter: Waiter, userId: number): void {

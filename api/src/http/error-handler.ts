@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
+import { OnSeveralServers } from '../database/forms.ts';
 import { HostError } from '../host/errors.ts';
 import { answerUnderWay } from './connections.ts';
 import type { OriginHeaders } from './cors.ts';
@@ -30,6 +31,12 @@ const HOST_ERRORS = {
   'many-proposals': 'tooManyProposals',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
+/** Errors for what a database with registries on several servers lacks. */
+const LACKING = {
+  joins: 'oneListOnly',
+  'one-log': 'feedNeedsRegistry',
+} as const satisfies Record<OnSeveralServers['lacks'], ErrorName>;
+
 /** Converts each error to an answer. @param onUnauthorized called if the host rejected the credentials */
 export function handleErrors(
   app: FastifyInstance,
@@ -55,6 +62,7 @@ export function toApiError(error: unknown): ApiError {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
+  if (error instanceof OnSeveralServers) return new ApiError(LACKING[error.lacks]);
   // Writes that lock their registry fail with this error if the lock does not become free in time.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');

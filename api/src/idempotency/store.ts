@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Statement } from '../database/database.ts';
-import { columns, parameters, query, sameColumns, sql } from '../database/statements.ts';
+import type { Statement } from '../database/database.ts';
+import { columns, parameters, query, type Running, sameColumns, sql } from '../database/statements.ts';
 
 /** Answer to a request that has created something; its status is 201. */
 export interface CreatedAnswer {
@@ -108,9 +108,9 @@ const attemptOf = (one: Attempt) => ({ ...requestOf(one), mark: one.mark, attemp
 
 /** Stores the requests with an `Idempotency-Key`, and their answers. Every method throws DatabaseUnavailable. */
 export class CreationStore {
-  readonly #database: Pick<Database, 'read' | 'first' | 'write'>;
+  readonly #database: Running<'read' | 'first' | 'write'>;
 
-  constructor(database: Pick<Database, 'read' | 'first' | 'write'>) {
+  constructor(database: Running<'read' | 'first' | 'write'>) {
     this.#database = database;
   }
 

@@ -47,19 +47,17 @@ export interface ListStatements {
  */
 export class ListSql {
   readonly #dialect: Dialect;
-  readonly #joinsRegistries: boolean;
   readonly #statements = new Map<string, ListStatements>();
 
-  constructor(dialect: Dialect, joinsRegistries: boolean) {
+  constructor(dialect: Dialect) {
     this.#dialect = dialect;
-    this.#joinsRegistries = joinsRegistries;
   }
 
   of(view: ListView): ListStatements {
     const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf(view, this.#dialect, this.#joinsRegistries);
+    const statements = statementsOf(view, this.#dialect);
     this.#statements.set(name, statements);
     return statements;
   }
@@ -81,7 +79,7 @@ const PLACES = `(
       SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each(${$.places})
     ) AS places`;
 
-function statementsOf(view: ListView, dialect: Dialect, joinsRegistries: boolean): ListStatements {
+function statementsOf(view: ListView, dialect: Dialect): ListStatements {
   const part = (place: string, rest: string, { registryId, listId, elsewhere }: Lists = {}) => {
     const fields = fieldsOf(view, dialect.now, registryId, listId);
     const list = view.isVersion
@@ -95,7 +93,7 @@ function statementsOf(view: ListView, dialect: Dialect, joinsRegistries: boolean
     const rest = `${PLACES} CROSS JOIN items WHERE id = wanted AND is_active = 1${condition} ORDER BY at ${PAGE}`;
     return part('at', rest, lists);
   };
-  const elsewhere = joinsRegistries ? `appearances AS a WHERE a.registry_id = ${REGISTRY}` : undefined;
+  const elsewhere = `appearances AS a WHERE a.registry_id = ${REGISTRY}`;
   return {
     all: byId('items WHERE'),
     ofRegistry: byId(`items WHERE registry_id = ${REGISTRY} AND`, { registryId: REGISTRY, elsewhere }),

@@ -4,7 +4,7 @@ import { type Parameter, Sql } from '../database/statements.ts';
 export const SMALLEST = 0.005;
 
 interface SharesOfItem {
-  /** Parameter with the registry's id, with which Citus runs a statement on one server. */
+  /** Parameter with the registry's id, so that the statement reads only this registry. */
   registryId?: string | undefined;
   /** True to ignore secret shares. Without them, no number depends on them (rules: Surprise). */
   isOpen?: boolean;

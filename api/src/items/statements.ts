@@ -4,14 +4,18 @@ import {
   allOf,
   columns,
   countedOf,
+  forms,
   list,
   listParameters,
+  onlyAnywhere,
   parameters,
   type Query,
   query,
+  queryAnywhere,
   Sql,
   sameColumns,
   sql,
+  unionOf,
   variants,
 } from '../database/statements.ts';
 import { type Left, leftIn } from './promised.ts';
@@ -122,28 +126,29 @@ export const ID_OF_REGISTRY_AFTER = query(ID)`
   SELECT ${ID} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 AND id > ${$.after}
   ORDER BY id LIMIT 1 OFFSET ${countedOf($.skip)}`;
 
-export const ACTIVE_IN = query(ON_LIST)`
-  SELECT ${ON_LIST} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1 ORDER BY id`;
 export const ACTIVE_ON = query(ON_LIST)`
   SELECT ${ON_LIST} FROM items WHERE registry_id = ${$.registryId} AND is_active = 1
-  UNION ALL
+  ${forms({
+    anywhere: sql`UNION ALL
   SELECT items.id, a.home_id || ',' || items.appears_on, coalesce(a.level, '') || a.reveal_day
   FROM appearances AS a JOIN items ON items.id = a.item_id
-  WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`;
+  WHERE a.registry_id = ${$.registryId} AND items.is_active = 1`,
+    perRegistry: sql`ORDER BY id`,
+  })}`;
 
 const ITEM_ID = columns<{ id: number }>({ id: 'items.id' });
-/** Active items of a registry with an id of another system: one, or none. */
-export const OF_EXTERNAL_ID = query(ITEM_ID)`
+const HAS_EXTERNAL_ID = sql`
   SELECT ${ITEM_ID} FROM items
   WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId} AND is_active = 1`;
+/** Active items of a registry with an id of another system: one, or none. */
+export const OF_EXTERNAL_ID = query(ITEM_ID)`${HAS_EXTERNAL_ID}`;
 /** Active items on a list with an id of another system, also items of other registries. */
-export const ON_LIST_OF_EXTERNAL_ID = query(ITEM_ID)`
-  SELECT ${ITEM_ID} FROM items
-  WHERE registry_id = ${$.registryId} AND external_id = ${$.externalId} AND is_active = 1
-  UNION ALL
-  SELECT ${ITEM_ID} FROM appearances AS a JOIN items ON items.id = a.item_id
+export const ON_LIST_OF_EXTERNAL_ID = query(ITEM_ID)`${unionOf([
+  HAS_EXTERNAL_ID,
+  onlyAnywhere(sql`SELECT ${ITEM_ID} FROM appearances AS a JOIN items ON items.id = a.item_id
   WHERE a.registry_id = ${$.registryId} AND a.home_id <> ${$.registryId} AND items.external_id = ${$.externalId}
-  AND items.is_active = 1`;
+  AND items.is_active = 1`),
+])}`;
 
 export const REGISTRY_IDS = query(REGISTRY_ID)`SELECT DISTINCT ${REGISTRY_ID} FROM items ORDER BY registry_id`;
 
@@ -152,7 +157,8 @@ const TO_GIVE_IN_COLUMNS = itemToGive(`${$.registryId}`);
 export const TO_GIVE = query(TO_GIVE_COLUMNS)`SELECT ${TO_GIVE_COLUMNS} FROM items WHERE id = ${$.id}`;
 export const TO_GIVE_IN = query(TO_GIVE_IN_COLUMNS)`
   SELECT ${TO_GIVE_IN_COLUMNS} FROM items WHERE registry_id = ${$.registryId} AND id = ${$.id}`;
-export const TO_GIVE_ON = query(TO_GIVE_COLUMNS)`
+/** An item of another registry that appears on a list. */
+export const TO_GIVE_ON = queryAnywhere(TO_GIVE_COLUMNS)`
   SELECT ${TO_GIVE_COLUMNS} FROM items
   WHERE id = ${$.id}
   AND EXISTS (SELECT 1 FROM appearances AS a WHERE a.registry_id = ${$.listId} AND a.item_id = items.id)`;

@@ -16,7 +16,6 @@ import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './lists.ts';
 import type { Left } from './promised.ts';
 import {
-  ACTIVE_IN,
   ACTIVE_ON,
   type ChangedItem,
   DEACTIVATE_ALL_OF,
@@ -119,7 +118,7 @@ export class ItemStore {
     database: Statements,
     times = new ChangeTimes(),
     statements = new ItemStatements(database.dialect),
-    lists = new ListSql(database.dialect, database.joinsRegistries),
+    lists = new ListSql(database.dialect),
   ) {
     this.#database = database;
     this.#times = times;
@@ -237,7 +236,7 @@ export class ItemStore {
 
   /** Returns the active items on a list, also items that appear on it. */
   async activeOn(registryId: number): Promise<ActiveItems> {
-    const items = await (this.#database.joinsRegistries ? ACTIVE_ON : ACTIVE_IN).read(this.#database, { registryId });
+    const items = await ACTIVE_ON.read(this.#database, { registryId });
     const ids = ascending(items.map(({ id }) => id));
     const places = items.filter(({ state }) => state !== null);
     if (places.length === 0) return { ids, shared: new Map() };
@@ -258,15 +257,11 @@ export class ItemStore {
     const found =
       registryId === undefined
         ? await TO_GIVE.first(this.#database, { id })
-        : ((await TO_GIVE_IN.first(this.#database, { registryId, id })) ?? (await this.#findAppearing(id, registryId)));
+        : ((await TO_GIVE_IN.first(this.#database, { registryId, id })) ??
+          (await TO_GIVE_ON.first(this.#database, { id, listId: registryId })));
     if (!found) return null;
     const { item, appearsOn, toGuests, toOwner } = found;
     return { item, isOnSeveralLists: appearsOn !== null, toGuests, toOwner };
-  }
-
-  /** Finds an item of another registry that appears on a list. */
-  async #findAppearing(id: number, listId: number) {
-    return this.#database.joinsRegistries ? TO_GIVE_ON.first(this.#database, { id, listId }) : null;
   }
 
   /** Returns the number of pieces of an item that can still be given; 0 if the item does not exist. */
@@ -338,8 +333,7 @@ export class ItemStore {
 
   /** Returns the ids of the active items on a list that have an external id, also items that appear on it. */
   async listedWithExternalId(listId: number, externalId: string): Promise<number[]> {
-    const find = this.#database.joinsRegistries ? ON_LIST_OF_EXTERNAL_ID : OF_EXTERNAL_ID;
-    const found = await find.read(this.#database, { registryId: listId, externalId });
+    const found = await ON_LIST_OF_EXTERNAL_ID.read(this.#database, { registryId: listId, externalId });
     return found.map(({ id }) => id);
   }
 

@@ -1,7 +1,7 @@
 import { isThrough } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import { cleared, type Erasure, hasAny, isOf, lowerCaseAddress, valuesOf } from '../database/people.ts';
-import { columns, parameters, query, type Sql, sql } from '../database/statements.ts';
+import { columns, forms, parameters, query, type Sql, sql } from '../database/statements.ts';
 import { IdeaStore } from './ideas.ts';
 import { PERSON } from './purchases.ts';
 import { ShareStore } from './shares.ts';
@@ -32,7 +32,7 @@ export async function eraseGivers(database: Statements, given: Erasure, onlyAddr
   const shares = await new ShareStore(database).erase(whose, onlyAddresses);
   const data = onlyAddresses ? ['giver_email'] : [...PERSON, 'external_id'];
   const erase = query(ID)`UPDATE purchases SET ${cleared(data)}
-    WHERE ${isGivenBy(whose, database)} AND ${hasAny(data)} RETURNING ${ID}`;
+    WHERE ${isGivenBy(whose)} AND ${hasAny(data)} RETURNING ${ID}`;
   const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
   return ideas + shares + (await erase.write(database, valuesOf(whose), { lockId })).length;
 }
@@ -42,20 +42,16 @@ async function eraseFromEvents(database: Statements, whose: Erasure): Promise<vo
     await CLEAR_USER.write(database, { userId: whose.giver_user_id });
     return;
   }
-  if ('registry_id' in whose && whose.before === undefined) {
-    await CLEAR_REGISTRY.write(database, { registryId: whose.registry_id });
-    if (!database.joinsRegistries) return;
-  }
+  const isWholeRegistry = 'registry_id' in whose && whose.before === undefined;
+  if (isWholeRegistry) await CLEAR_REGISTRY.write(database, { registryId: whose.registry_id });
   const gifts = sql`SELECT ${GIFT} FROM purchases
-    WHERE giver_user_id IS NOT NULL AND ${isGivenBy(whose, database)}`;
+    WHERE giver_user_id IS NOT NULL AND ${isGivenBy(whose)}`;
   // The events of a gift are in the logs of all lists of its item.
-  const find = database.joinsRegistries
-    ? query(GIFT)`${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
-        JOIN appearances AS a ON a.item_id = found.item_id`
-    : query(GIFT)`${gifts}`;
+  const onAllLists = sql`${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
+        JOIN appearances AS a ON a.item_id = found.item_id`;
+  const find = query(GIFT)`${forms({ anywhere: onAllLists, perRegistry: isWholeRegistry ? null : gifts })}`;
   for (const gift of await find.read(database, valuesOf(whose))) await CLEAR_GIFT.write(database, gift);
 }
 
 /** SQL condition for purchases. A registry's gifts were given through its list. */
-const isGivenBy = (whose: Erasure, { joinsRegistries }: Statements): Sql<keyof ReturnType<typeof valuesOf>> =>
-  isOf(whose, 'giver', joinsRegistries ? isThrough : undefined);
+const isGivenBy = (whose: Erasure): Sql<keyof ReturnType<typeof valuesOf>> => isOf(whose, 'giver', isThrough);

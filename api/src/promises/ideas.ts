@@ -1,8 +1,18 @@
 import { type Idea, type IdeasQuery, MAX_IDEAS } from '@largesse/contract';
-import type { Statements } from '../database/database.ts';
 import { changeOfItem, type EventType } from '../database/events.ts';
 import { addressOrNull, type Erasure, erasePerson } from '../database/people.ts';
-import { columns, countedOf, list, parameters, query, sameColumns, sql, variants } from '../database/statements.ts';
+import {
+  columns,
+  countedOf,
+  forms,
+  list,
+  parameters,
+  query,
+  type Running,
+  sameColumns,
+  sql,
+  variants,
+} from '../database/statements.ts';
 import { timeAfter } from '../times.ts';
 
 /** Fields that a request sets in an idea. */
@@ -33,7 +43,11 @@ const $ = parameters(...NAMES, 'version', 'email', 'userId', 'others', 'limit', 
 const IS_FOR_GUESTS = "audience = 'guests'";
 
 const FIND = query(IDEA)`SELECT ${IDEA} FROM ideas WHERE registry_id = ${$.registry_id} AND id = ${$.id}`;
-const IN_ANOTHER = query()`SELECT 1 FROM ideas WHERE id = ${$.id} AND registry_id <> ${$.registry_id} LIMIT 1`;
+const IS_IN_ANOTHER = sql`SELECT 1 FROM ideas WHERE id = ${$.id} AND registry_id <> ${$.registry_id} LIMIT 1`;
+const IN_ANOTHER = query()`${IS_IN_ANOTHER}`;
+
+/** Finds the id of a new idea in another registry, if ids are unique only within a registry. */
+const TAKEN_IN_ANOTHER = query()`${forms({ anywhere: null, perRegistry: IS_IN_ANOTHER })}`;
 
 /** Selects ideas of a registry, or of authors and givers. */
 const SELECTIONS = {
@@ -82,9 +96,9 @@ const REVEAL = query(ID)`
  * recipients until a reveal (rules: Ideas of guests).
  */
 export class IdeaStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>;
+  readonly #database: Running<'read' | 'first' | 'write'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>) {
+  constructor(database: Running<'read' | 'first' | 'write'>) {
     this.#database = database;
   }
 
@@ -118,8 +132,7 @@ export class IdeaStore {
 
   /** Creates an idea; null if its id is taken or its registry is full. */
   async make(fields: IdeaFields): Promise<Idea | null> {
-    // Ids may be unique only within a registry. The database then cannot refuse the id.
-    if (!this.#database.joinsRegistries && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
+    if (await TAKEN_IN_ANOTHER.first(this.#database, { registry_id: fields.registry_id, id: fields.id })) return null;
     const now = timeAfter();
     const values = { ...fields, revealed_at: null, created_at: now, updated_at: now };
     const [made = null] = await MAKE.write(this.#database, values, optionsOf('idea.created', fields.registry_id));

@@ -1,6 +1,6 @@
 import { NO_DAY } from '@largesse/contract';
 import { listsOfItem, sharedOn } from '../appearances/store.ts';
-import { columns, type Parameter, parameters, query, sameColumns, sql } from '../database/statements.ts';
+import { columns, forms, type Parameter, parameters, query, sameColumns, sql } from '../database/statements.ts';
 import type { ChangedPromise, PromiseOfEvent } from './promise-events.ts';
 
 /*
@@ -71,11 +71,8 @@ const PROMISE = sameColumns<RevealedPromise>([
   'created_at',
 ]);
 
-/** @param appearsOn SQL for the other lists of a promise's item */
-const revealedWith = (appearsOn: string) => columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, appearsOn });
-
 function statementsFor(table: PromiseTable) {
-  const [REVEALED, REVEALED_ON_ONE_LIST] = [revealedWith(listsOfItem(table)), revealedWith('NULL')];
+  const REVEALED = columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, appearsOn: listsOfItem(table) });
   return {
     /** Finds a promise of a list that it can reveal, if the item is or was on several lists. */
     openable: query()`
@@ -83,10 +80,14 @@ function statementsFor(table: PromiseTable) {
       WHERE (${table}.registry_id, ${table}.item_id) IN (${sharedOn($.list)}) AND ${isOpenedBy(table, $.list)} LIMIT 1`,
     /** Reveals promises on a list. */
     openOn: query(REVEALED)`
-      ${open(table, $.list)} AND (${$.home} = ${$.list} OR ${table}.item_id IN (
+      ${forms({
+        anywhere: sql`${open(table, $.list)} AND (${$.home} = ${$.list} OR ${table}.item_id IN (
         SELECT item_id FROM appearances AS here WHERE here.registry_id = ${$.list}
-        UNION ALL SELECT item_id FROM past_places AS here WHERE here.registry_id = ${$.list}))
-      RETURNING ${REVEALED}`,
+        UNION ALL SELECT item_id FROM past_places AS here WHERE here.registry_id = ${$.list}))`,
+        // No item is on several lists.
+        perRegistry: sql`UPDATE ${table} SET revealed_at = coalesce(revealed_at, ${$.now}), level = 'names'
+          WHERE registry_id = ${$.home} AND ${isUnopened(table)}`,
+      })} RETURNING ${REVEALED}`,
     /**
      * Reveals promises for the items of a registry that have left a list, from the day of this list on. No list reveals
      * them by itself.
@@ -95,10 +96,6 @@ function statementsFor(table: PromiseTable) {
       ${open(table, 0)} AND ${table}.item_id IN (
         SELECT item_id FROM past_places AS here WHERE here.home_id = ${$.home} AND here.reveal_day <= ${$.today})
       RETURNING ${REVEALED}`,
-    /** Reveals promises if registries are on several servers. No item is then on several lists. */
-    openAll: query(REVEALED_ON_ONE_LIST)`
-      UPDATE ${table} SET revealed_at = coalesce(revealed_at, ${$.now}), level = 'names'
-      WHERE registry_id = ${$.home} AND ${isUnopened(table)} RETURNING ${REVEALED_ON_ONE_LIST}`,
   };
 }
 

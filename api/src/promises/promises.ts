@@ -1,6 +1,7 @@
 import { AppearanceStore } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import type { Erasure } from '../database/people.ts';
+import { onlyAnywhere, parameters, query, queryAnywhere, sql, unionOf } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import type { Today } from '../times.ts';
 import { eraseGivers } from './erase.ts';
@@ -8,6 +9,23 @@ import { IdeaStore } from './ideas.ts';
 import { type CountEvents, PurchaseStore } from './purchases.ts';
 import { type DayBegan, type Reveal, Reveals } from './reveal.ts';
 import { ShareStore } from './shares.ts';
+
+const $ = parameters('registryId');
+
+const anyOf = (table: string, condition = '') =>
+  sql`SELECT 1 FROM (SELECT 1 FROM ${table} WHERE registry_id = ${$.registryId} ${condition} LIMIT 1) AS of_${table}`;
+const ANY_OF = query()`${unionOf([
+  anyOf('items', 'AND is_active = 1'),
+  anyOf('purchases'),
+  anyOf('shares'),
+  anyOf('ideas'),
+  onlyAnywhere(anyOf('appearances')),
+])}`;
+
+/** Records that the list of promises is deleted. */
+const ORPHAN = ['purchases', 'shares'].map(
+  (promises) => queryAnywhere()`UPDATE ${promises} SET is_orphan = 1 WHERE list_id = ${$.registryId}`,
+);
 
 /**
  * All promises of guests: gifts, parts of gifts and ideas (architecture: Who sees what). Only this folder stores,
@@ -66,12 +84,7 @@ export class Promises {
 
   /** Returns whether a registry has an active item, also of another registry, or a promise. */
   async hasAnyOf(registryId: number): Promise<boolean> {
-    const tables = ['items', 'purchases', 'shares', 'ideas', ...(this.appearances.areSupported ? ['appearances'] : [])];
-    const found = tables.map((table) => {
-      const isActive = table === 'items' ? 'AND is_active = 1' : '';
-      return `SELECT 1 FROM (SELECT 1 FROM ${table} WHERE registry_id = $1 ${isActive} LIMIT 1) AS of_${table}`;
-    });
-    return (await this.#database.read(found.join(' UNION ALL '), [registryId])).length > 0;
+    return (await ANY_OF.read(this.#database, { registryId })).length > 0;
   }
 
   /**
@@ -87,9 +100,7 @@ export class Promises {
 
   /** Removes items of other registries from a deleted list, and records that the list of their promises is deleted. */
   async leaveAllOf(registryId: number): Promise<void> {
-    if (!this.appearances.areSupported) return;
     await this.appearances.removeAllOf(registryId);
-    for (const promises of ['purchases', 'shares'])
-      await this.#database.write(`UPDATE ${promises} SET is_orphan = 1 WHERE list_id = $1`, [registryId]);
+    for (const orphan of ORPHAN) await orphan.write(this.#database, { registryId });
   }
 }

@@ -9,6 +9,7 @@ import {
   columns,
   countedOf,
   list,
+  onlyAnywhere,
   parameters,
   query,
   type Sql,
@@ -189,21 +190,18 @@ const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
 
 const DELETE = sql`DELETE FROM purchases WHERE registry_id = ${$.registry_id}`;
 
-/** Returns the statements that change purchases. @param appearsOn SQL for the other lists of a purchase's item */
-function writesWith(appearsOn: string) {
-  const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, appearsOn });
-  return {
-    make: query(CHANGED)`${MAKE} RETURNING ${CHANGED}`,
-    makeNamed: query(CHANGED)`${MAKE_NAMED} RETURNING ${CHANGED}`,
-    changeAsRead: query(CHANGED)`${CHANGE_AS_READ} RETURNING ${CHANGED}`,
-    changeToMore: query(CHANGED)`${CHANGE_TO_MORE} RETURNING ${CHANGED}`,
-    giveBack: query(CHANGED)`
+const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, appearsOn: listsOfItem('purchases') });
+
+/** The statements that change purchases. */
+const WRITES = {
+  make: query(CHANGED)`${MAKE} RETURNING ${CHANGED}`,
+  makeNamed: query(CHANGED)`${MAKE_NAMED} RETURNING ${CHANGED}`,
+  changeAsRead: query(CHANGED)`${CHANGE_AS_READ} RETURNING ${CHANGED}`,
+  changeToMore: query(CHANGED)`${CHANGE_TO_MORE} RETURNING ${CHANGED}`,
+  giveBack: query(CHANGED)`
       ${DELETE} AND id = ${$.id} AND created_at = ${$.created_at} RETURNING ${CHANGED}`,
-    removeAllOf: query(CHANGED)`${DELETE} RETURNING ${CHANGED}`,
-  };
-}
-const WRITES = writesWith(listsOfItem('purchases'));
-const WRITES_ON_ONE_LIST = writesWith('NULL');
+  removeAllOf: query(CHANGED)`${DELETE} RETURNING ${CHANGED}`,
+};
 
 const FIND = query(PURCHASE)`SELECT ${PURCHASE} FROM purchases WHERE id = ${$.id}`;
 
@@ -228,7 +226,7 @@ const APPEARING = sql`SELECT home_id, item_id FROM appearances AS a
  * Purchases on a list are those of its registry, those of items that appear there, and those through the list for items
  * that have left it.
  */
-const LIST = variants(({ selected, isOnList }: { selected: readonly Condition[]; isOnList: boolean }) => {
+const LIST = variants(({ selected }: { selected: readonly Condition[] }) => {
   const further = selected.filter((name) => name !== 'registry_id').map((name) => CONDITIONS[name]);
   const own = allOf(selected.map((name) => CONDITIONS[name]));
   const appearing = allOf([sql`(registry_id, item_id) IN (${APPEARING})`, ...further]);
@@ -237,9 +235,8 @@ const LIST = variants(({ selected, isOnList }: { selected: readonly Condition[];
     sql`(registry_id, item_id) NOT IN (${APPEARING})`,
     ...further,
   ]);
-  const all = (isOnList ? [own, appearing, left] : [own]).map(
-    (condition) => sql`SELECT ${PURCHASE} FROM purchases WHERE ${condition}`,
-  );
+  const others = selected.includes('registry_id') ? [onlyAnywhere(appearing), onlyAnywhere(left)] : [];
+  const all = [own, ...others].map((condition) => sql`SELECT ${PURCHASE} FROM purchases WHERE ${condition}`);
   return query(PURCHASE)`
     ${unionOf(all)}
     ORDER BY created_at, id LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
@@ -305,8 +302,7 @@ export class PurchaseStore {
   ): Promise<StoredPurchase[]> {
     const { registry_id, giver_email, giver_user_id, external_id, buyer } = selection;
     const selected = CONDITION_NAMES.filter((name) => selection[name] !== undefined);
-    const isOnList = registry_id !== undefined && this.appearances.areSupported;
-    return LIST({ selected, isOnList }).read(this.#database, {
+    return LIST({ selected }).read(this.#database, {
       registry_id: registry_id ?? null,
       giver_email: addressOrNull(giver_email),
       giver_user_id: giver_user_id ?? null,
@@ -326,10 +322,6 @@ export class PurchaseStore {
     return this.list({ ...others, registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 
-  get #writes() {
-    return this.appearances.areSupported ? WRITES : WRITES_ON_ONE_LIST;
-  }
-
   /**
    * Creates a purchase; null if the item is inactive or shared, if item or registry has no room, or if the id is taken.
    */
@@ -345,8 +337,7 @@ export class PurchaseStore {
       isGuest: !purchase.is_owner,
       pieces: purchase.quantity,
     };
-    const { make, makeNamed } = this.#writes;
-    const changed = await (isNamed ? makeNamed : make).write(this.#database, values, {
+    const changed = await (isNamed ? WRITES.makeNamed : WRITES.make).write(this.#database, values, {
       lockId: purchase.registry_id,
       changes: CREATED,
       // In a statement with other gifts, a gift would not see their external ids.
@@ -394,8 +385,7 @@ export class PurchaseStore {
       known_giver_email: before.giver_email,
       known_message: before.message,
     };
-    const { changeAsRead, changeToMore } = this.#writes;
-    const changed = await (more > 0 ? changeToMore : changeAsRead).write(this.#database, values, {
+    const changed = await (more > 0 ? WRITES.changeToMore : WRITES.changeAsRead).write(this.#database, values, {
       lockId: registry_id,
       changes: more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED,
       target: targetOf(before),
@@ -408,14 +398,14 @@ export class PurchaseStore {
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
     const { id, created_at, registry_id } = purchase;
     const options = { lockId: registry_id, changes: DELETED, target: targetOf(purchase) };
-    const deleted = await this.#writes.giveBack.write(this.#database, { registry_id, id, created_at }, options);
+    const deleted = await WRITES.giveBack.write(this.#database, { registry_id, id, created_at }, options);
     this.#count('given_back', deleted.length);
     return deleted.length > 0;
   }
 
   async removeAllOf(registryId: number): Promise<void> {
     const options = { lockId: registryId, changes: DELETED };
-    await this.#writes.removeAllOf.write(this.#database, { registry_id: registryId }, options);
+    await WRITES.removeAllOf.write(this.#database, { registry_id: registryId }, options);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { type AppearanceStore, isOnOneList } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type LoggedChange } from '../database/events.ts';
-import { columns, parameters, query, sql } from '../database/statements.ts';
+import { allOf, columns, onlyAnywhere, parameters, query, sql, unionOf } from '../database/statements.ts';
 import { type Today, timeAfter } from '../times.ts';
 import { IdeaStore } from './ideas.ts';
 import { isUnopened, OPENING, type PromiseTable, type RevealedPromise } from './opening.ts';
@@ -42,18 +42,20 @@ const $ = parameters('list');
 const FOUND = columns<{ isShared: boolean }>({ isShared: 'is_shared' });
 
 const UNREVEALED = sql`
-  SELECT 0 AS is_shared FROM purchases WHERE registry_id = ${$.list} AND ${isUnopened('purchases')}`;
-const FIND_UNREVEALED = query(FOUND)`${UNREVEALED} LIMIT 1`;
+  SELECT 0 AS is_shared FROM purchases
+  WHERE ${allOf([sql`registry_id = ${$.list}`, isUnopened('purchases'), isOnOneList('purchases')])}`;
 
 /** Finds an unrevealed gift of an item on one list, and an item that is or was on several lists. */
-const FIND_UNREVEALED_OR_SHARED = query(FOUND)`
-  SELECT * FROM (${UNREVEALED} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
-  UNION ALL SELECT * FROM (
+const FIND_UNREVEALED_OR_SHARED = query(FOUND)`${unionOf([
+  sql`
+  SELECT * FROM (${UNREVEALED} LIMIT 1) AS gifts`,
+  onlyAnywhere(sql`SELECT * FROM (
     SELECT is_shared FROM (
       SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = ${$.list}
       UNION ALL SELECT 1 AS is_shared FROM past_places AS a WHERE a.registry_id = ${$.list} OR a.home_id = ${$.list}
     ) AS any_items LIMIT 1
-  ) AS items`;
+  ) AS items`),
+])}`;
 
 /** Reveals promises (rules: Surprise). All methods throw DatabaseUnavailable. */
 export class Reveals {
@@ -72,8 +74,7 @@ export class Reveals {
    * promises that another list hides (rules: Appearances).
    */
   async hasUnrevealed(registryId: number, today: Today = BEFORE_ALL_DAYS, dayBegan?: DayBegan): Promise<boolean> {
-    const find = this.#appearances.areSupported ? FIND_UNREVEALED_OR_SHARED : FIND_UNREVEALED;
-    const found = await find.read(this.#database, { list: registryId });
+    const found = await FIND_UNREVEALED_OR_SHARED.read(this.#database, { list: registryId });
     if (found.some(({ isShared }) => !isShared)) return true;
     if (await new IdeaStore(this.#database).hasUnrevealed(registryId)) return true;
     if (await new ShareStore(this.#database).hasUnrevealed(registryId)) return true;
@@ -135,10 +136,9 @@ export class Reveals {
       return [...new Map(events.map((change) => [keyOf(change), change])).values()];
     };
     const write = (table: PromiseTable, events: ChangesIn<Revealed>): Promise<Revealed[]> => {
-      const { openOn, openPast, openAll } = OPENING[table];
-      const open = !this.#appearances.areSupported ? openAll : list === null ? openPast : openOn;
+      const { openOn, openPast } = OPENING[table];
       const values = { now, home, list, ...times };
-      return open.write(this.#database, values, { lockId: home, changes: events });
+      return (list === null ? openPast : openOn).write(this.#database, values, { lockId: home, changes: events });
     };
     const gifts = await write('purchases', changes);
     this.#count('revealed', gifts.length);

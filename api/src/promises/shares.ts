@@ -1,16 +1,20 @@
 import { MAX_SHARES, SHARE_GRACE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
 import { isOnOneList, isThrough, listsOfItem } from '../appearances/store.ts';
-import type { Statements } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
 import { addressOrNull, type Erasure, erasePerson } from '../database/people.ts';
 import {
+  allOf,
   columns,
   countedOf,
+  forms,
   type Given,
+  onlyAnywhere,
   type Parameter,
   parameters,
   type Query,
   query,
+  queryAnywhere,
+  type Running,
   Sql,
   sameColumns,
   sql,
@@ -108,20 +112,21 @@ const HAS_ROOM = sql`${$.amount} <= ${LEFT} + ${SMALLEST}
     AND ended.id <> ${$.id} AND ended.ends_at <= ${$.now})`;
 
 const FIND = query(SHARE)`
-  SELECT ${SHARE} FROM shares WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND ${counts($.registry_id)}`;
-const FIND_ON_LIST = query(SHARE)`
-  SELECT ${SHARE} FROM shares
-  WHERE (registry_id = ${$.registry_id} OR ${APPEARS}) AND id = ${$.id} AND ${counts('shares.registry_id')}`;
+  SELECT ${SHARE} FROM shares WHERE ${forms({
+    anywhere: sql`(registry_id = ${$.registry_id} OR ${APPEARS})
+  AND id = ${$.id} AND ${counts('shares.registry_id')}`,
+    perRegistry: sql`registry_id = ${$.registry_id} AND id = ${$.id} AND ${counts($.registry_id)}`,
+  })}`;
 
 const HOME = columns<{ homeId: number }>({ homeId: 'home_id' });
-const HOME_OF = query(HOME)`
+const HOME_OF = queryAnywhere(HOME)`
   SELECT ${HOME} FROM appearances WHERE registry_id = ${$.registry_id} AND item_id = ${$.item_id} LIMIT 1`;
 
 /** Selects the shares of one registry or of one giver. */
 type Whose = 'registry' | 'giver_email' | 'giver_user_id';
 
 /** @param isOpen for recipients: no share depends on secret ones */
-const LIST = variants(({ whose, isOpen, mayAppear }: { whose: Whose; isOpen: boolean; mayAppear: boolean }) => {
+const LIST = variants(({ whose, isOpen }: { whose: Whose; isOpen: boolean }) => {
   const conditions = {
     registry: [sql`registry_id = ${$.registry_id} AND ${counts($.registry_id, isOpen)}`],
     giver_email: [sql`giver_email IS NOT NULL AND giver_email = ${$.giver_email}`],
@@ -132,7 +137,7 @@ const LIST = variants(({ whose, isOpen, mayAppear }: { whose: Whose; isOpen: boo
     sql`${APPEARS} AND ${isThere}`,
     sql`shares.list_id = ${$.registry_id} AND shares.registry_id <> ${$.registry_id} AND NOT ${APPEARS} AND ${isThere}`,
   ];
-  const all = [...conditions[whose], ...(whose === 'registry' && mayAppear ? others : [])];
+  const all = [...conditions[whose], ...(whose === 'registry' ? others.map(onlyAnywhere) : [])];
   return query(SHARE)`
     ${unionOf(all.map((condition) => sql`SELECT ${SHARE} FROM shares WHERE ${condition}`))}
     ORDER BY created_at, id LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
@@ -151,75 +156,65 @@ const SHARED = query()`
   WHERE registry_id = ${$.registry_id} AND id = ${$.item_id}
   AND NOT ${isFreeForWhole<'registry_id' | 'now'>($.registry_id, $.now)}`;
 
-const unrevealed = (condition: string) => query()`
-  SELECT 1 FROM shares WHERE registry_id = ${$.registry_id} AND ${isUnopened('shares')} ${condition} LIMIT 1`;
-const UNREVEALED = unrevealed('');
-const UNREVEALED_ON_ONE_LIST = unrevealed(`AND ${isOnOneList('shares')}`);
+const UNREVEALED = query()`
+  SELECT 1 FROM shares
+  WHERE ${allOf([sql`registry_id = ${$.registry_id}`, isUnopened('shares'), isOnOneList('shares')])} LIMIT 1`;
 
-/** Returns the statements that change shares. @param appearsOn SQL for the other lists of a share's item */
-function writesWith(appearsOn: string) {
-  const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, appearsOn });
-  const change = sql`
+const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, appearsOn: listsOfItem('shares') });
+
+const CHANGE = sql`
     UPDATE shares SET amount = ${$.amount}, giver_user_id = ${$.giver_user_id}, giver_name = ${$.giver_name},
       giver_email = ${$.giver_email}, ends_at = ${$.ends_at}, note = ${$.note}, updated_at = ${$.now}
     WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}`;
-  const remove = sql`DELETE FROM shares WHERE registry_id = ${$.registry_id}`;
-  return {
-    // Inserts the registry id of the item, so that the statement reads and writes the rows of one registry.
-    make: query(CHANGED)`
-      INSERT INTO shares (${SHARE})
-      SELECT ${$.id}, items.registry_id, items.id, items.name, ${$.amount}, ${$.is_secret}, ${$.giver_user_id},
-        ${$.giver_name}, ${$.giver_email}, ${$.ends_at}, ${$.note}, NULL, ${$.now}, ${$.now}, ${$.list_id}, ${$.level},
-        ${$.waits_for}, 0, items.price, items.currency, items.url
-      FROM items
-      WHERE (
-        SELECT count(*) FROM (
-          SELECT 1 FROM shares AS others WHERE others.registry_id = ${$.registry_id} LIMIT ${MAX_SHARES}
-        ) AS counted
-      ) < ${MAX_SHARES} AND ${HAS_ROOM}
-      ON CONFLICT DO NOTHING RETURNING ${CHANGED}`,
-    change: query(CHANGED)`${change} RETURNING ${CHANGED}`,
-    changeToMore: query(CHANGED)`
-      ${change} AND EXISTS (SELECT 1 FROM items WHERE ${HAS_ROOM}) RETURNING ${CHANGED}`,
-    // The end of an open share never depends on a secret one.
-    extendOthers: query(CHANGED)`
-      UPDATE shares SET ends_at = ${$.end}, updated_at = ${$.now}
-      WHERE registry_id = ${$.registry_id} AND item_id = ${$.item_id} AND id <> ${$.id} AND ends_at < ${$.end}
-      AND CASE WHEN ${IS_OPEN_SHARE} THEN ${$.isOpen} = 1 AND ${isCovered($.registry_id, true)}
-        ELSE ${isCovered($.registry_id)} END
-      RETURNING ${CHANGED}`,
-    remove: query(CHANGED)`${remove} AND id = ${$.id} AND updated_at = ${$.version} RETURNING ${CHANGED}`,
-    removeEnded: query(CHANGED)`${remove} AND NOT ${counts($.registry_id)} RETURNING ${CHANGED}`,
-    removeAllOf: query(CHANGED)`${remove} RETURNING ${CHANGED}`,
-  };
-}
-const WRITES = writesWith(listsOfItem('shares'));
-const WRITES_ON_ONE_LIST = writesWith('NULL');
+const REMOVE = sql`DELETE FROM shares WHERE registry_id = ${$.registry_id}`;
+
+/** The statements that change shares. */
+const WRITES = {
+  // Inserts the registry id of the item, so that the statement reads and writes the rows of one registry.
+  make: query(CHANGED)`
+    INSERT INTO shares (${SHARE})
+    SELECT ${$.id}, items.registry_id, items.id, items.name, ${$.amount}, ${$.is_secret}, ${$.giver_user_id},
+      ${$.giver_name}, ${$.giver_email}, ${$.ends_at}, ${$.note}, NULL, ${$.now}, ${$.now}, ${$.list_id}, ${$.level},
+      ${$.waits_for}, 0, items.price, items.currency, items.url
+    FROM items
+    WHERE (
+      SELECT count(*) FROM (
+        SELECT 1 FROM shares AS others WHERE others.registry_id = ${$.registry_id} LIMIT ${MAX_SHARES}
+      ) AS counted
+    ) < ${MAX_SHARES} AND ${HAS_ROOM}
+    ON CONFLICT DO NOTHING RETURNING ${CHANGED}`,
+  change: query(CHANGED)`${CHANGE} RETURNING ${CHANGED}`,
+  changeToMore: query(CHANGED)`
+    ${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${HAS_ROOM}) RETURNING ${CHANGED}`,
+  // The end of an open share never depends on a secret one.
+  extendOthers: query(CHANGED)`
+    UPDATE shares SET ends_at = ${$.end}, updated_at = ${$.now}
+    WHERE registry_id = ${$.registry_id} AND item_id = ${$.item_id} AND id <> ${$.id} AND ends_at < ${$.end}
+    AND CASE WHEN ${IS_OPEN_SHARE} THEN ${$.isOpen} = 1 AND ${isCovered($.registry_id, true)}
+      ELSE ${isCovered($.registry_id)} END
+    RETURNING ${CHANGED}`,
+  remove: query(CHANGED)`${REMOVE} AND id = ${$.id} AND updated_at = ${$.version} RETURNING ${CHANGED}`,
+  removeEnded: query(CHANGED)`${REMOVE} AND NOT ${counts($.registry_id)} RETURNING ${CHANGED}`,
+  removeAllOf: query(CHANGED)`${REMOVE} RETURNING ${CHANGED}`,
+};
 
 /**
  * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable.
  */
 export class ShareStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>;
+  readonly #database: Running<'read' | 'first' | 'write'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'joinsRegistries'>) {
+  constructor(database: Running<'read' | 'first' | 'write'>) {
     this.#database = database;
-  }
-
-  /** True if items may be on several lists. */
-  get #mayAppear(): boolean {
-    return this.#database.joinsRegistries;
   }
 
   /** Returns a share that has not ended. @param registryId a list with the item @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredShare | null> {
-    const find = this.#mayAppear ? FIND_ON_LIST : FIND;
-    return find.first(this.#database, { registry_id: registryId, id, now: timeAfter() });
+    return FIND.first(this.#database, { registry_id: registryId, id, now: timeAfter() });
   }
 
   /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
   async homeOf(listId: number, itemId: number): Promise<number> {
-    if (!this.#mayAppear) return listId;
     return (await HOME_OF.first(this.#database, { registry_id: listId, item_id: itemId }))?.homeId ?? listId;
   }
 
@@ -228,7 +223,7 @@ export class ShareStore {
     const { registry_id, giver_email, giver_user_id, view, reader = '', limit, skip } = query;
     const whose = giver_email !== undefined ? 'giver_email' : registry_id !== undefined ? 'registry' : 'giver_user_id';
     const isOpen = view !== undefined && !SEES_SECRETS.has(reader);
-    return LIST({ whose, isOpen, mayAppear: this.#mayAppear }).read(this.#database, {
+    return LIST({ whose, isOpen }).read(this.#database, {
       registry_id: registry_id ?? null,
       giver_email: addressOrNull(giver_email),
       giver_user_id: giver_user_id ?? null,
@@ -257,7 +252,7 @@ export class ShareStore {
    * ended.
    */
   make(fields: ShareFields): Promise<StoredShare | null> {
-    return this.#write(this.#writes.make, { ...fields, now: timeAfter() }, 'share.created');
+    return this.#write(WRITES.make, { ...fields, now: timeAfter() }, 'share.created');
   }
 
   /**
@@ -268,15 +263,15 @@ export class ShareStore {
     const { registry_id, id, updated_at: version } = before;
     const values = { ...fields, registry_id, id, version, now: timeAfter(version) };
     return fields.amount > before.amount
-      ? this.#write(this.#writes.changeToMore, values, 'share.updated')
-      : this.#write(this.#writes.change, values, 'share.updated', fields.amount !== before.amount);
+      ? this.#write(WRITES.changeToMore, values, 'share.updated')
+      : this.#write(WRITES.change, values, 'share.updated', fields.amount !== before.amount);
   }
 
   /** Returns false if the share has changed since it was read. */
   async remove(share: StoredShare): Promise<boolean> {
     await this.#extendOthers(share);
     const { registry_id, id, updated_at: version } = share;
-    return (await this.#write(this.#writes.remove, { registry_id, id, version }, 'share.deleted')) !== null;
+    return (await this.#write(WRITES.remove, { registry_id, id, version }, 'share.deleted')) !== null;
   }
 
   /**
@@ -287,17 +282,17 @@ export class ShareStore {
     const { registry_id, id, item_id } = share;
     const end = new Date(Date.now() + SHARE_GRACE_DAYS * DAY_MS).toISOString();
     const values = { registry_id, id, item_id, end, now: timeAfter(), isOpen: !isStillSecret(share) };
-    await this.#write(this.#writes.extendOthers, values, 'share.updated', false);
+    await this.#write(WRITES.extendOthers, values, 'share.updated', false);
   }
 
   /** Returns whether there were any. */
   async removeEnded(registryId: number): Promise<boolean> {
     const values = { registry_id: registryId, now: timeAfter() };
-    return (await this.#write(this.#writes.removeEnded, values, 'share.deleted')) !== null;
+    return (await this.#write(WRITES.removeEnded, values, 'share.deleted')) !== null;
   }
 
   async removeAllOf(registryId: number): Promise<void> {
-    await this.#write(this.#writes.removeAllOf, { registry_id: registryId }, 'share.deleted');
+    await this.#write(WRITES.removeAllOf, { registry_id: registryId }, 'share.deleted');
   }
 
   /** Returns whether guests have promised at least half of an item's price. */
@@ -308,20 +303,14 @@ export class ShareStore {
 
   /** Ignores shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const unrevealed = this.#mayAppear ? UNREVEALED_ON_ONE_LIST : UNREVEALED;
-    return (await unrevealed.first(this.#database, { registry_id: registryId })) !== null;
+    return (await UNREVEALED.first(this.#database, { registry_id: registryId })) !== null;
   }
 
   /** The shares stay. Returns the number of shares that lost data. */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'note'];
-    const isOfRegistry = this.#mayAppear ? isThrough : undefined;
-    return (await erasePerson(this.#database, { table: 'shares', person: 'giver', columns, isOfRegistry }, whose))
-      .length;
-  }
-
-  get #writes() {
-    return this.#mayAppear ? WRITES : WRITES_ON_ONE_LIST;
+    const people = { table: 'shares', person: 'giver', columns, isOfRegistry: isThrough };
+    return (await erasePerson(this.#database, people, whose)).length;
   }
 
   /** Changes shares of a registry, and records it. Returns the first of them; null if there is none. */

@@ -108,7 +108,7 @@ export class Appearances {
     const { caller } = request;
     const list = await this.#registryOf(request);
     const lists = this.#promises.appearances.within(caller.host.deadline);
-    if (!lists.areSupported) throw new ApiError('oneListOnly');
+    lists.require();
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
     if (item.registry_id === request.params.id) return { list, home: list, lists };

@@ -1,6 +1,5 @@
-import type { Statements } from '../database/database.ts';
 import { changeOfItem, type LoggedChange } from '../database/events.ts';
-import { columns, parameters, query } from '../database/statements.ts';
+import { columns, parameters, query, type Running } from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 
 /** State of a registry that readers see, except the fields of its items. */
@@ -40,9 +39,9 @@ const changesTo =
  * or the site stopped, the next read of the registry records it (architecture: Changes on the host).
  */
 export class KnownRegistries {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'within'>;
+  readonly #database: Running<'read' | 'first' | 'write' | 'within'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'within'>) {
+  constructor(database: Running<'read' | 'first' | 'write' | 'within'>) {
     this.#database = database;
   }
 

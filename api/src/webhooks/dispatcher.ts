@@ -145,7 +145,7 @@ export class Dispatcher {
       await this.#leadership.resign();
       return false;
     }
-    for (const group of groupsOf(webhooks, this.#options.events.recording.hasOneOrder)) {
+    for (const group of groupsOf(webhooks, this.#options.events)) {
       const position = await this.#copy(group);
       if (position === null) continue;
       // There may be more events than one round copies.
@@ -209,17 +209,19 @@ export class Dispatcher {
   }
 }
 
-/** Returns the part of the log that webhooks read: if each registry has its own order, only that of the registry. */
-export const eventsOf = ({ recording }: EventStore, registryId: number | null): EventView =>
-  recording.hasOneOrder || registryId === null ? { sees: 'everything' } : { sees: 'registry', registryId };
+/** Returns the events that webhooks of a registry read: all events of its log. */
+export function eventsOf({ recording }: EventStore, registryId: number | null): EventView {
+  const log = recording.logOf(registryId);
+  return log === null ? { sees: 'everything' } : { sees: 'registry', registryId: log };
+}
 
 const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook, event: LoggedEvent): boolean =>
   types.includes(event.type) &&
   (registryId === null || registryId === event.registryId) &&
   (include_secret || !event.isSecret);
 
-/** Groups webhooks with the same position, for which the service reads the log only once. */
-function groupsOf(webhooks: readonly StoredWebhook[], hasOneOrder: boolean): StoredWebhook[][] {
-  const logOf = ({ position, registry_id }: StoredWebhook) => `${hasOneOrder ? '' : registry_id} ${position}`;
-  return [...Map.groupBy(webhooks, logOf).values()];
+/** Groups webhooks with the same position in the same log, which the service then reads only once. */
+function groupsOf(webhooks: readonly StoredWebhook[], { recording }: EventStore): StoredWebhook[][] {
+  const placeOf = ({ position, registry_id }: StoredWebhook) => `${recording.logOf(registry_id)} ${position}`;
+  return [...Map.groupBy(webhooks, placeOf).values()];
 }

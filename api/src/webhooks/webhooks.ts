@@ -3,7 +3,6 @@ import type { Delivery } from '@largesse/contract';
 import type { Logger } from 'pino';
 import type { Alongside, Database } from '../database/database.ts';
 import type { EventStore } from '../events/store.ts';
-import { ApiError } from '../http/errors.ts';
 import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
 import { userAgent } from '../internet/user-agent.ts';
@@ -88,7 +87,7 @@ export class Webhooks {
   /**
    * Creates a webhook for events from now on.
    * @param also returns a statement of the same transaction
-   * @throws {ApiError} 501 if each registry has its own log, and the webhook has no registry
+   * @throws {OnSeveralServers} if each registry has its own log, and the webhook has no registry
    */
   async create(fields: WebhookFields, also?: Alongside<StoredWebhook>): Promise<StoredWebhook> {
     const position = await this.#head(fields.registry_id);
@@ -97,10 +96,11 @@ export class Webhooks {
     return created;
   }
 
-  /** Changes a webhook; null if it was deleted. @throws {ApiError} 501 as in `create` */
+  /** Changes a webhook; null if it was deleted. @throws {OnSeveralServers} as in `create` */
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { is_active: boolean }>) {
     const { registry_id: registryId = webhook.registry_id, is_active: isActive = webhook.is_active } = changes;
-    const isMoved = !this.#events.recording.hasOneOrder && registryId !== webhook.registry_id;
+    const { logOf } = this.#events.recording;
+    const isMoved = logOf(registryId) !== logOf(webhook.registry_id);
     const isEnabled = isActive && !webhook.is_active;
     // The old settings apply to earlier events.
     if (webhook.is_active) await this.#dispatcher.catchUp(webhook);
@@ -160,9 +160,9 @@ export class Webhooks {
     await Promise.all(this.#forgetting);
   }
 
-  /** Returns the position after the last event. @throws {ApiError} 501 */
+  /** Returns the position after the last event. @throws {OnSeveralServers} as in `create` */
   #head(registryId: number | null): Promise<number> {
-    if (!this.#events.recording.hasOneOrder && registryId === null) throw new ApiError('feedNeedsRegistry');
+    if (registryId === null) this.#events.recording.requireOneLog();
     return this.#events.last(eventsOf(this.#events, registryId));
   }
 

@@ -2,12 +2,17 @@ import type pg from 'pg';
 import { dialect } from '../postgres/dialect.ts';
 import type { Placement } from '../postgres/placement.ts';
 import { ROW_LOCKS } from './locks.ts';
+import { LOG_PER_REGISTRY } from './log.ts';
 
 /** Each registry with all its rows on one of several servers. */
 export const SEVERAL_SERVERS: Placement = {
   locks: ROW_LOCKS,
   dialect: {
     ...dialect,
+    statementForm: 'perRegistry',
+    // Items of other registries are on no list.
+    list: (place, fields, rest) => dialect.list(place, fields, rest),
+    version: (fields, rest) => dialect.version(fields, rest),
     // Each server of a cluster would assign ids from a range of its own.
     newItemId: (id) => id,
     // If the id were only a parameter, Citus would not run an INSERT … SELECT on one server, and the coordinator would
@@ -19,6 +24,7 @@ export const SEVERAL_SERVERS: Placement = {
     }),
   },
   joinsRegistries: false,
+  order: LOG_PER_REGISTRY,
   newItemIds: "SELECT nextval('items_id_seq') FROM generate_series(1, $1)",
   // Each look and each assignment asks all servers.
   pace: { lookMs: 1000, settleMs: 60_000 },

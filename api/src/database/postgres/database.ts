@@ -55,7 +55,6 @@ export class PostgresDatabase implements Database {
   constructor(servers: Servers, placement: Placement, log: Log | null, events: EventLog | null) {
     const { locks, dialect, joinsRegistries } = placement;
     this.dialect = dialect;
-    this.joinsRegistries = joinsRegistries;
     this.#readNewItemIds = placement.newItemIds;
     const names = new StatementNames(log);
     this.#statements = new ConnectionPool(servers, {
@@ -83,7 +82,7 @@ export class PostgresDatabase implements Database {
     const positions = new Positions(this.#statements, locks.lock, servers.patience);
     this.recording = events && {
       ...events,
-      hasOneOrder: joinsRegistries,
+      ...placement.order,
       pace: placement.pace,
       settle: (scope) =>
         this.#repeatOnce(async () => {
@@ -97,8 +96,6 @@ export class PostgresDatabase implements Database {
   readonly #readNewItemIds: string | null;
 
   readonly dialect: Dialect;
-
-  readonly joinsRegistries: boolean;
 
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
     const statement = this.#sessions.statement(sql, values, time);
@@ -189,7 +186,6 @@ export class PostgresDatabase implements Database {
   within(time: TimeLeft): Statements {
     return {
       dialect: this.dialect,
-      joinsRegistries: this.joinsRegistries,
       newItemIds: (count) => this.newItemIds(count, time),
       read: (sql, values) => this.read(sql, values, time),
       list: (list, values) => this.list(list, values, time),

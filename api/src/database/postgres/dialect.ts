@@ -4,6 +4,7 @@ import { isoTime } from './times.ts';
 
 /** SQL of PostgreSQL. ListQuery writes the JSON of a list. */
 export const dialect: Dialect = {
+  statementForm: 'anywhere',
   now: 'now()',
   list,
   version: (fields, rest, elsewhere) => {

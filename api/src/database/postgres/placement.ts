@@ -1,5 +1,5 @@
 import type { SettledScope } from '../database.ts';
-import { type LogPace, PACE } from '../events.ts';
+import { type LogOrder, type LogPace, ONE_LOG, PACE } from '../events.ts';
 import type { Dialect } from '../sql.ts';
 import { dialect } from './dialect.ts';
 import { ADVISORY_LOCKS, type LockStatements } from './locks.ts';
@@ -8,10 +8,9 @@ import { ADVISORY_LOCKS, type LockStatements } from './locks.ts';
 export interface Placement {
   readonly locks: LockStatements;
   readonly dialect: Dialect;
-  /**
-   * See `Database.joinsRegistries`. If true, statements of several registries also share a statement or transaction.
-   */
+  /** True if statements of several registries can share a statement or transaction. */
   readonly joinsRegistries: boolean;
+  readonly order: LogOrder;
   /**
    * Statement that returns ascending ids for new items; its parameter is their number. Null if the statements that
    * create items assign ids.
@@ -27,6 +26,7 @@ export const ONE_SERVER: Placement = {
   locks: ADVISORY_LOCKS,
   dialect,
   joinsRegistries: true,
+  order: ONE_LOG,
   newItemIds: null,
   pace: PACE,
   scopesOf: async ({ recipient }) => [{ recipient, registryId: null }],

@@ -15,7 +15,16 @@ import {
   type Value,
   type WriteOptions,
 } from '../database.ts';
-import { type ChangesIn, type LoggedChange, nextPosition, PACE, READ_LOG, RECORD, recordOf } from '../events.ts';
+import {
+  type ChangesIn,
+  type LoggedChange,
+  nextPosition,
+  ONE_LOG,
+  PACE,
+  READ_LOG,
+  RECORD,
+  recordOf,
+} from '../events.ts';
 import { reason } from '../reason.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
@@ -72,7 +81,6 @@ export type Committed = (writes: number) => void;
 /** The embedded database: writes and short reads (microseconds) on one connection, costly reads in another thread. */
 export class SqliteDatabase implements Database {
   readonly dialect = dialect;
-  readonly joinsRegistries = true;
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #committed: Committed;
@@ -212,7 +220,6 @@ export class SqliteDatabase implements Database {
   within(time: TimeLeft): Statements {
     return {
       dialect,
-      joinsRegistries: true,
       newItemIds: (count) => this.newItemIds(count),
       read: (sql, values) => this.read(sql, values),
       list: (list, values) => this.list(list, values),
@@ -345,7 +352,7 @@ export class SqliteDatabase implements Database {
     const [[cursorKey] = ['']] = this.#run<[cursorKey: string]>(READ_LOG, []);
     const [[last] = [null]] = this.#run<[last: number | null]>('SELECT max(position) FROM events', []);
     this.#lastPosition = last ?? 0;
-    return { cursorKey, hasOneOrder: true, pace: PACE, settle: null, listeners: new Set() };
+    return { cursorKey, ...ONE_LOG, pace: PACE, settle: null, listeners: new Set() };
   }
 
   #record(changes: readonly LoggedChange[]): void {

@@ -5,6 +5,7 @@ import { type Dialect, type JsonField, lastOf } from '../sql.ts';
  * of 100 items took a fifth more processor time, mostly for garbage collection (tests/bench/README.md).
  */
 export const dialect: Dialect = {
+  statementForm: 'anywhere',
   now: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
   list: (place, fields, rest, elsewhere) => {
     const object = objectOf(fields);
