@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { shardDatabase } from '../../api/src/database/citus/sharding.ts';
 import { migrations } from '../../api/src/database/migrations.ts';
@@ -20,7 +20,7 @@ export interface Citus extends AsyncDisposable {
  * @param programs folder in Debian's layout, such as /usr/lib/postgresql/15/bin
  */
 const includesCitus = (programs: string): boolean =>
-  existsSync(join(programs.replace('/lib/', '/share/'), '../extension/citus.control'));
+  existsSync(join(programs, '../../../../share/postgresql', basename(dirname(programs)), 'extension/citus.control'));
 
 /**
  * Address of the coordinator of a running cluster, which the whole run shares, or a folder with the programs of a
@@ -46,10 +46,14 @@ const SHARDS = 4;
 
 const NODES = 3;
 
-/** Returns the cluster in TEST_CITUS. Without an address, starts a cluster with the given or installed programs. */
-export async function openCitus(): Promise<Citus> {
+/**
+ * Returns the cluster in TEST_CITUS. Without an address, starts a cluster.
+ * @param programs folder with the programs of a PostgreSQL that has Citus; by default, that of TEST_CITUS, or the
+ *   installed programs
+ */
+export async function openCitus(programs: string | null = PROGRAMS): Promise<Citus> {
   if (CLUSTER !== undefined) return { url: CLUSTER, [Symbol.asyncDispose]: async () => {} };
-  if (PROGRAMS === null) throw new Error('Citus is not installed');
+  if (programs === null) throw new Error('Citus is not installed');
   await using resources = new AsyncDisposableStack();
   const settings = [
     'shared_preload_libraries=citus',
@@ -59,7 +63,7 @@ export async function openCitus(): Promise<Citus> {
   ];
   const urls: string[] = [];
   for (let node = 0; node < NODES; node++)
-    urls.push(resources.use(await startPostgres({ bin: PROGRAMS, isTrusting: true, settings })).url);
+    urls.push(resources.use(await startPostgres({ bin: programs, isTrusting: true, settings })).url);
   await connectNodes(urls);
   const started = resources.move();
   return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };

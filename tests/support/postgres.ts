@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -185,9 +185,15 @@ async function findPrograms(copy: string, bin?: string): Promise<Programs> {
   const user = { uid: idOf('-u'), gid: idOf('-g') };
   if (spawnSync(postgres, ['--version'], user).status === 0) return { initdb, postgres, user };
   // The links between the libraries must lead to the copied libraries.
-  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  const copyTo = (from: string, to: string) => cp(from, to, { recursive: true, verbatimSymlinks: true });
+  // PostgreSQL finds the other folders of Debian's layout relative to that of its programs.
+  const inLayout = bin === undefined ? '' : join('lib/postgresql', basename(dirname(bin)));
+  const folder = join(copy, inLayout);
+  await copyTo(dirname(dirname(postgres)), folder);
+  const shared = inLayout.replace('lib', 'share');
+  if (bin !== undefined) await copyTo(join(bin, '../../../..', shared), join(copy, shared));
   await giveAway(copy, user);
-  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres'), user };
+  return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres'), user };
 }
 
 /** Environment of PostgreSQL's programs. This module recognizes messages by their English texts. */

@@ -4,15 +4,33 @@ import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { SetupError } from '../../../tools/cache/setup-error.ts';
+import { buildCitus } from '../../../tools/citus.ts';
 import { openCitus, withoutCitus } from '../../support/citus.ts';
 import { openForSuite } from '../../support/suite.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-describe('the rules of the API on Citus', { skip: withoutCitus }, () => {
-  const citus = openForSuite(openCitus);
+/** Tests of every rule of the API, and those of the database itself. */
+const FILES = globSync(['api/conformance/**/*.test.ts', 'api/src/database/citus/*.test.ts'], { cwd: root }).sort();
 
-  for (const file of globSync('api/conformance/**/*.test.ts', { cwd: root }).sort())
+/** Folder of the programs to start. Undefined if TEST_CITUS or an installed Citus decides. */
+let programs: string | undefined;
+let reason = withoutCitus;
+if (reason) {
+  try {
+    programs = await buildCitus();
+    reason = false;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    reason = error.message;
+  }
+}
+
+describe('the rules of the API on Citus', { skip: reason }, () => {
+  const citus = openForSuite(() => openCitus(programs));
+
+  for (const file of FILES)
     it(file, async () => {
       const { code, output } = await runTests(file, citus.url);
       assert.equal(code, 0, output);
