@@ -14,8 +14,11 @@ import { addItem, addRegistry, ITEM } from '../world.ts';
 /** Number of concurrent changes to one registry. */
 const MANY = 200;
 
-/** The service must accept at least this number of changes. */
-const ACCEPTED = 0.7 * MANY;
+/**
+ * The service must accept at least this number of changes. On Citus, each of 15 runs accepted all gifts, on two
+ * processors with up to 15 busy processes each; the rest is a margin.
+ */
+const ACCEPTED = 0.89 * MANY;
 
 const put = (t: TestService, registry: number, item: number, id: string = randomUUID()) =>
   t.request('PUT', `/registries/${registry}/purchases/${id}`, { as: 'guest', body: { item_id: item } });
