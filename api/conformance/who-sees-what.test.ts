@@ -5,49 +5,39 @@ import fc from 'fast-check';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
+import {
+  type Change,
+  DAYS,
+  KEEPER,
+  KINDS,
+  LEVELS,
+  LISTS,
+  type List,
+  type ListState,
+  PARENT,
+  PromiseModel,
+  type ReaderRow,
+  type When,
+} from './who-sees-what.ts';
 import { addListedItem, addRegistry, dayFromNow, ITEM } from './world.ts';
 
 /*
  * Walks the crossings of level, day, privacy, place, kind of promise, later changes and reader, and compares each
- * channel of the API with the table of the rules, which this file contains once more (rules: Who sees what).
+ * channel of the API with the table of the rules (who-sees-what.ts). tests/e2e/secrecy/who-sees-what.test.ts does the
+ * same with the channels of the site.
  */
 
-const LEVELS = ['hidden', 'counts', 'names'] as const;
-const DAYS = ['none', 'later', 'over'] as const;
-const LISTS = ['home', 'other'] as const;
-type List = (typeof LISTS)[number];
-
-/** When a reader sees something: a promise is open if it is not secret, and named if owners may see its giver. */
-type When = 'never' | 'open' | 'named' | 'always';
-
-/** What a reader sees of a promise through the list that they read. */
-interface Seen {
-  state: When;
-  name: When;
-  address: When;
-  thanks: When;
-  release: When;
-}
-
-const NOTHING: Seen = { state: 'never', name: 'never', address: 'never', thanks: 'never', release: 'never' };
-const OWNER: Seen = { state: 'open', name: 'named', address: 'never', thanks: 'open', release: 'open' };
-const KEEPER: Seen = { state: 'always', name: 'always', address: 'never', thanks: 'never', release: 'always' };
-/** The author of a child's list, who is also its keeper. */
-const PARENT: Seen = { ...KEEPER, thanks: 'always' };
-const GIVER: Seen = { ...NOTHING, state: 'always', name: 'always', address: 'always' };
-
-/** The readers of a list, each with their user on both lists, and the table of the rules. */
-const TABLE = {
-  author: { home: 'owner', other: 'owner', sees: OWNER },
-  'co-owner': { home: 'homePartner', other: 'otherPartner', sees: OWNER },
-  keeper: { home: 'homeKeeper', other: 'otherKeeper', sees: KEEPER },
-  /** A keeper who is a recipient of the other list with the item. */
-  'receiving keeper': { home: 'otherPartner', other: 'homePartner', sees: { ...OWNER, thanks: 'never' } },
-  invitee: { home: 'homeGuest', other: 'otherGuest', sees: NOTHING },
-  giver: { home: 'giver', other: 'giver', sees: GIVER },
-} as const satisfies Record<string, { home: string; other: string; sees: Seen }>;
-type ReaderName = keyof typeof TABLE;
-const READERS = Object.keys(TABLE).filter((name): name is ReaderName => name in TABLE);
+/** The readers of a list, each with their user on both lists, and their row of the table. */
+const PEOPLE = {
+  author: { home: 'owner', other: 'owner', row: 'author' },
+  'co-owner': { home: 'homePartner', other: 'otherPartner', row: 'co-owner' },
+  keeper: { home: 'homeKeeper', other: 'otherKeeper', row: 'keeper' },
+  'receiving keeper': { home: 'otherPartner', other: 'homePartner', row: 'receiving keeper' },
+  invitee: { home: 'homeGuest', other: 'otherGuest', row: 'guest' },
+  giver: { home: 'giver', other: 'giver', row: 'giver' },
+} as const satisfies Record<string, { home: string; other: string; row: ReaderRow }>;
+type ReaderName = keyof typeof PEOPLE;
+const READERS = Object.keys(PEOPLE).filter((name): name is ReaderName => name in PEOPLE);
 
 /** How the site names these readers (contract: `reader`); it does not ask for givers. */
 const NAMED: Partial<Record<ReaderName, string>> = {
@@ -80,7 +70,7 @@ const crossing = fc.record({
   /** False if the item is only in its registry when it is promised. */
   isShared: fc.boolean(),
   through: list,
-  kind: fc.constantFrom('member', 'visitor', 'share', 'suggestion'),
+  kind: fc.constantFrom(...KINDS),
   changes: fc.array(change, { maxLength: 4 }),
   /** The reader who tries to release the promise in the end, and the list through which they try it. */
   releases: fc.record({ by: fc.constantFrom(...READERS), on: list }),
@@ -111,7 +101,6 @@ describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' 
 
 async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
   const { isShared, kind } = given;
-  const through = isShared ? given.through : 'home';
   const posts = {
     home: addList('home', given.home),
     other: addList('other', given.other),
@@ -121,94 +110,23 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
   const appearance = `/registries/${ids.other}/appearances/${item}`;
   if (isShared) assertStatus(await t.request('PUT', appearance, { as: 'owner' }), 204);
 
-  // The model: a promise waits for each list that hides it, or its giver.
-  const levelOf = (one: { level: string; day: string }) => (one.day === 'over' ? 'names' : one.level);
-  const places = isShared ? LISTS : (['home'] as const);
-  const waits = new Map(
-    places.map((name) => [name, levelOf(given[name])] as const).filter(([, level]) => level !== 'names'),
-  );
-  const isOpen = () => ![...waits.values()].includes('hidden');
-  const isNamed = () => waits.size === 0;
-  const days: Record<List, string> = { home: given.home.day, other: given.other.day };
-  const on = new Set<List>(places);
-  const was = new Set<List>(places);
-  /** The lists that the item has left, and whether they have revealed their promises by hand since then. */
-  const past = new Map<List, boolean>();
-  const deleted = new Set<List>();
-  let home: List = 'home';
+  const model = new PromiseModel(given);
+  const { through, on, deleted, wasOpen } = model;
+  const when = (seen: When) => model.isTrue(seen);
 
-  const id = await promise(kind, ids[through], item, levelOf(given[through]));
-  const wasOpen = isOpen();
-
-  /** Ends the waiting for a list, and for lists without a day that the item has left. */
-  const reveal = (name: List) => {
-    if (!was.has(name)) return;
-    for (const one of past.keys()) if (one !== name && on.has(name) && days[one] === 'none') past.delete(one);
-    if (past.has(name)) past.set(name, true);
-    waits.delete(name);
-    for (const past of waits.keys()) if (!on.has(past) && on.has(name) && days[past] === 'none') waits.delete(past);
-  };
+  const id = await promise(kind, ids[through], item, model.level(through));
   for (const one of given.changes) {
-    const name = 'list' in one ? one.list : 'other';
-    if (deleted.has(name)) continue;
-    switch (one.kind) {
-      case 'level':
-        await patch(ids[name], { registry_surprise: one.level });
-        break;
-      case 'reveal':
-        assertStatus(await t.request('POST', `/registries/${ids[name]}/purchases/reveal`, { as: 'owner' }), 200);
-        reveal(name);
-        break;
-      case 'day comes':
-        // A list whose item has left keeps the day that it had then, until it reveals its gifts itself.
-        await patch(ids[name], { registry_reveal_date: dayFromNow(0) });
-        days[name] = days[name] === 'over' || on.has(name) ? 'over' : days[name];
-        waits.delete(name);
-        break;
-      case 'leave':
-        if (home === 'other' || !on.has('other')) continue;
-        assertStatus(await t.request('DELETE', appearance, { as: 'owner' }), 204);
-        on.delete('other');
-        past.set('other', false);
-        break;
-      case 'move':
-        if (home === 'other' || !on.has('other')) continue;
-        assertStatus(await t.request('PUT', `${appearance}?move=true`, { as: 'owner' }), 204);
-        on.delete('home');
-        past.set('home', false);
-        home = 'other';
-        break;
-      case 'delete':
-        if (on.has(name) && on.size === 1) continue;
-        assertStatus(await t.request('DELETE', `/registries/${ids[name]}`, { as: 'owner' }), 204);
-        on.delete(name);
-        deleted.add(name);
-        home = name === home ? (name === 'home' ? 'other' : 'home') : home;
-    }
+    if (!model.can(one)) continue;
+    await makeChange(one);
+    model.apply(one);
   }
 
-  /** A keeper of a list is a recipient of the other list until it reveals its gifts, although the item has left it. */
-  const isReceiving = (name: List): boolean => {
-    const other = name === 'home' ? 'other' : 'home';
-    const hides = on.has(other) || (past.get(other) === false && days[other] !== 'over');
-    return hides && !deleted.has(other) && was.has(other) && (on.has(name) || past.has(name));
-  };
-  /** The row of the table for a reader of a list. The author of a deleted list is no keeper of it. */
-  const rowOf = (reader: ReaderName, name: List): Seen => {
-    if (reader === 'receiving keeper') return isReceiving(name) ? TABLE[reader].sees : KEEPER;
-    const isParent = reader === 'author' && given[name].isForChild && name === through;
-    const isRecipient = !given[name === 'home' ? 'other' : 'home'].isForChild && isReceiving(name);
-    return isParent && !isRecipient ? PARENT : TABLE[reader].sees;
-  };
-  const when = (seen: When) => seen === 'always' || (seen === 'open' && isOpen()) || (seen === 'named' && isNamed());
   for (const name of LISTS) {
     if (deleted.has(name) || !(on.has(name) || name === through)) continue;
     for (const reader of READERS) {
       const who = `${reader} of ${name}`;
-      const isHere = name === through || (deleted.has(through) && reader === 'author');
-      const row = rowOf(reader, name);
-      const seen = isHere || reader === 'giver' ? row : NOTHING;
-      const as = TABLE[reader][name];
+      const { row, [name]: as } = PEOPLE[reader];
+      const seen = model.seen(row, name);
       if (reader === 'giver' && kind !== 'member') continue;
       if (kind !== 'share') {
         const gift = (await read<Purchase>(`/registries/${ids[name]}/purchases`, as)).find((one) => one.id === id);
@@ -230,8 +148,7 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       const query = `registry_id=${ids[name]}&view=owner&reader=${role}${receives}`;
       const path = kind === 'share' ? `/shares?${query}` : `/purchases?${query}`;
       const found = (await read<ShareAnswer>(path, 'admin')).find((one) => one.id === id);
-      // Guests see who shares a wish with them.
-      const asked = kind === 'share' && reader === 'invitee' && isHere ? KEEPER : seen;
+      const asked = kind === 'share' ? model.seenPart(row, name) : seen;
       assert.equal(found !== undefined, when(asked.state), `${who}: state, for the site`);
       if (found) assert.deepEqual(shown(found), [when(asked.name), false], `${who}: for the site`);
       if (!found || kind !== 'share') continue;
@@ -244,9 +161,9 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     if (!deleted.has(elsewhere)) {
       const received = await read<Item>(`/items?receives=${ids[elsewhere]}`, 'admin');
       const isReceived = received.some((one) => one.id === item);
-      assert.equal(isReceived, isReceiving(name), `recipients of the other list of ${name}`);
+      assert.equal(isReceived, model.isReceiving(name), `recipients of the other list of ${name}`);
     }
-    for (const as of ['owner', TABLE['co-owner'][name], TABLE.invitee[name]]) {
+    for (const as of ['owner', PEOPLE['co-owner'][name], PEOPLE.invitee[name]]) {
       const items = await read<Item & { amount_promised: number }>(
         `/registries/${ids[name]}/items?include=remaining`,
         as,
@@ -254,22 +171,42 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
       const number = items.find((one) => one.id === item);
       if (number === undefined) continue;
       const counted = kind === 'share' ? number.amount_promised : number.quantity_purchased;
-      assert.equal(counted, isOpen() ? (kind === 'share' ? 45 : 1) : 0, `${as} of ${name}: number`);
+      assert.equal(counted, model.isOpen() ? (kind === 'share' ? 45 : 1) : 0, `${as} of ${name}: number`);
     }
     const events = await read<{ purchase_id: string | null }>(`/events?registry_id=${ids[name]}`, 'owner');
     const isNamedInLog = events.some((event) => event.purchase_id === id);
-    const isSeenByParent = name === through && rowOf('author', name) === PARENT;
+    const isSeenByParent = name === through && model.rowOf('author', name) === PARENT;
     if (kind !== 'share' && !isSeenByParent && (name !== through || !wasOpen))
       assert.equal(isNamedInLog, false, `events of ${name}`);
   }
   await release();
 
+  async function makeChange(one: Change): Promise<void> {
+    switch (one.kind) {
+      case 'level':
+        return patch(ids[one.list], { registry_surprise: one.level });
+      case 'reveal':
+        return assertStatus(
+          await t.request('POST', `/registries/${ids[one.list]}/purchases/reveal`, { as: 'owner' }),
+          200,
+        );
+      case 'day comes':
+        return patch(ids[one.list], { registry_reveal_date: dayFromNow(0) });
+      case 'leave':
+        return assertStatus(await t.request('DELETE', appearance, { as: 'owner' }), 204);
+      case 'move':
+        return assertStatus(await t.request('PUT', `${appearance}?move=true`, { as: 'owner' }), 204);
+      case 'delete':
+        return assertStatus(await t.request('DELETE', `/registries/${ids[one.list]}`, { as: 'owner' }), 204);
+    }
+  }
+
   async function release(): Promise<void> {
     const { by, on: name } = given.releases;
     if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
     const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
-    const may = isHere && when(rowOf(by, name).release);
-    const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: TABLE[by][name] });
+    const may = isHere && when(model.rowOf(PEOPLE[by].row, name).release);
+    const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: PEOPLE[by][name] });
     assert.equal(answer.status === 204, may, `${by} of ${name}: release, ${answer.status}`);
   }
 }
@@ -280,20 +217,13 @@ const shown = (one: { giver_name: string | null; giver_email: string | null }): 
   one.giver_email !== null,
 ];
 
-interface ListState {
-  level: string;
-  day: keyof typeof DATE;
-  isPublic: boolean;
-  isForChild: boolean;
-}
-
 function addList(name: List, { level, day, isPublic, isForChild }: ListState) {
   const post = addRegistry(t, {
     status: isPublic ? 'publish' : 'private',
     surprise: level,
-    owners: [TABLE['co-owner'][name]],
-    keepers: [TABLE.keeper[name], TABLE['receiving keeper'][name], ...(isForChild ? ['owner'] : [])],
-    invitees: [TABLE.invitee[name], 'giver'],
+    owners: [PEOPLE['co-owner'][name]],
+    keepers: [PEOPLE.keeper[name], PEOPLE['receiving keeper'][name], ...(isForChild ? ['owner'] : [])],
+    invitees: [PEOPLE.invitee[name], 'giver'],
   });
   if (DATE[day] !== null) post.meta.set('registry_reveal_date', DATE[day]);
   return post;
@@ -338,7 +268,7 @@ async function suggest(id: string, registry_id: number): Promise<object> {
   assertStatus(await t.request('PUT', `/ideas/${id}`, { as: 'admin', body }), 201);
   assertStatus(await t.request('DELETE', `/ideas/${id}?registry_id=${registry_id}`, { as: 'admin' }), 204);
   for (const reader of READERS)
-    for (const as of new Set(Object.values(TABLE[reader]).filter((one) => typeof one === 'string'))) {
+    for (const as of new Set(LISTS.map((name) => PEOPLE[reader][name]))) {
       const feed = await t.request<{ type: string }[]>('GET', `/events?registry_id=${registry_id}`, { as });
       if (feed.status === 403) continue;
       assertStatus(feed, 200);
