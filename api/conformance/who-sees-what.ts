@@ -93,7 +93,8 @@ export class PromiseModel {
   readonly #waits: Map<List, Level>;
   /** The lists that the item has left, and whether they have revealed their promises by hand since then. */
   readonly #past = new Map<List, boolean>();
-  #home: List = 'home';
+  /** The list to which the item belongs now. */
+  home: List = 'home';
 
   constructor(start: Start) {
     this.#start = start;
@@ -129,7 +130,7 @@ export class PromiseModel {
 
   /** Returns whether a change is possible now. */
   can(change: Change): boolean {
-    if (change.kind === 'leave' || change.kind === 'move') return this.#home === 'home' && this.on.has('other');
+    if (change.kind === 'leave' || change.kind === 'move') return this.home === 'home' && this.on.has('other');
     return !this.deleted.has(change.list) && !(change.kind === 'delete' && this.#isOnly(change.list));
   }
 
@@ -155,12 +156,12 @@ export class PromiseModel {
       case 'move':
         this.on.delete('home');
         this.#past.set('home', false);
-        this.#home = 'other';
+        this.home = 'other';
         break;
       case 'delete':
         this.on.delete(change.list);
         this.deleted.add(change.list);
-        this.#home = change.list === this.#home ? otherOf(this.#home) : this.#home;
+        this.home = change.list === this.home ? otherOf(this.home) : this.home;
     }
   }
 

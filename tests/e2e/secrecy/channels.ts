@@ -1,0 +1,167 @@
+import { Agent } from 'node:http';
+import { send } from '../../support/http-client.ts';
+import type { SiteWithApi } from '../api/site-with-api.ts';
+import { ask, decoded } from '../wordpress/guest.ts';
+import type { ListReader } from './list-readers.ts';
+import type { MadeList, MadePromise } from './pairs.ts';
+
+/** A page, file or route, and what it must contain of a promise, if its reader may see that. */
+export interface Channel {
+  name: string;
+  /**
+   * Numbers of promises that the channel may show: those of the page that caches may store, those that this reader may
+   * know, or, in the API, those of all open promises.
+   */
+  numbers: 'public' | 'reader' | 'api';
+  /** `gifts`: givers; `parts`: parts and givers; `cards`: numbers; `numbers`: numbers as data; `own`: the giver's links. */
+  made?: 'gifts' | 'whole gifts' | 'parts' | 'cards' | 'notes' | 'all numbers' | 'public numbers' | 'own';
+}
+
+/** An answer to a reader of a list. */
+export interface ReadAnswer {
+  channel: Channel;
+  /** The bytes of the answer, with decoded entities. */
+  text: string;
+}
+
+interface Page extends Channel {
+  path: string;
+}
+
+/** Pages of a list that anybody can ask for, and pages about all lists of the reader. */
+const pagesOf = ({ path, id }: MadeList): Page[] => [
+  { name: 'public page', path, numbers: 'public', made: 'cards' },
+  { name: 'page for givers', path: `${path}?giving=1`, numbers: 'reader', made: 'cards' },
+  { name: 'notes on cards', path: `${path}?own-gifts=1`, numbers: 'public', made: 'notes' },
+  { name: 'parts', path: `${path}?shares=1`, numbers: 'reader', made: 'parts' },
+  { name: 'presents', path: `${path}?present=1`, numbers: 'reader' },
+  { name: 'preview for guests', path: `${path}?as=guest`, numbers: 'public' },
+  { name: 'form for following', path: `${path}?follow=1`, numbers: 'public' },
+  { name: 'day as a file', path: `${path}?calendar=1`, numbers: 'public' },
+  { name: 'feed', path: `${path}feed/`, numbers: 'public' },
+  { name: 'embedded', path: `${path}embed/`, numbers: 'public' },
+  { name: 'My registries', path: `/my-registries/?registry=${id}`, numbers: 'reader' },
+];
+
+/** Pages and files for people who manage a list, or keep its gifts. */
+const pagesOfManagers = ({ id }: MadeList): Page[] =>
+  (
+    [
+      ['gifts', 'gifts=list', 'gifts'],
+      ['file of gifts', 'gifts=csv', 'gifts'],
+      ['export as data', 'export=json', 'gifts'],
+      ['export as a page', 'export=html', 'gifts'],
+      ['export as a table', 'export=csv', undefined],
+    ] as const
+  ).map(([name, query, made]) => ({
+    ...{ name, path: `/my-registries/?registry=${id}&${query}`, numbers: 'reader' },
+    ...(made && { made }),
+  }));
+
+/** Pages of members. */
+const PAGES_OF_MEMBERS: readonly Page[] = [
+  { name: 'My gifts', path: '/?my-gifts=1', numbers: 'public', made: 'own' },
+  { name: 'all registries', path: '/my-registries/', numbers: 'reader' },
+];
+
+/** Channels that PHP answers without a page. */
+const IN_PHP: Readonly<Record<string, Omit<Channel, 'name'>>> = {
+  'largesse/v1/registries/{id}': { numbers: 'reader', made: 'all numbers' },
+  'largesse/v1/registries/{id}/edits': { numbers: 'reader' },
+  'largesse/v1/registries/{id}/giving': { numbers: 'reader' },
+  'largesse/v1/registries/{id}/export': { numbers: 'reader', made: 'gifts' },
+  'largesse/v1/registries': { numbers: 'reader' },
+  'largesse/v1/lists': { numbers: 'reader' },
+  'largesse/v1/gifts': { numbers: 'public', made: 'own' },
+  'wp/v2/registries/{id}': { numbers: 'public' },
+  'wp/v2/registries/{id}/revisions': { numbers: 'public' },
+  'wp/v2/search?search=List': { numbers: 'public' },
+  'wp-abilities/v1/abilities/largesse/get-registry/run?input[id]={id}': { numbers: 'reader' },
+  'wp-abilities/v1/abilities/largesse/show-wanted/run?input[id]={id}': { numbers: 'reader' },
+  'wp-abilities/v1/abilities/largesse/show-access/run?input[id]={id}': { numbers: 'reader' },
+  'largesse_get_registry()': { numbers: 'public', made: 'public numbers' },
+  'largesse_get_gifts()': { numbers: 'reader', made: 'gifts' },
+  'exported personal data': { numbers: 'public', made: 'own' },
+};
+
+/** Routes of the API about a list. */
+const API: Readonly<Record<string, Omit<Channel, 'name'>>> = {
+  purchases: { numbers: 'api', made: 'whole gifts' },
+  'items?include=remaining': { numbers: 'api' },
+  events: { numbers: 'api' },
+};
+
+/** Reads lists as their readers do. */
+export class ChannelReader {
+  readonly #system: SiteWithApi;
+  #next = 0;
+
+  constructor(system: SiteWithApi) {
+    this.#system = system;
+  }
+
+  /**
+   * Returns what a reader can fetch of a list: all that PHP answers without a page, and some pages, in turn.
+   * @param forms wishes whose forms for giving are some of the pages
+   * @param pages number of pages
+   */
+  async read(reader: ListReader, list: MadeList, forms: readonly MadePromise[], pages: number): Promise<ReadAnswer[]> {
+    const { cookie, account, isManager } = reader;
+    const { site, url } = this.#system;
+    const all = [
+      ...pagesOf(list),
+      ...(isManager ? pagesOfManagers(list) : []),
+      ...(account ? PAGES_OF_MEMBERS : []),
+      ...forms.map(({ item }): Page => ({ name: 'form', path: `${list.path}?give=${item}`, numbers: 'reader' })),
+    ];
+    const answers: ReadAnswer[] = [];
+    for (let n = 0; n < Math.min(pages, all.length); n++) {
+      const page = all[this.#next++ % all.length];
+      if (page === undefined) continue;
+      const { path, ...channel } = page;
+      const { html, location } = await ask(site, path, { cookie });
+      answers.push({ channel, text: decoded(`${html} ${location}`) });
+    }
+    const read: Record<string, unknown> = JSON.parse(
+      await site.wordpress.run(READ, { user: account?.id ?? 0, list: list.id, routes: Object.keys(IN_PHP) }),
+    );
+    for (const [name, answer] of Object.entries(read))
+      answers.push({ channel: { name, ...(IN_PHP[name] ?? { numbers: 'public' }) }, text: JSON.stringify(answer) });
+    const routes = Object.entries(API);
+    const [route, channel] = routes[this.#next % routes.length] ?? [];
+    // Administrators see everything in the API.
+    const isApi = account !== null && reader.row !== 'administrator';
+    if (!isApi || route === undefined || channel === undefined) return answers;
+    const path = route === 'events' ? `/events?registry_id=${list.id}` : `/registries/${list.id}/${route}`;
+    const { text } = await send(AGENT, url, 'GET', path, { headers: { authorization: account.authorization } });
+    return [...answers, { channel: { name: `API: ${route}`, ...channel }, text }];
+  }
+}
+
+/** Uses a new connection for each request. */
+export const AGENT = new Agent({ keepAlive: false });
+
+const READ = `
+  wp_set_current_user( $input['user'] );
+  $answers = array();
+  $server  = rest_get_server();
+  foreach ( $input['routes'] as $route ) {
+    if ( ! str_contains( $route, '/' ) ) { continue; }
+    $url     = wp_parse_url( 'https://site.example/' . str_replace( '{id}', $input['list'], $route ) );
+    $request = new WP_REST_Request( 'GET', $url['path'] );
+    parse_str( $url['query'] ?? '', $query );
+    $request->set_query_params( $query );
+    $answers[ $route ] = $server->response_to_data( rest_do_request( $request ), false );
+  }
+  if ( $input['user'] > 0 ) {
+    $answers['largesse_get_registry()'] = largesse_get_registry( $input['list'] );
+    $answers['largesse_get_gifts()']    = largesse_get_gifts( $input['list'] );
+    foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
+      for ( $page = 1, $part = array( 'done' => ! str_starts_with( $name, 'largesse' ) ); ! $part['done']; $page++ ) {
+        $part = call_user_func( $exporter['callback'], wp_get_current_user()->user_email, $page );
+        $answers['exported personal data'][] = is_wp_error( $part ) ? $part->get_error_message() : $part['data'];
+        $part = is_wp_error( $part ) ? array( 'done' => true ) : $part;
+      }
+    }
+  }
+  echo wp_json_encode( $answers );`;
