@@ -126,6 +126,11 @@ export const PurchasesReveal = {
         'and are not secret. If the reveal shows nothing new, the service records no event',
       examples: ['2026-06-13T00:00:00+02:00'],
     }),
+    day_began: string({
+      description:
+        'Date (00:00 UTC) or time (ISO 8601) at which the day of the reveal has begun. Missing for a reveal by hand',
+      examples: ['2026-06-13T00:00:00+02:00'],
+    }),
   },
 } as const;
 export type PurchasesReveal = XStatic<typeof PurchasesReveal>;

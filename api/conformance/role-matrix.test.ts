@@ -246,6 +246,7 @@ describe('rules: Roles', () => {
       ['PUT', `/purchases/${id}`, { item_id: 5, secret: true, level: 'names' }, 'level'],
       ['PUT', `/registries/5/shares/${id}`, { item_id: 5, amount: 5, secret: true, level: 'names' }, 'level'],
       ['POST', '/purchases/reveal', { registry_id: 5, names_since: 'x' }, 'names_since'],
+      ['POST', '/purchases/reveal', { registry_id: 5, day_began: 'x' }, 'day_began'],
       ['POST', '/purchases/erase', {}, 'body'],
     ];
     for (const [method, path, body, field] of requests) {

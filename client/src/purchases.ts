@@ -39,7 +39,7 @@ export const purchaseCalls = (request: Request) => ({
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase: (id: string): Promise<null> => request('DELETE', ['purchases', id]),
   /** Reveals the purchases of a registry; for admins. Does not check whether the registry exists on the host. */
-  revealPurchases: (registryId: number, shown: Pick<PurchasesReveal, 'names_since'> = {}): Promise<Revealed | null> =>
+  revealPurchases: (registryId: number, shown: Omit<PurchasesReveal, 'registry_id'> = {}): Promise<Revealed | null> =>
     request('POST', ['purchases', 'reveal'], { body: { registry_id: registryId, ...shown } }),
   /**
    * Subtracts `quantity` from the number of bought pieces of an item; for admins. Only pieces that belong to no

@@ -39,6 +39,7 @@ import {
 } from './purchase-changes.ts';
 import type { Buyer, StoredPurchase } from './purchases.ts';
 import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
+import type { DayBegan } from './reveal.ts';
 import { todayIn, viewOf } from './surprise.ts';
 
 /**
@@ -232,11 +233,16 @@ export function purchaseRoutes(
         body: PurchasesReveal,
         response: { 200: Revealed },
       }),
-      preHandler: async ({ body }) => void namesSinceIn(body),
+      preHandler: async ({ body }) => void [namesSinceIn(body), dayBeganIn(body)],
     },
     async ({ body }) => {
       const today = async () => todayIn(null);
-      const reveal = { registryId: body.registry_id, namesSince: namesSinceIn(body), today };
+      const reveal = {
+        registryId: body.registry_id,
+        namesSince: namesSinceIn(body),
+        today,
+        dayBegan: dayBeganIn(body),
+      };
       return { revealed: await promises.reveal(reveal) };
     },
   );
@@ -302,6 +308,12 @@ async function buyerIn({ host }: Caller, { buyer_email: named }: PurchasesQuery)
 /** Returns the time since which owners see givers; null if they do not. @throws {ApiError} 422 */
 const namesSinceIn = ({ names_since: since }: PurchasesReveal): string | null =>
   since === undefined ? null : timeOf('names_since', since);
+
+/** Returns the time at which the day of the reveal has begun; undefined for a reveal by hand. @throws {ApiError} 422 */
+function dayBeganIn({ day_began: began }: PurchasesReveal): DayBegan | undefined {
+  const time = began === undefined ? undefined : timeOf('day_began', began);
+  return time === undefined ? undefined : async () => time;
+}
 
 /** @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time */
 function erasureIn(body: PurchasesErase): Erasure {

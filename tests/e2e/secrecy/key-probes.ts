@@ -15,11 +15,10 @@ export const idsIn = (text: string): string[] =>
 /** Something that a thief has sent, and the answer. */
 export interface Probe {
   sent: string;
-  status: number;
   text: string;
 }
 
-/** Tries an id as each kind of key that opens a private page, and as a key of the API, without an account. */
+/** Tries an id as the key in each link to a private page of a list, and as a key of the API. The thief has no account. */
 export async function tryAsKey(
   { site, url }: SiteWithApi,
   id: string,
@@ -28,11 +27,6 @@ export async function tryAsKey(
   user: number,
 ): Promise<Probe[]> {
   const hex = id.replaceAll('-', '');
-  const cookies = [
-    ...['ideas', 'suggestions', 'shares'].flatMap((kind) => `largesse_guest_${kind}_${list.id}=${id}`),
-    ...[...promises.map((promise) => promise.id), id].map((one) => `largesse_gift-${one}=${id}`),
-    ...['largesse_browser', `largesse_open_${list.id}`].map((name) => `${name}=${id}`),
-  ].join('; ');
   const asked: [path: string, form?: Record<string, string>][] = [
     ...promises.map(({ id: gift }): [string] => [`${list.path}?gift-of=${gift}&key=${hex}`]),
     ...promises.map(({ id: part }): [string] => [`/?my-share=${list.id}x${part.replaceAll('-', '')}${hex}`]),
@@ -43,20 +37,47 @@ export async function tryAsKey(
     [list.path, { open: hex }],
     ...['follower', 'wishes-feed'].map((name): [string] => [`/?${name}=${list.id}x${hex}`]),
     ...['calendar-of', 'no-reminders', 'no-invitations'].map((name): [string] => [`/?${name}=${user}x${hex}`]),
-    ...['largesse-confirm', 'confirm-address', 'proposal'].map((name): [string] => [`/?${name}=${hex}&open=${hex}`]),
+    ...['largesse-confirm', 'confirm-address'].map((name): [string] => [`/?${name}=${hex}`]),
+    [`/?proposal=${list.id}&open=${hex}`],
     [`/my-registries/?circle=${hex.slice(0, 16)}&open=${hex}`],
-    ...['', '?giving=1', '?present=1', '?shares=1', '?own-gifts=1'].map((query): [string] => [list.path + query]),
-    ['/?my-gifts=1'],
+    [`/my-registries/?circle=${hex.slice(0, 16)}&draw=${hex}`],
   ];
   const probes: Probe[] = [];
   for (const [path, form] of asked) {
-    const { status, html } = await ask(site, path, { cookie: cookies, ...(form && { form }) });
-    probes.push({ sent: `${path} ${JSON.stringify(form ?? {})}`, status, text: decoded(html) });
+    const { html } = await ask(site, path, { cookie: `largesse_open_${list.id}=${hex}`, ...(form && { form }) });
+    probes.push({ sent: `${path} ${JSON.stringify(form ?? {})}`, text: decoded(html) });
   }
   for (const authorization of [`Bearer ${id}`, `Basic ${Buffer.from(`admin:${id}`).toString('base64')}`]) {
     const path = `/registries/${list.id}/purchases`;
-    const { status, text } = await send(AGENT, url, 'GET', path, { headers: { authorization } });
-    probes.push({ sent: authorization, status, text });
+    const { text } = await send(AGENT, url, 'GET', path, { headers: { authorization } });
+    probes.push({ sent: authorization, text });
+  }
+  return probes;
+}
+
+/** Tries an id in each cookie that marks the promises of a visitor, on a list that everybody may open. */
+export async function tryAsCookie(
+  { site }: SiteWithApi,
+  id: string,
+  list: MadeList,
+  promises: readonly MadePromise[],
+): Promise<Probe[]> {
+  const hex = id.replaceAll('-', '');
+  const ids = [...promises.map((promise) => promise.id), id];
+  const cookies = [
+    ...promises.map((promise) => `largesse_gift-${promise.id}=${list.id}.${promise.item}.shown.${hex}`),
+    `largesse_gift-${id}=${list.id}.${promises[0]?.item}.sent.${hex}`,
+    ...['suggestions', 'shares'].map((kind) => `largesse_guest_${kind}_${list.id}=${ids.join('.')}.${hex}`),
+    `largesse_guest_ideas_${list.id}=${ids.map((one) => `a${one}.g${one}`).join('.')}.${hex}`,
+    `largesse_browser=${hex}`,
+  ].join('; ');
+  const probes: Probe[] = [];
+  for (const path of [
+    ...['', '?giving=1', '?present=1', '?shares=1', '?own-gifts=1'].map((query) => list.path + query),
+    '/?my-gifts=1',
+  ]) {
+    const { html } = await ask(site, path, { cookie: cookies });
+    probes.push({ sent: `${path} with cookies`, text: decoded(html) });
   }
   return probes;
 }

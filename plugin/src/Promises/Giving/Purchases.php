@@ -269,10 +269,21 @@ final class Purchases {
 		return $items;
 	}
 
-	/** Reveals the secret gifts of a registry to its owner. Returns the number of revealed purchases. */
-	public function reveal( int $registry_id ): int|WP_Error {
+	/**
+	 * Reveals the secret gifts of a registry to its owner. Returns the number of revealed purchases.
+	 *
+	 * @param bool $is_by_day Whether the day of the reveal is the reason. A reveal by hand also ends the secrecy of lists
+	 *                        without a day that a wish has left (rules: Appearances).
+	 */
+	public function reveal( int $registry_id, bool $is_by_day = false ): int|WP_Error {
 		$registry = get_post( $registry_id );
-		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
+		$surprise = $registry ? Surprise::of( $registry ) : null;
+		$shown    = array_filter(
+			array(
+				'names_since' => $surprise?->names_since(),
+				'day_began'   => $is_by_day ? $surprise?->day_began() : null,
+			)
+		);
 		$revealed = self::number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed' );
 		if ( ! is_wp_error( $revealed ) ) {
 			if ( $revealed > 0 ) {

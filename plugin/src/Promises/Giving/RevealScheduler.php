@@ -142,7 +142,7 @@ final class RevealScheduler {
 		}
 		// Store the time of the next attempt before the call, so that other requests do not wait for the service, too.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
-		if ( is_wp_error( $this->purchases->with_timeout( $seconds )->reveal( $registry->ID ) ) ) {
+		if ( is_wp_error( $this->purchases->with_timeout( $seconds )->reveal( $registry->ID, true ) ) ) {
 			return false;
 		}
 		if ( '' !== $state && $surprise->has_come_everywhere() ) {

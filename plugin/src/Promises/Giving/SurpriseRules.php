@@ -113,6 +113,11 @@ class SurpriseRules {
 		if ( self::NAMES === $this->level ) {
 			return '1970-01-01';
 		}
+		return $this->day_began();
+	}
+
+	/** Time at which the day of the reveal has begun; null if it has not come. */
+	public function day_began(): ?string {
 		return $this->has_come()
 			? ( new DateTimeImmutable( (string) $this->day, $this->now->getTimezone() ) )->format( DATE_ATOM )
 			: null;
