@@ -16,7 +16,7 @@ export type Kind = (typeof KINDS)[number];
 /** When a reader sees something: a promise is open if it is not secret, and named if owners may see its giver. */
 export type When = 'never' | 'open' | 'named' | 'always';
 
-/** What a reader sees of a promise through the list that they read. */
+/** Parts of a promise that a reader sees through a list. */
 export interface Seen {
   state: When;
   name: When;
@@ -32,7 +32,7 @@ export const KEEPER: Seen = { state: 'always', name: 'always', address: 'never',
 export const PARENT: Seen = { ...KEEPER, thanks: 'always' };
 const GIVER: Seen = { ...NOTHING, state: 'always', name: 'always', address: 'always' };
 
-/** The rows of the table: what the readers of a list see of a promise through it. Guests also see its parts. */
+/** The rows of the table: parts of a promise that readers see through its list. Guests also see shares. */
 export const ROWS = {
   author: OWNER,
   'co-owner': OWNER,
@@ -42,7 +42,7 @@ export const ROWS = {
   /** An invitee, a guest with a link, a member who may open the list, or a visitor on the pages for givers. */
   guest: NOTHING,
   giver: GIVER,
-  /** Pages that caches may store. */
+  /** A page that caches may store, whoever reads it. */
   'public page': NOTHING,
   /** An administrator who is not an owner, on the site. */
   administrator: { ...KEEPER, thanks: 'never' },
@@ -110,7 +110,7 @@ export class PromiseModel {
     this.wasOpen = this.isOpen();
   }
 
-  /** Returns what the owners of a list may see of a new promise. */
+  /** Returns the level of a new promise through a list: a list whose day is over counts as `names`. */
   level(list: List): Level {
     return this.#days[list] === 'over' ? 'names' : this.#levels[list];
   }
@@ -195,7 +195,7 @@ export class PromiseModel {
     return isParent && !isRecipient ? PARENT : ROWS[reader];
   }
 
-  /** Returns what a reader of a list sees of the promise, which may have been made through the other list. */
+  /** Returns the parts of the promise that a reader of a list sees. It may be a promise through the other list. */
   seen(reader: ReaderRow, list: List): Seen {
     const isHere = list === this.through || (this.deleted.has(this.through) && reader === 'author');
     return isHere || reader === 'giver' ? this.rowOf(reader, list) : NOTHING;

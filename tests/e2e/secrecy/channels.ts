@@ -9,8 +9,8 @@ import type { MadeList, MadePromise } from './pairs.ts';
 export interface Channel {
   name: string;
   /**
-   * Numbers of promises that the channel may show: those of the page that caches may store, those that this reader may
-   * know, or, in the API, those of all open promises.
+   * Numbers of promises that the channel may show: numbers for everybody, numbers for this reader, or, in the API,
+   * numbers of all open promises.
    */
   numbers: 'public' | 'reader' | 'api';
   /** `gifts`: givers; `parts`: parts and givers; `cards`: numbers; `numbers`: numbers as data; `own`: the giver's links. */

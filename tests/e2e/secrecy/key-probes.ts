@@ -4,7 +4,7 @@ import { ask, decoded } from '../wordpress/guest.ts';
 import { AGENT } from './channels.ts';
 import type { MadeList, MadePromise } from './pairs.ts';
 
-/** Links whose last part is a key. Whoever reads such a link may use it. */
+/** Links whose last part is a key. Readers of such a link may use it. */
 const LINK =
   /(?:key|open|my-gifts|my-share|promise|follower|wishes-feed|calendar-of|no-reminders|no-invitations|confirm-address|largesse-confirm|largesse_open_\d+)=[\w.%-]*/g;
 

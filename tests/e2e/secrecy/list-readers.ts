@@ -93,15 +93,15 @@ const SIGN_IN = `
   }
   echo wp_json_encode( (object) $cookies );`;
 
-/** What the table allows a reader of a list to find of a promise. */
+/** Parts of a promise that an answer to a reader of a list may contain, as the table says. */
 export interface Allowed {
   state: boolean;
   name: boolean;
   /** The links and the texts of its giver. */
   own: boolean;
-  /** Numbers on a page that caches may store, those that this reader may know, and those of open promises. */
+  /** Whether numbers include the promise: numbers for everybody, for this reader, and of open promises. */
   numbers: Readonly<Record<'public' | 'reader' | 'api', boolean>>;
-  /** The same in the data of a registry for My registries and for themes. */
+  /** Whether numbers in data include the promise: the data of My registries, and the data for themes. */
   data: Readonly<Record<'all numbers' | 'public numbers', boolean>>;
 }
 
@@ -111,7 +111,7 @@ const NOTHING: Allowed = {
   ...{ numbers: NO_NUMBERS, data: { 'all numbers': false, 'public numbers': false } },
 };
 
-/** Returns what the table allows a reader of a list to find of a promise. */
+/** Returns the parts of a promise that an answer to a reader of a list may contain. */
 export function allowedOf(promise: MadePromise, reader: ListReader, list: MadeList, pair: MadePair): Allowed {
   const isGiver = reader.row === 'giver' && promise.plan.kind === 'member';
   const isOfList = promise.plan.through === list.name;

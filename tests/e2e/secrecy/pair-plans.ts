@@ -25,12 +25,12 @@ export interface PromisePlan {
   home: Name;
   isShared: boolean;
   through: Name;
-  /** What the owners do with the wish, before or after what they do with the lists. */
+  /** Change of the wish. An early change precedes the changes of the lists. */
   change: 'none' | 'leave' | 'move';
   isEarly: boolean;
 }
 
-/** What the owners do with a list after the promises. */
+/** Change of a list after the promises. */
 export type ListChange =
   | { kind: 'level'; list: Name; level: Level }
   | { kind: 'reveal'; list: Name }
@@ -89,7 +89,7 @@ const CANDIDATES = 40;
 
 /**
  * Returns plans that together contain many combinations of two values, such as "A hides its gifts, and B is deleted".
- * The same seed returns the same plans; other seeds contain other combinations.
+ * Each seed has its own plans, with other combinations.
  */
 export function planPairs(count: number, seed: number): PairPlan[] {
   const known = new Set<string>();
@@ -118,7 +118,7 @@ function combinations({ lists, promises, changes }: PairPlan): string[] {
 
 export const otherOf = (name: Name): Name => (name === 'A' ? 'B' : 'A');
 
-/** What the table says of a promise of a pair. */
+/** A promise of a pair with its model. */
 export class PlannedPromise {
   readonly plan: PromisePlan;
   readonly model: PromiseModel;

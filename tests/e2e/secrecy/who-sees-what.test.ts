@@ -32,7 +32,7 @@ const MOST_IDS = 10;
 /** Data of a list and its promises. Only its address, which a thief has sent, is missing. */
 const OF_LIST = /viz(?!list)[a-z]{4,}q|Vizlist/;
 
-/** What only a giver sees of a promise. */
+/** Parts of a promise that only its giver sees. */
 const OF_GIVER = /viz(?:note|mail|mess)[a-z]{3}q|[?&](?:gift-of|my-share)=|You are giving this|You will give it/;
 
 /** Part of a promise that an answer may contain. */
