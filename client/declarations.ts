@@ -18,8 +18,8 @@ const SHOWN = shown();
 const names = new Map(Array.from(SHOWN, ([name, schema]) => [schema, name]));
 
 /**
- * Returns TypeScript declarations of the types of the contract. The declarations need no other package. Our own generator,
- * because openapi-typescript 7 needs TypeScript 5, and the OpenAPI document does not name the types of queries.
+ * Returns TypeScript declarations of the types of the contract. The declarations need no other package. Our own
+ * generator, because openapi-typescript 7 needs TypeScript 5, and the OpenAPI document names no types of queries.
  */
 export function declarations(): string {
   return [...SHOWN].map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`).join('\n');

@@ -5,7 +5,8 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isShipped } from './contents.ts';
 
-// A test, because Biome's rule noUndeclaredDependencies reads one manifest for each file, and reports no superfluous package.
+// A test, because Biome's rule noUndeclaredDependencies reads one manifest for each file, and finds no superfluous
+// packages.
 
 interface Manifest {
   workspaces?: string[];

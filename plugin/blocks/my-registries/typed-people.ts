@@ -64,8 +64,8 @@ const JOINERS =
   /[\u200c\u200d]{1,20}(?![^\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Nd}\p{P}\p{Z}\s])|(?<![^\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Nd}\p{P}\p{Z}\s])[\u200c\u200d]{1,20}/gu;
 
 /**
- * The entities in addresses and around them. Our own list, because the library `entities` would add 15 KB (compressed) to
- * My registries, also for owners who paste nothing.
+ * The entities in addresses and around them. Our own list, because the library `entities` would add 15 KB (compressed)
+ * to My registries, also for owners who paste nothing.
  */
 const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',
