@@ -9,9 +9,10 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Limits the bytes that a member sends in a day, and those of copies: nothing that members store is deleted soon, so the
- * disk must be large enough for it. The service has the same limit for members' programs (rules: Requests 4), but calls
- * of the site do not count there, because they use the account of an administrator. Pictures have their own limits.
+ * Limits the bytes that a member sends in a day, and those of copies: nothing that members store is deleted soon, so
+ * the disk must be large enough for it. The service has the same limit for members' programs (rules: Requests 4), but
+ * calls of the site do not count there, because they use the account of an administrator. Pictures have their own
+ * limits.
  */
 final class WrittenBytes {
 

@@ -23,9 +23,9 @@ final class PageSetup {
 	public const HIDES_TOOLBAR = 'largesse_hide_toolbar';
 
 	/**
-	 * Prevents other sites from framing the page, and other pages with its block. Excludes the page from search engines, because its content is personal.
-	 * Turns off WordPress's script for emoji: it replaces texts with pictures, and the script of the page could no longer
-	 * change these texts.
+	 * Prevents other sites from framing the page, and other pages with its block. Excludes the page from search engines,
+	 * because its content is personal. Turns off WordPress's script for emoji: it replaces texts with pictures, and the
+	 * script of the page could no longer change these texts.
 	 */
 	public static function prepare(): void {
 		$is_shown = OwnerPage::is_shown();
