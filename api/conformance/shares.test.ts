@@ -397,6 +397,10 @@ describe('rules: Shares of a wish', () => {
     await t.database.query('UPDATE shares SET ends_at = $1 WHERE id = $2', [past, open]);
     const seen = () => listed(`registry_id=${registry_id}&view=owner`);
     assert.deepEqual([await left(), await seen()], [[0, 0, 0], []], 'ended for owners, but not for guests');
+    for (const reader of ['keeper', 'guest']) {
+      const all = await listed(`registry_id=${registry_id}&view=owner&reader=${reader}`);
+      assert.deepEqual(all.map(({ id }) => id).sort(), [open, secret].sort(), reader);
+    }
     assertStatus(await remove(secret, registry_id), 204);
     assert.deepEqual([await left(), await seen()], [[1, 0, 100], []]);
   });
