@@ -22,18 +22,16 @@ export interface ItemChange {
 /**
  * Returns the reason why a registry does not take items: one of their external ids is taken (rules: External ids), or
  * the registry is full.
- * @param ownId id of the item that may have the external id already
  */
 export async function whyNotTaken(
   items: ItemStore,
   registryId: number,
   externalIds: readonly (string | null | undefined)[],
-  ownId?: number,
 ): Promise<ApiError> {
   for (const externalId of externalIds) {
     if (!externalId) continue;
     const found = await items.withExternalId(registryId, externalId);
-    if (found.some(({ id }) => id !== ownId)) return new ApiError('externalIdTaken');
+    if (found.length > 0) return new ApiError('externalIdTaken');
   }
   return new ApiError('registryFull');
 }
@@ -67,7 +65,7 @@ export async function changeItem(
     if (item) return item;
     // Another request has changed the item in the meantime, or the item's registry does not take it.
     before = await found();
-    if (before.updated_at === version) throw await whyNotTaken(items, registryId, [externalId], id);
+    if (before.updated_at === version) throw await whyNotTaken(items, registryId, [externalId]);
   }
 }
 
