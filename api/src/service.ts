@@ -113,7 +113,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const items = new ItemStore(database);
   const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
-  const endUpkeep = beginUpkeep(creations, events, promises, items, log);
+  const endUpkeep = beginUpkeep(creations, events, promises, items, opened.searchIndex, log);
   const known = events && new KnownRegistries(database);
   const registries = new Registries(items, promises, database, log, metrics ?? {}, known);
   const openPreviews = async () =>

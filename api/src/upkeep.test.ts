@@ -27,6 +27,7 @@ it('expired events are deleted a minute after the start and then every hour, eve
     events,
     PROMISES,
     ITEMS,
+    null,
     openLog('warn', { write: (line) => void lines.push(line) }),
   );
   const after = async (minutes: number) => {
@@ -63,6 +64,7 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
     events,
     PROMISES,
     ITEMS,
+    null,
     openLog('warn', { write: (line) => void lines.push(line) }),
   );
   const afterSeconds = async (seconds: number) => {
@@ -81,4 +83,27 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
   isBroken = true;
   assert.equal(await afterSeconds(20), 2);
   await end();
+});
+
+it('the index of the searches is built each minute, even after failures, which are logged once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const stops: AbortSignal[] = [];
+  const lines: string[] = [];
+  const searches = {
+    build: async (stop: AbortSignal) => {
+      if (stops.push(stop) > 1) throw new Error('the database is read-only');
+    },
+  };
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const end = beginUpkeep(CREATIONS, null, PROMISES, ITEMS, searches, log);
+  for (const seconds of [15, 60, 60]) {
+    t.mock.timers.tick(seconds * 1000);
+    await turn();
+  }
+  assert.equal(stops.length, 3);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /the database is read-only.*index of the searches was not updated/);
+  assert.equal(stops[2]?.aborted, false);
+  await end();
+  assert.equal(stops[2]?.aborted, true);
 });

@@ -100,6 +100,9 @@ export interface Database {
    */
   within(time: TimeLeft): Statements;
 
+  /** Index of the searches; null if searches always read all items. */
+  readonly searchIndex: BackgroundIndex | null;
+
   /** The log of changes; null if this process does not record changes. */
   readonly recording: Recording | null;
 
@@ -111,6 +114,12 @@ export interface Database {
 
   /** Completes the queued statements, then closes. */
   close(): Promise<void>;
+}
+
+/** An index to which writes add nothing, because the upkeep of the service builds it. */
+export interface BackgroundIndex {
+  /** Builds what is missing or outdated, in small steps. Ends early after `stop`. @throws {DatabaseUnavailable} */
+  build(stop: AbortSignal): Promise<void>;
 }
 
 /** The log of changes, and the data that readers of the log need. */

@@ -10,6 +10,7 @@ import { skipIds } from './postgres/place.ts';
 import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
 import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
+import { INDEX_TABLES } from './search-index.ts';
 import { claimSqlite } from './sqlite/claim.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
 import { lastIdIn } from './sqlite/unclean.ts';
@@ -118,6 +119,8 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
     source.exec('BEGIN IMMEDIATE');
+    // The items that were here may have had the same ids.
+    for (const table of INDEX_TABLES) await target.query(`DELETE FROM ${table}`);
     let moved = 0;
     for (const table of await tablesIn(target)) {
       const isItems = table.name === 'items';

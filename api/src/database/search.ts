@@ -26,6 +26,19 @@ export interface Found {
   counts: Record<string, number>;
 }
 
+/**
+ * Places where a search looks for its text: the ids of `UNIT_SIZE` consecutive items from each of `units` times
+ * `UNIT_SIZE`, the changed items, and all items from the id `end`.
+ */
+export interface Among {
+  units: readonly number[];
+  changed: readonly number[];
+  end: number;
+}
+
+/** Number of consecutive ids in a unit of the index (see SearchIndex). */
+export const UNIT_SIZE = 32;
+
 /** Row of a search's statement: the counts and the ids of `Found`, each as JSON. */
 export type FoundRow = [counts: string, ids: string];
 
@@ -36,3 +49,28 @@ export function foundIn([[counts, ids] = ['{}', '[]']]: FoundRow[]): Found {
 
 /** Returns the pattern of LIKE for a text anywhere. Its escape character is a backslash. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** SQL of a kind of database for the rows of a search. */
+interface RowsSql {
+  /** Returns a SELECT of active items. @param from tables */
+  select(from: string): string;
+  /** Condition that an item contains the text; null if the search has none. */
+  hasText: string | null;
+  /** Condition that an item is in one of the registries; null if the search names none. */
+  isOfRegistry: string | null;
+  /** The units as tables, and conditions for the other places; null to read all items. */
+  among: { units: string; isChanged: string; isNew: string } | null;
+}
+
+/** Returns SQL for the rows that a search finds. UNION omits rows that occur twice. */
+export function rowsOf({ select, hasText, isOfRegistry, among }: RowsSql): string {
+  const either = [hasText, isOfRegistry].filter((condition) => condition !== null);
+  if (among === null) return `${select('items')}${either.length === 0 ? '' : ` AND (${either.join(' OR ')})`}`;
+  const { units, isChanged, isNew } = among;
+  return [
+    `${select(units)} AND ${hasText}`,
+    `${select('items')} AND ${isChanged} AND ${hasText}`,
+    `${select('items')} AND ${isNew} AND ${hasText}`,
+    ...(isOfRegistry === null ? [] : [`${select('items')} AND ${isOfRegistry}`]),
+  ].join(' UNION ');
+}

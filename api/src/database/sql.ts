@@ -69,6 +69,10 @@ export interface Dialect {
    * @param columns the PostgreSQL types of the columns, by column name
    */
   rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'double precision' | 'text' | 'uuid'>>): string;
+  /** Returns SQL that converts bytes to a text of hexadecimal digits. */
+  hexOf(bytes: string): string;
+  /** Returns SQL that converts a text of hexadecimal digits to bytes. */
+  bytesOf(hex: string): string;
   /** Returns SQL for the id of a new item. @param id SQL for its value from `Database.newItemIds` */
   newItemId(id: string): string;
   /**

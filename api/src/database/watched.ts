@@ -31,6 +31,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     search: (search, time) => ended(watch.begin('search'), database.search(search, time)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     within: (time) => observed(database.within(time)),
+    searchIndex: database.searchIndex,
     recording: database.recording,
     load: () => database.load(),
     close: () => database.close(),

@@ -169,6 +169,7 @@ async function shardsOf(client: pg.Client): Promise<number> {
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',
   'DROP TRIGGER item_moved ON items',
+  'DROP TRIGGER item_text_changed ON items',
   COUNT_PURCHASE_OF_SHARD,
   'ALTER TABLE items DROP CONSTRAINT items_pkey, ADD PRIMARY KEY (registry_id, id)',
   'ALTER TABLE purchases DROP CONSTRAINT purchases_pkey, ADD PRIMARY KEY (registry_id, id)',

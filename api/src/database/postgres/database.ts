@@ -4,6 +4,7 @@ import type { Load } from '../../scheduling/waiting-line.ts';
 import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
+import { SearchIndex } from '../search-index.ts';
 import type { Dialect, JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
@@ -18,6 +19,7 @@ import { type List, ListReads, RowReads } from './reads.ts';
 import { statementOf } from './search.ts';
 import type { Servers } from './servers.ts';
 import { SERVER_TIMEOUT_MS, Sessions, STATEMENT_TIMEOUT_MS, setTimeLimit } from './sessions.ts';
+import { SettledIds } from './settled-ids.ts';
 import { Writes } from './writes.ts';
 
 /** Maximum number of connections of one process. Scans are costly reads. */
@@ -44,6 +46,9 @@ export class PostgresDatabase implements Database {
   readonly #writes: Writes;
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
+
+  /** On several servers, ids follow no order. */
+  readonly searchIndex: SearchIndex | null;
 
   /** Null if changes are not recorded. */
   readonly recording: Recording | null;
@@ -79,6 +84,8 @@ export class PostgresDatabase implements Database {
       pipeline: true,
     });
     this.#locks = new RegistryLocks(servers, locks);
+    const ids = new SettledIds(this);
+    this.searchIndex = joinsRegistries ? new SearchIndex(this, () => ids.last()) : null;
     const positions = new Positions(this.#statements, locks.lock, servers.patience);
     this.recording = events && {
       ...events,
@@ -154,7 +161,8 @@ export class PostgresDatabase implements Database {
   }
 
   async search(search: Search, time = UNLIMITED): Promise<Found> {
-    const { sql, values } = statementOf(search);
+    const among = (await this.searchIndex?.among(search.text, time)) ?? null;
+    const { sql, values } = statementOf(search, among);
     return foundIn(await this.scan<FoundRow>(sql, values, time));
   }
 

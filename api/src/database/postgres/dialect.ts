@@ -20,6 +20,8 @@ export const dialect: Dialect = {
     );
     return `(SELECT ${values.join(', ')} FROM jsonb_array_elements(CAST(${parameter} AS jsonb)))`;
   },
+  hexOf: (bytes) => `encode(${bytes}, 'hex')`,
+  bytesOf: (hex) => `decode(${hex}, 'hex')`,
   newItemId: (id) => `coalesce(${id}, nextval('items_id_seq'))`,
   registryOf: (id) => ({ id, from: [], where: [] }),
 };

@@ -1,8 +1,8 @@
 import type { Statement } from '../database.ts';
-import { containing, SEARCHED, type Search, type SearchOrder } from '../search.ts';
+import { type Among, containing, rowsOf, SEARCHED, type Search, type SearchOrder, UNIT_SIZE } from '../search.ts';
 import { parameters, query, Sql } from '../statements.ts';
 
-const $ = parameters('text', 'registryIds', 'status', 'skip', 'limit');
+const $ = parameters('text', 'registryIds', 'units', 'changed', 'end', 'status', 'skip', 'limit');
 
 /**
  * Returns SQL that converts a text column of `items` to ASCII lower case. Searches compare and sort the result byte by
@@ -19,20 +19,25 @@ const KEYS: Readonly<Record<SearchOrder, string>> = {
 };
 
 /**
- * Returns the statement of a search (see `foundIn`). It reads all items once: a million items take half a second to a
- * second.
+ * Returns the statement of a search (see `foundIn`).
+ * @param among places where the text can be; null to read all items once: a million take half a second to a second
  */
-export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
-  const either = [
-    ...(text === null ? [] : SEARCHED.map((column) => `${folded(column)} LIKE ${$.text}`)),
-    ...(registryIds.length === 0 ? [] : [`registry_id = ANY(${$.registryIds}::bigint[])`]),
-  ];
-  const matches = new Sql<'text' | 'registryIds'>(either.length === 0 ? '' : `AND (${either.join(' OR ')})`);
+export function statementOf(search: Search, among: Among | null): Statement {
+  const { text, registryIds, status, order, isDescending, skip, limit } = search;
+  // With ORDER BY and LIMIT, PostgreSQL reads each unit by the index of the ids, whatever it estimates.
+  const units = `unnest(${$.units}::bigint[]) AS unit (number) CROSS JOIN LATERAL (
+      SELECT * FROM items WHERE id >= unit.number * ${UNIT_SIZE} AND id < (unit.number + 1) * ${UNIT_SIZE}
+      ORDER BY id LIMIT ${UNIT_SIZE}) AS items`;
+  const rows = rowsOf({
+    select: (from) => `
+      SELECT id, coalesce(affiliate_status, '') AS status, ${KEYS[order]} AS key FROM ${from} WHERE is_active = 1`,
+    hasText: text === null ? null : `(${SEARCHED.map((column) => `${folded(column)} LIKE ${$.text}`).join(' OR ')})`,
+    isOfRegistry: registryIds.length === 0 ? null : `registry_id = ANY(${$.registryIds}::bigint[])`,
+    among: among && { units, isChanged: `id = ANY(${$.changed}::bigint[])`, isNew: `id >= ${$.end}` },
+  });
   const sorted = ['key', 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ');
   const find = query()`
-    WITH found AS MATERIALIZED (
-      SELECT id, coalesce(affiliate_status, '') AS status, ${KEYS[order]} AS key FROM items
-      WHERE is_active = 1 ${matches})
+    WITH found AS MATERIALIZED (${new Sql<keyof typeof $>(rows)})
     SELECT coalesce((SELECT json_object_agg(status, items) FROM (
         SELECT status, count(*) AS items FROM found GROUP BY status) AS counted)::text, '{}'),
       to_json(ARRAY(
@@ -41,6 +46,9 @@ export function statementOf({ text, registryIds, status, order, isDescending, sk
   return find.with({
     text: text === null ? null : containing(text),
     registryIds: `{${registryIds.join()}}`,
+    units: `{${among?.units.join() ?? ''}}`,
+    changed: `{${among?.changed.join() ?? ''}}`,
+    end: among?.end ?? 0,
     status,
     skip,
     limit,

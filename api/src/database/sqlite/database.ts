@@ -27,6 +27,7 @@ import {
 } from '../events.ts';
 import { reason } from '../reason.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
+import { SearchIndex } from '../search-index.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { dialect } from './dialect.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
@@ -94,6 +95,12 @@ export class SqliteDatabase implements Database {
   #isClosed = false;
 
   readonly #lockTimeoutMs: number;
+
+  /** Ids ascend in the order of commits, because one process writes. */
+  readonly searchIndex = new SearchIndex(this, async () => {
+    const [[last] = [null]] = await this.read<[last: number | null]>('SELECT max(id) FROM items', []);
+    return last ?? 0;
+  });
 
   /** Null if changes are not recorded. */
   readonly recording: Recording | null;
@@ -178,7 +185,7 @@ export class SqliteDatabase implements Database {
   }
 
   async search(search: Search, time?: TimeLeft): Promise<Found> {
-    const { sql, values } = statementOf(search);
+    const { sql, values } = statementOf(search, await this.searchIndex.among(search.text, time));
     return foundIn(await this.scan<FoundRow>(sql, values, time));
   }
 

@@ -24,6 +24,8 @@ export const dialect: Dialect = {
     const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);
     return `(SELECT ${values.join(', ')} FROM json_each(${parameter}))`;
   },
+  hexOf: (bytes) => `hex(${bytes})`,
+  bytesOf: (hex) => `unhex(${hex})`,
   newItemId: (id) => id,
   registryOf: (id) => ({ id, from: [], where: [] }),
 };

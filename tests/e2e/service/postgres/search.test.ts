@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { statementOf } from '../../../../api/src/database/postgres/search.ts';
+import { SettledIds } from '../../../../api/src/database/postgres/settled-ids.ts';
 import type { Search, SearchOrder } from '../../../../api/src/database/search.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { searchByScan } from '../../../support/search-by-scan.ts';
+import { compareWithScan } from '../../../support/search-index.ts';
 import { openForSuite } from '../../../support/suite.ts';
 
 const orders: readonly SearchOrder[] = ['id', 'name', 'registry_id', 'affiliate_status'];
@@ -56,6 +59,39 @@ describe('searches on PostgreSQL', () => {
       }),
       { numRuns: 150 },
     );
+    await database.close();
+  });
+
+  it('return the same with an index, after any changes', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await using client = await connected(url);
+    const run = async (text: string, values: unknown[] = []) =>
+      (await client.query({ text, values, rowMode: 'array' })).rows;
+    await compareWithScan(database, statementOf, run, ' COLLATE "C"');
+    await database.close();
+  });
+
+  it('use an index only for ids below which no transaction can add items', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await using client = await connected(url);
+    await using late = await connected(url);
+    const insert = `INSERT INTO items (registry_id, name, url) VALUES (1, 'Pot', 'https://a.example/') RETURNING id`;
+    let now = 0;
+    const ids = new SettledIds(database, () => now);
+    const lastAfter = async (seconds: number) => {
+      now += 1000 * seconds;
+      return ids.last();
+    };
+    await late.query('BEGIN');
+    await late.query(insert);
+    await client.query(insert);
+    assert.deepEqual([await lastAfter(0), await lastAfter(60), await lastAfter(60), await lastAfter(60)], [0, 0, 0, 0]);
+    await late.query('COMMIT');
+    await client.query(insert);
+    assert.equal(await lastAfter(1), 2);
+    assert.deepEqual([await lastAfter(60), await lastAfter(60)], [2, 3]);
     await database.close();
   });
 });
