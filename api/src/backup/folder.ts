@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whileRemovable } from '../installation/interruption.ts';
 import { giveFolder, ownerOf } from '../installation/owner.ts';
 import { BackupError } from './manifest.ts';
 
@@ -28,7 +29,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
  * @throws {BackupError} if the folder does not exist, or has a backup of the same second
  */
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
-  const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const name = nameAt(moment);
   // A missing folder is an error. If it were created after a typo, nobody would find the backups.
   if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} already exists`);
   const partial = join(folder, `${name}${PARTIAL}`);
@@ -43,7 +44,8 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
     throw error;
   }
   try {
-    await fill(partial);
+    // Root gives the folder away only when it is complete: the other account could put links into it.
+    await whileRemovable([partial], () => fill(partial));
     giveFolder(partial, ownerOf(folder));
     await rename(partial, join(folder, name));
     await using opened = await open(folder, 'r');
@@ -89,6 +91,9 @@ const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
+
+/** Returns the name of a backup of a moment. */
+export const nameAt = (moment: Date): string => `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** Returns the moment in the name of a backup. */
 export const momentOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4Z'));

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -57,9 +58,13 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
     await unpack(join(from, FILES.uploads), next, ownerOf(uploads));
   }
   const maintenance = join(folder, MAINTENANCE);
-  await writeFile(maintenance, '<?php $upgrading = time();\n');
+  await rm(maintenance, { force: true });
+  await using opened = await open(maintenance, 'wx');
+  await opened.writeFile('<?php $upgrading = time();\n');
+  const owner = ownerOf(folder);
+  if (owner !== null) await opened.chown(owner.uid, owner.gid);
   // PHP has another account.
-  await chmod(maintenance, 0o644);
+  await opened.chmod(0o644);
   try {
     // If this move fails, the site is unchanged. In the opposite order, the old database would already be lost.
     const setAside = hasUploads ? await swap(uploads, next) : null;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { whileRemovable } from '../installation/interruption.ts';
 import { DatabaseUnusable } from './database.ts';
 import { copyFromPostgres, copyIntoPostgres } from './move.ts';
 import { refuseUsedPostgres } from './postgres/inspect.ts';
@@ -53,8 +54,10 @@ export async function putItemsBack(file: string, to: Location): Promise<string |
   if (to.kind === 'sqlite') return (await restore(file, to.path)).setAside;
   const prepared = `${file}.prepared`;
   try {
-    await prepareCopy(file, prepared);
-    await copyIntoPostgres({ from: prepared, to: to.url, onProgress: () => {} });
+    await whileRemovable([prepared, `${prepared}.partial`], async () => {
+      await prepareCopy(file, prepared, file);
+      await copyIntoPostgres({ from: prepared, to: to.url, onProgress: () => {} });
+    });
     return null;
   } catch (error) {
     if (!(error instanceof DatabaseUnusable)) throw error;

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { markTested } from '../backup/last-good.ts';
 import { claimSqlite } from '../database/sqlite/claim.ts';
-import { giveFolder, ownLike } from './owner.ts';
+import { createLike, giveFolder } from './owner.ts';
 
 /** Account of the service, which no other program of the machine needs to have. */
 const SERVICE = { uid: 12_345, gid: 12_345 };
@@ -36,8 +36,7 @@ describe('root in folders of other accounts', { skip: isRoot ? false : 'only roo
     const { at } = folders;
     await writeFile(at('service/items.db'), '', { mode: 0o640 });
     await chown(at('service/items.db'), SERVICE.uid, SERVICE.gid);
-    await writeFile(at('service/new'), '');
-    ownLike(at('service/new'), at('service/items.db'));
+    createLike(at('service/new'), at('service/items.db'));
     claimSqlite(at('service/items.db'))();
     await mkdir(at('service/backup'));
     await writeFile(at('service/backup/items.db'), '');
@@ -54,7 +53,7 @@ describe('root in folders of other accounts', { skip: isRoot ? false : 'only roo
     await using folders = await openFolders();
     const { at, assertUnchanged } = folders;
     await symlink(at('root/file'), at('service/new'));
-    assert.throws(() => ownLike(at('service/new'), at('service/items.db')), { code: 'ELOOP' });
+    assert.throws(() => createLike(at('service/new'), at('service/items.db')), { code: 'EEXIST' });
     await assertUnchanged();
     await symlink(at('root/created'), at('service/items.db.lock'));
     assert.throws(() => claimSqlite(at('service/items.db')), /cannot lock/);

@@ -43,17 +43,30 @@ export const nearest = (path: string): string =>
 export const modeLike = (path: string): number => (existsSync(path) ? statSync(path).mode & 0o777 : PRIVATE);
 
 /**
- * Sets owner and mode of a new file like those of the file that it replaces. So the service can use the file, even if
- * root made it. Without an earlier file, it gets the owner of its folder, and only this owner may read it.
+ * Creates an empty file with the owner and the mode of the file that it replaces. So the service can use the file, even
+ * if root made it, and even if the command was interrupted. Without an earlier file, it gets the owner of its folder,
+ * and only this owner may read it. SQLite gives the same to the logs of a database.
  */
-export function ownLike(file: string, replaced: string): void {
+export function createLike(file: string, replaced: string): void {
   const owner = ownerOf(existsSync(replaced) ? replaced : dirname(replaced));
-  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const opened = createAs(owner, file);
   try {
     if (owner !== null) fchownSync(opened, owner.uid, owner.gid);
     fchmodSync(opened, modeLike(replaced));
   } finally {
     closeSync(opened);
+  }
+}
+
+/** Creates a file that belongs to the account from the first moment, if the account can create files in its folder. */
+function createAs(owner: Owner | null, file: string): number {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const create = () => openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, PRIVATE);
+  try {
+    return asAccount(owner, create);
+  } catch (error) {
+    if (owner === null || !(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    return create();
   }
 }
 

@@ -220,6 +220,50 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     assert.deepEqual(foreign, []);
   });
 
+  it('leave only files of the service if a restore is interrupted, and none after Ctrl-C', async () => {
+    await run('systemctl stop largesse-api@0');
+    const backup = `/var/backups/largesse/${backups().at(-1)}`;
+    // So many items that the restore takes some time.
+    using connection = new DatabaseSync(at(`${backup}/items.db`));
+    connection.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+      INSERT INTO items (registry_id, name, url, is_active) SELECT 1, 'Pot', 'https://shop.example/pot', 0 FROM n`);
+    connection.close();
+    const restore = `node api/restore.ts --items-only --yes ${backup}`;
+    const [data, backupFolder] = [at('var/lib/largesse'), at('var/backups/largesse')];
+    // The manifest names the size of the file.
+    await run(`node -e '
+      const fs = require("node:fs"), { createHash } = require("node:crypto");
+      const manifest = JSON.parse(fs.readFileSync("${backup}/manifest.json"));
+      const bytes = fs.readFileSync("${backup}/items.db");
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      manifest.files["items.db"] = { bytes: bytes.length, sha256 };
+      fs.writeFileSync("${backup}/manifest.json", JSON.stringify(manifest))'`);
+    for (const signal of ['TERM', 'KILL']) {
+      const { output } = await machine.run(
+        `${restore} & until [ -e ${ITEMS}.restored.partial ]; do kill -0 $! || exit 1; done
+        kill -${signal} $!; wait $! || echo "ended with $?"`,
+        API,
+      );
+      assert.match(output, /ended with (143|137)/);
+      const left = readdirSync(data);
+      const unfinished = left.filter((name) => name.includes('.restored'));
+      if (signal === 'TERM') assert.deepEqual(unfinished, []);
+      else assert.ok(unfinished.includes('items.db.restored.partial'), left.join());
+      for (const name of left) assert.equal(ownerOf(`var/lib/largesse/${name}`), 'largesse 600', name);
+    }
+    assert.deepEqual(
+      readdirSync(backupFolder).filter((name) => name.endsWith('.partial')),
+      [],
+    );
+    await run(restore);
+    assert.deepEqual(
+      readdirSync(data).filter((name) => name.includes('.restored')),
+      [],
+    );
+    await run('systemctl start largesse-api@0');
+  });
+
   it('find files that the service cannot write, by writing', async () => {
     await run('systemctl stop largesse-api@0');
     const largesse = statSync(at(ITEMS)).uid;

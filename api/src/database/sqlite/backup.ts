@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { ownLike } from '../../installation/owner.ts';
+import { whileRemovable } from '../../installation/interruption.ts';
+import { createLike } from '../../installation/owner.ts';
 import { DatabaseUnusable } from '../database.ts';
 import { versionProblem } from '../migrations.ts';
 import { reason } from '../reason.ts';
@@ -55,9 +56,9 @@ export async function restore(file: string, path: string): Promise<Restored> {
   check(file);
   refuseInUse(path);
   const next = `${path}.restored`;
-  await rm(next, { force: true });
-  const copied = await prepareCopy(file, next, lastIdOf(path));
-  ownLike(next, path);
+  const copied = await whileRemovable([next, `${next}.partial`].flatMap(withLogs), () =>
+    prepareCopy(file, next, path, lastIdOf(path)),
+  );
   const setAside = await keepOldDatabase(
     path,
     `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`,
@@ -91,9 +92,10 @@ function lastIdOf(path: string): number {
 /**
  * Copies a backup to a new file, which then becomes the database. Upgrades the schema of the new file. New ids start
  * far above the last ids of the backup and of the database that the copy replaces.
+ * @param like file whose owner and mode the copy gets, see `createLike`
  */
-export async function prepareCopy(file: string, to: string, replaced = 0): Promise<Copied> {
-  const copied = await copy(file, to);
+export async function prepareCopy(file: string, to: string, like = to, replaced = 0): Promise<Copied> {
+  const copied = await copy(file, to, like);
   {
     using connection = new DatabaseSync(to);
     migrate(connection);
@@ -116,13 +118,14 @@ async function keepOldDatabase(path: string, name: string): Promise<string | nul
   return isThere ? name : null;
 }
 
-async function copy(from: string, to: string): Promise<Copied> {
+async function copy(from: string, to: string, like = to): Promise<Copied> {
   const partial = `${to}.partial`;
   try {
     await mkdir(dirname(to), { recursive: true });
     // An interrupted copy may have left files. SQLite would apply an old log to the new file.
     for (const name of [partial, to]) await removeLogs(name);
     await rm(partial, { force: true });
+    createLike(partial, like);
     using source = new DatabaseSync(from, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
     await backup(source, partial, { rate: ALL_PAGES });
     disableLog(partial);
@@ -138,6 +141,9 @@ async function copy(from: string, to: string): Promise<Copied> {
     throw new DatabaseUnusable(`cannot copy ${from} to ${to}: ${reason(error)}`);
   }
 }
+
+/** Returns the path of a database, and those of its logs. */
+const withLogs = (path: string): string[] => [path, ...LOGS.map((ending) => path + ending)];
 
 async function removeLogs(path: string): Promise<void> {
   for (const ending of LOGS) await rm(path + ending, { force: true });
