@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { noteGoodBackup } from '../../api/src/backup/last-good.ts';
 import { backUp } from '../../api/src/database/sqlite/backup.ts';
+import { goodBackupsIn, itemsIn } from './service.ts';
 
 /*
  * Command of the container for homes: copies /data to /data/backup, consistently, while everything runs. `restore`
@@ -19,15 +21,18 @@ const BACKUP = join(DATA, 'backup');
 async function main(): Promise<void> {
   if (!existsSync(join(DATA, 'site-address')))
     throw new Error('the site is not set up yet, so there is nothing to copy');
+  const begun = new Date();
   const next = `${BACKUP}.new`;
   await rm(next, { recursive: true, force: true });
   await mkdir(join(next, 'items'), { recursive: true });
   // Copies the items first, then WordPress (architecture: Backups: the items first).
-  const { registries, items, gifts } = await backUp(join(DATA, 'items/items.db'), join(next, 'items/copy.db'));
+  const { registries, items, gifts } = await backUp(itemsIn(DATA), join(next, 'items/copy.db'));
   await mkdir(join(next, 'site', DATABASE), { recursive: true });
   {
     using database = new DatabaseSync(join(SITE, DATABASE, '.ht.sqlite'), { readOnly: true, timeout: 5000 });
-    await backup(database, join(next, 'site', DATABASE, '.ht.sqlite'));
+    const copy = join(next, 'site', DATABASE, '.ht.sqlite');
+    await backup(database, copy);
+    checkSite(copy);
   }
   await cp(SITE, join(next, 'site'), {
     recursive: true,
@@ -38,9 +43,17 @@ async function main(): Promise<void> {
   await writeFile(join(next, 'made-at'), `${new Date().toISOString()}\n`);
   await rm(BACKUP, { recursive: true, force: true });
   await rename(next, BACKUP);
+  await noteGoodBackup(goodBackupsIn(DATA), begun);
   console.log(
     `${BACKUP}: ${registries} registries, ${items} wishes, ${gifts} gifts, checked. Copy this folder to a safe place.`,
   );
+}
+
+/** @throws {Error} if the copy of the site's database is damaged */
+function checkSite(file: string): void {
+  using copy = new DatabaseSync(file, { readOnly: true });
+  const found = copy.prepare('PRAGMA integrity_check').get()?.integrity_check;
+  if (found !== 'ok') throw new Error(`the copy of the site is damaged: ${found}`);
 }
 
 await main().catch((error) => {

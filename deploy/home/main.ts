@@ -11,6 +11,7 @@ import { putParts, writeWhole } from './files.ts';
 import { INTERNAL_PORT, nginxConfiguration, parseProxies, SERVICE_PORT } from './nginx.ts';
 import { Programs } from './programs.ts';
 import { putRestoredInPlace, replacedSite } from './restored.ts';
+import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment } from './service.ts';
 
 /*
  * First process of the container for homes: prepares the folder /data, and starts PHP, nginx, the service and
@@ -27,9 +28,7 @@ const TEMPORARY = '/tmp/largesse';
 const PHP_SOCKET = join(TEMPORARY, 'php.sock');
 
 const SITE = join(DATA, 'site');
-/** The first start in a browser writes the address of the site into this file, as its last step. */
-const ADDRESS_FILE = join(DATA, 'site-address');
-const ITEMS = join(DATA, 'items/items.db');
+const ITEMS = itemsIn(DATA);
 /** Items in the copy that `backup` makes. They become the database at the first start on the copy. */
 const COPIED_ITEMS = join(DATA, 'items/copy.db');
 
@@ -60,7 +59,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve(signal));
   const end = Promise.race([stopped.promise, programs.failed]);
 
-  let address = await knownAddress();
+  let address = await knownAddress(DATA);
   await startWeb(programs, address);
   if (address === null) {
     log('open the address of this container in a browser, and set up your site');
@@ -71,7 +70,7 @@ async function main(): Promise<void> {
     }
   } else await php('update', address);
   if (address !== null) {
-    startService(programs, address);
+    await startService(programs, address);
     log(`the site is at ${address.url}`);
     void runCron(address, end);
   }
@@ -135,18 +134,12 @@ async function putCopyInPlace(): Promise<void> {
   log(`restored ${items} wishes and ${gifts} gifts`);
 }
 
-/** Returns the address of a site that is set up, otherwise null. SITE_URL has precedence. */
-async function knownAddress(): Promise<SiteAddress | null> {
-  if (!existsSync(ADDRESS_FILE)) return null;
-  return parseAddress(process.env.SITE_URL || (await readFile(ADDRESS_FILE, 'utf8')));
-}
-
 /** Resolves when somebody has set up the site in a browser. */
 async function setUp(): Promise<SiteAddress> {
   const watcher = watch(DATA);
   try {
     for (;;) {
-      const address = await knownAddress();
+      const address = await knownAddress(DATA);
       if (address !== null) return address;
       // Some file systems report no changes, so this also looks from time to time.
       await Promise.race([new Promise((resolve) => watcher.once('change', resolve)), sleep(1000)]);
@@ -175,19 +168,9 @@ async function writeNginx(address: SiteAddress | null): Promise<void> {
   await writeWhole(`${TEMPORARY}/nginx.conf`, nginxConfiguration(address, paths, proxies));
 }
 
-function startService(programs: Programs, address: SiteAddress): void {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    LISTEN: '127.0.0.1',
-    PORT: String(SERVICE_PORT),
-    DATABASE_URL: `sqlite:${ITEMS}`,
-    HOST_URL: address.url,
-    HOST_REST_URL: `http://127.0.0.1:${INTERNAL_PORT}/wp-json`,
-    ITEMS_ACCESS: process.env.ITEMS_ACCESS || 'registry',
-    TRUST_PROXY: '127.0.0.1',
-    DRAIN: '0',
-  };
+async function startService(programs: Programs, address: SiteAddress): Promise<void> {
+  await mkdir(goodBackupsIn(DATA), { recursive: true });
+  const env = serviceEnvironment(DATA, address);
   programs.start('service', ['sh', join(HOME, '../../api/serve.sh')], 'SIGTERM', env);
 }
 

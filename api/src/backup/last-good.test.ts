@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openTestService } from '../../../tests/support/service.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { checkBackups } from '../doctor/backup-check.ts';
-import { BackupWatch, backupHeader, lastGoodBackup, markTested } from './last-good.ts';
+import { backupsIn } from './folder.ts';
+import { BackupWatch, backupHeader, lastGoodBackup, markTested, noteGoodBackup } from './last-good.ts';
 
 describe('the last good backup', () => {
   it('is the newest that a drill has tested, and doctor reports its age', async () => {
@@ -55,6 +56,17 @@ describe('the last good backup', () => {
       assert.equal(await reported('admin'), expected);
       assert.equal(await reported('owner'), undefined);
     }
+  });
+
+  it('can be noted without its files, and replaces earlier notes', async () => {
+    await using folder = await temporaryFolder();
+    const real = join(folder.path, 'largesse-2026-05-01T00-00-00Z');
+    await mkdir(real);
+    await writeFile(join(real, 'items.db'), '');
+    markTested(real);
+    for (const day of ['08', '09']) await noteGoodBackup(folder.path, new Date(`2026-05-${day}T10:00:00Z`));
+    assert.deepEqual(await lastGoodBackup(folder.path), new Date('2026-05-09T10:00:00Z'));
+    assert.deepEqual(await backupsIn(folder.path), ['largesse-2026-05-01T00-00-00Z', 'largesse-2026-05-09T10-00-00Z']);
   });
 
   it('is none if the service cannot read the folder', async () =>

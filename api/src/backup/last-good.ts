@@ -1,7 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAccount, ownerOf } from '../installation/owner.ts';
-import { backupsIn, momentOf } from './folder.ts';
+import { backupsIn, momentOf, nameAt } from './folder.ts';
 
 /** File in a backup that `npm run drill` has tested; contains the time of the test. */
 const TESTED = 'tested';
@@ -16,6 +16,20 @@ const REUSED_MS = 60_000;
 export function markTested(backup: string): void {
   const note = `${new Date().toISOString()}\n`;
   asAccount(ownerOf(backup), () => writeFileSync(join(backup, TESTED), note, { mode: 0o600 }));
+}
+
+/**
+ * Notes a good backup whose files are elsewhere: containers do not see the files that are copied out of them. The note
+ * is a backup without files, and replaces earlier notes.
+ */
+export async function noteGoodBackup(folder: string, moment: Date): Promise<void> {
+  const name = nameAt(moment);
+  mkdirSync(join(folder, name), { recursive: true });
+  markTested(join(folder, name));
+  for (const other of await backupsIn(folder)) {
+    if (other !== name && readdirSync(join(folder, other)).join() === TESTED)
+      rmSync(join(folder, other), { recursive: true });
+  }
 }
 
 /** Returns the moment of the newest tested backup in a folder; null if there is none. @throws if it cannot be read */

@@ -111,7 +111,8 @@ describe('every container of compose.yaml', () => {
 });
 
 /**
- * Settings that compose.yaml sets itself: addresses, ports, keys, and DRAIN. The containers see no folder of backups.
+ * Settings that compose.yaml sets itself: addresses, ports, keys, DRAIN, and the folder with the time of
+ * the last backup.
  */
 const SET_HERE =
   /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|BACKUP_FOLDER|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
@@ -129,6 +130,17 @@ describe('the service in compose.yaml', () => {
         const value = String(service?.environment?.[setting]);
         assert.ok(value.startsWith(`\${${setting}:-`), `${setting}: ${value}`);
       }
+    });
+
+    it(`${name} stores the time of the last good backup in a volume that it can write`, () => {
+      const folder = service?.environment?.BACKUP_FOLDER;
+      assert.ok(service?.volumes?.includes(`backups:${folder}`));
+      // The first container prepares the volume for the group of the service.
+      assert.ok(compose.services.secrets?.volumes?.includes('backups:/writable/backups'));
+      const image = readFileSync(join(dirname(file), 'Containerfile'), 'utf8');
+      assert.match(image, /writable\/backups;.*\n.*chmod 2770/);
+      assert.match(image, /^COPY .*deploy\/containers\/backup-made\.ts /m);
+      assert.match(readFileSync(join(dirname(file), '../docs/install/containers.md'), 'utf8'), /backup-made\.ts/);
     });
 
     it(`${name} has enough time to stop, according to its own settings`, () => {

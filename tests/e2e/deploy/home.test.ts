@@ -159,7 +159,16 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     {
       await using container = await startHome({ image: IMAGE, data: VOLUME });
       await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+      assert.match(await container.exec('sh', '-c', 'doctor || true'), /✗ Backup: .* contains no backup/);
+      const begun = Date.now() - 1000;
       assert.match(await container.exec('backup'), /1 registries, 1 wishes, 0 gifts, checked/);
+      assert.match(await container.exec('sh', '-c', 'doctor || true'), /✓ Backup: the last good one is 0 hours old/);
+      // Site Health shows this answer of the service.
+      const list = await fetch(`${container.url}/registry-api/items?limit=1`, {
+        headers: { authorization: `Basic ${Buffer.from(`${MEMBER.email}:${password}`).toString('base64')}` },
+      });
+      const [, made = ''] = /^good (\S+)$/.exec(list.headers.get('last-backup') ?? '') ?? [];
+      assert.ok(Date.parse(made) >= begun, made);
       await api(container, `/registries/${registry}/items`, { name: 'Later', url: 'https://shop.example/later' });
       await mkdir(copy);
       await cp(join(await folderOfVolume(VOLUME), 'backup'), copy, { recursive: true });
