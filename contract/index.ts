@@ -2,6 +2,12 @@ export * from './affiliate.ts';
 export * from './currencies.ts';
 export * from './events.ts';
 export * from './exchange.ts';
+export {
+  isPersonalGiftField,
+  PERSONAL_GIFT_FIELDS,
+  type PersonalGiftField,
+  TYPED_GIFT_FIELDS,
+} from './gift-fields.ts';
 export * from './ideas.ts';
 export * from './invitees.ts';
 export { ERASED_ITEM } from './item-fields.ts';
@@ -13,7 +19,7 @@ export * from './previews.ts';
 export * from './purchases.ts';
 export * from './readers.ts';
 export * from './registries.ts';
-export { isDay, NO_DAY, revealDay } from './reveal-day.ts';
+export { isDay, NO_DAY, REVEAL_DAYS_AFTER_EVENT, revealDay } from './reveal-day.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';

@@ -6,6 +6,9 @@
 /** Day of the reveal of a list without one. It sorts after every other day. */
 export const NO_DAY = '9999-12-31';
 
+/** Days from the event to the day of the reveal, if the owner has chosen none. */
+export const REVEAL_DAYS_AFTER_EVENT = 1;
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns whether a text is a valid date in the format `YYYY-MM-DD`. */
@@ -20,15 +23,15 @@ function startOf(day: string): number {
 }
 
 /**
- * Returns the day of the reveal: the day that the owner chose, otherwise the day after the event; `NO_DAY` without
- * both. Days in this format can be compared as texts: the gifts are revealed from this day on.
+ * Returns the day of the reveal: the day that the owner chose, otherwise the event plus `REVEAL_DAYS_AFTER_EVENT`;
+ * `NO_DAY` without both. Days in this format can be compared as texts: the gifts are revealed from this day on.
  * @param chosen null, or a text that may be empty or no day
  * @param event like `chosen`
  */
 export function revealDay(chosen: string | null, event: string | null): string {
   if (chosen !== null && isDay(chosen)) return chosen;
+  if (event === null || !isDay(event)) return NO_DAY;
+  const day = startOf(event) + REVEAL_DAYS_AFTER_EVENT * DAY_MS;
   // The year after NO_DAY has more digits, and would be sorted before all other days.
-  return event !== null && isDay(event) && event < NO_DAY ? dayAfter(event) : NO_DAY;
+  return day > startOf(NO_DAY) ? NO_DAY : new Date(day).toISOString().slice(0, 10);
 }
-
-const dayAfter = (day: string): string => new Date(startOf(day) + DAY_MS).toISOString().slice(0, 10);

@@ -6,30 +6,36 @@ import { RegistryFile } from '../contract/exchange.ts';
 import { COPIED_FIELDS, ERASED_ITEM, ITEM_FIELDS, WISH_FIELDS } from '../contract/item-fields.ts';
 import { ItemRegistryCreate } from '../contract/items.ts';
 import { withoutComments } from '../contract/testing/code.ts';
-
-/** A place that treats each field of a wish in its own way, and names it. */
-interface Place {
-  file: string;
-  /** The part of the file; the whole file if it is missing. */
-  part?: RegExp;
-  /** How the code of the part names a field, with `FIELD` in its place. */
-  as: RegExp;
-  /** Fields that the place leaves out. */
-  without?: readonly string[];
-}
-
-/** A key of an array in PHP. A question mark after the name means an optional field. */
-const PHP_KEY = /^\s*'FIELD\??'\s+=> /m;
-
-/** A value in a list of PHP. */
-const PHP_VALUE = /(?:\( |, |^\s*)'FIELD'(?:,| \))/m;
-
-/** A key of an object, or a member of an interface, on its own line. */
-const KEY = /^ +FIELD\??: /m;
+import {
+  IN_TEST,
+  KEY,
+  PHP_KEY,
+  PHP_VALUE,
+  type Place,
+  QUOTED,
+  ROW,
+  testPlaces,
+} from '../contract/testing/field-places.ts';
 
 const OWNERS = 'plugin/src/Pages/Owners';
 const MINE = 'plugin/blocks/my-registries';
 const COLUMNS = `${MINE}/exchange/reading/columns.ts`;
+const GIVING = 'plugin/src/Promises/Giving';
+const EXCHANGE = 'plugin/src/Managing/Exchange';
+const UNLISTED = 'plugin/src/Managing/Unlisted';
+
+/** Functions that guests' pages use in place of a field. */
+const THROUGH = {
+  retailer: /\bWish::shop_name\( \$item\b/,
+  image_url: /\bWish::picture\( \$item\b/,
+  price: /\bPrice::of\( \$item\b/,
+  currency: /\bPrice::of\( \$item\b/,
+  url: /\bShopLinks::shop\( \$(?:this->)?item\b|\bWish::visible_address\( \$item\b/,
+  quantity_needed: /\$this->remaining->html\( \$item\b|\bRemainingView::for_giving\(|\bAnyNumber::is\( \$/,
+} as const;
+
+/** Names of the variables of guests' templates. */
+const IN_TEMPLATE = { retailer: 'shop', image_url: 'picture', url: 'shop_url', quantity_needed: 'remaining' };
 
 const PLACES: readonly Place[] = [
   {
@@ -87,43 +93,121 @@ const PLACES: readonly Place[] = [
     part: /function wishOf[\s\S]*?^}/m,
     as: /\btextOf\('FIELD'\)|for \(const field of \[[^\]]*'FIELD'|cellsOf\(row, columns, 'FIELD'\)/,
   },
+  {
+    file: `${EXCHANGE}/ExportFile.php`,
+    part: /function wish\([\s\S]*?^\t}/m,
+    as: /\$wish\['FIELD'\]/,
+    through: {
+      price: /\bPrice::of\( \$wish/,
+      currency: /\bPrice::of\( \$wish/,
+      quantity_needed: /\bfrom_file\( \$wish/,
+    },
+  },
+  {
+    file: `${EXCHANGE}/views/export-page.php`,
+    as: /\$wish\['FIELD'\]/,
+    named: { image_url: 'picture', retailer: 'facts', price: 'facts', currency: 'facts', quantity_needed: 'facts' },
+  },
+  {
+    file: `${UNLISTED}/UnlistedPrivacy.php`,
+    part: /function exported\([\s\S]*?^\t}/m,
+    as: /\$wish->fields\['FIELD'\]/,
+    through: { name: /\$wish->name\(\)/ },
+    without: ['retailer', 'image_url', 'price', 'currency', 'quantity_needed'],
+  },
+  {
+    // The form for hidden wishes.
+    file: `${UNLISTED}/UnlistedWish.php`,
+    part: /const EDITED .*/,
+    as: PHP_VALUE,
+    without: ['retailer', 'image_url', 'currency', 'quantity_needed'],
+  },
+  {
+    file: 'plugin/src/Pages/Guests/WishList.php',
+    part: /function card\([\s\S]*?^\t}/m,
+    as: /\$item\['FIELD'\]/,
+    // The template reads the name.
+    through: { ...THROUGH, name: /'item' +=> \$item,/ },
+  },
+  {
+    file: 'plugin/src/Pages/Guests/views/item-cards.php',
+    as: /\$card(?:\['item'\])?\['FIELD'\]/,
+    named: { ...IN_TEMPLATE, currency: 'price' },
+  },
+  {
+    file: `${GIVING}/GiftForm.php`,
+    as: /\$item\['FIELD'\]/,
+    through: THROUGH,
+    without: ['url', 'description'],
+  },
+  {
+    file: `${GIVING}/views/give-page.php`,
+    as: /\$FIELD\b/,
+    named: { ...IN_TEMPLATE, currency: 'price' },
+    without: ['url', 'description'],
+  },
+  {
+    file: `${GIVING}/GiftRoutes.php`,
+    part: /function wishes\([\s\S]*?^\t}/m,
+    as: /\$item\['FIELD'\]/,
+    through: THROUGH,
+    without: ['retailer', 'image_url'],
+  },
+  {
+    file: `${GIVING}/GiverPageView.php`,
+    as: /\$item\['FIELD'\]/,
+    through: { ...THROUGH, name: /\bPurchases::name\( \$this->purchase, \$item \)/ },
+    without: ['description'],
+  },
+  {
+    file: `${GIVING}/views/giver-page.php`,
+    as: /\$FIELD\b/,
+    named: { ...IN_TEMPLATE, retailer: 'facts', price: 'facts', currency: 'facts', quantity_needed: 'change_form' },
+    without: ['description'],
+  },
+  {
+    // Mails about a gift.
+    file: `${GIVING}/Gift.php`,
+    part: /function text\([\s\S]*?^\t}/m,
+    as: /\$this->(?:item\[')?FIELD\b/,
+    without: WISH_FIELDS.filter((field) => field !== 'name'),
+  },
+  {
+    file: 'plugin/src/Registries/Registry/Wish.php',
+    part: /const PUBLIC_FIELDS .*/,
+    as: PHP_VALUE,
+    without: ['description', 'image_url', 'quantity_needed'],
+  },
+  {
+    file: 'tools/data-protection.ts',
+    isProse: true,
+    part: /items: {[\s\S]*?}/,
+    as: /\bFIELD\b/,
+    named: {
+      url: 'shop',
+      retailer: 'shop',
+      image_url: 'picture',
+      currency: 'price',
+      quantity_needed: 'quantities',
+    },
+  },
+  { file: 'docs/api-rules.md', part: /^## Items[\s\S]*?^## /m, as: ROW },
+  { file: 'docs/pages.md', part: /exported table has the columns[^.]*\./, as: QUOTED },
+  { file: 'api/conformance/item-fields.test.ts', as: IN_TEST },
+  { file: 'api/conformance/item-updates.test.ts', as: IN_TEST },
 ];
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Returns the part of a file that names the fields. */
-function codeOf({ file, part = /[\s\S]*/ }: Place, text = read(file)): string {
-  const [code] = part.exec(withoutComments(text)) ?? [];
-  assert.ok(code, `${file} has no ${part}`);
-  return code;
-}
-
-/** Returns whether the code of a place names a field. */
-const names = (code: string, { as }: Place, field: string): boolean =>
-  new RegExp(as.source.replaceAll('FIELD', field), as.flags).test(code);
-
-/** Returns a place for the message of a failed test. */
-const shown = ({ file, part }: Place): string => (part === undefined ? file : `${file}: ${part.source.slice(0, 25)}`);
-
-const codes = PLACES.map((place) => ({ place, code: codeOf(place) }));
-
-/** Returns the places that do not name a field of a wish. */
-const forgottenIn = (field: string): string[] =>
-  codes
-    .filter(({ place, code }) => !place.without?.includes(field) && !names(code, place, field))
-    .map(({ place }) => shown(place));
-
 describe('a field of an item', () => {
+  testPlaces(PLACES, WISH_FIELDS, 'Add a field to an item');
+
   it('has a row in contract/item-fields.ts', () => {
     assert.deepEqual(Object.keys(ITEM_FIELDS).sort(), Object.keys(ItemRegistryCreate.properties).sort());
   });
 
   for (const field of WISH_FIELDS) {
-    it(`${field} is in each place that names the fields of a wish`, () => {
-      assert.deepEqual(forgottenIn(field), []);
-    });
-
     it(`${field} is in the format of files, for wishes on the list and hidden wishes`, () => {
       const { wishes, registry } = RegistryFile.properties;
       assert.ok(field in wishes.items.properties);
@@ -131,32 +215,9 @@ describe('a field of an item', () => {
     });
   }
 
-  it('is missing in all these places if only the contract has it', () => {
-    assert.deepEqual(forgottenIn('never_a_field'), PLACES.map(shown));
-  });
-
-  it('is missing if only comments and other texts contain its name', () => {
-    const talk =
-      "/* never_a_field: '', 'never_a_field', textOf('never_a_field') */ // 'never_a_field' => name=\"never_a_field\"\n'A never_a_field.'";
-    for (const place of PLACES) {
-      const code = codeOf(place, read(place.file).replaceAll('\n', ` ${talk}\n`));
-      assert.ok(!names(code, place, 'never_a_field'), shown(place));
-    }
-  });
-
-  it('is left out only where the place really has no such field', () => {
-    for (const { place, code } of codes)
-      for (const field of place.without ?? []) assert.ok(!names(code, place, field), `${shown(place)}: ${field}`);
-  });
-
   it('is erased if a member can set it, except numbers and states', () => {
     const kept = Object.keys(ITEM_FIELDS).filter((field) => !(field in ERASED_ITEM));
     assert.deepEqual(kept, ['quantity_needed', 'quantity_purchased', 'is_active']);
-  });
-
-  it('is listed in the recipe of CONTRIBUTING.md with each of these places', () => {
-    const [recipe = ''] = /### Add a field to an item[\s\S]*?(?=^### )/m.exec(read('CONTRIBUTING.md')) ?? [];
-    for (const { file } of PLACES) assert.match(recipe, new RegExp(`[\`/]${file.split('/').at(-1)}\``), file);
   });
 
   it('is copied by name: the plugin computes the address and the quantity of a copy', () => {

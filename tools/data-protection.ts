@@ -32,7 +32,7 @@ const EVENTS = 'EVENTS_DAYS days have passed (a setting of the service, by defau
 /** Tables of the service's database. */
 export const TABLES: Readonly<Record<string, Note>> = {
   items: {
-    contents: 'wishes: name, description, shop, price, quantities; no data about who gives',
+    contents: 'wishes: name, description, shop, picture, price, quantities; no data about who gives',
     seenBy: 'everyone who may see the registry',
     until: '30 days after the registry was deleted; other deleted wishes are marked as inactive',
   },

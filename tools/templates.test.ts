@@ -52,6 +52,38 @@ for (const { file, name, source } of views())
     for (const variable of described) assert.ok(code.includes(`$${variable}`), `$${variable} is never used`);
   });
 
+/** Returns the keys of an array in PHP, without those of arrays inside it. @param code text after `array(` */
+function keysOf(code: string): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  // A text, with the arrow after a key; a comment; or a bracket.
+  for (const [token, text, arrow] of code.matchAll(/'((?:[^'\\]|\\.)*)'(\s*=>)?|\/\*[\s\S]*?\*\/|\/\/.*|[()[\]{}]/g)) {
+    if (/^[([{]$/.test(token)) depth++;
+    if (/^[)\]}]$/.test(token) && depth-- === 0) break;
+    if (depth === 0 && arrow !== undefined) keys.push(text ?? '');
+  }
+  return keys;
+}
+
+test('every variable that a class passes to a template is described there, and so is printed', () => {
+  const described = new Map(
+    views().map(({ name, source }) => [
+      name,
+      Array.from(source.matchAll(/^ \* @var .*? \$(\w+) /gm), ([, variable]) => variable),
+    ]),
+  );
+  let count = 0;
+  for (const file of classes) {
+    const source = readFileSync(join(src, file), 'utf8');
+    for (const call of source.matchAll(/Template::(?:print|render)\(\s*'([^']+)',\s*array\(/g)) {
+      const passed = keysOf(source.slice(call.index + call[0].length));
+      for (const key of passed) assert.ok(described.get(call[1] ?? '')?.includes(key), `${file}: ${call[1]}: ${key}`);
+      count += passed.length;
+    }
+  }
+  assert.ok(count > 300, String(count));
+});
+
 test('each template has the version of its code (otherwise: npm run modules)', () => {
   const wrong = views().filter(({ source }) => versioned(source) !== source);
   assert.deepEqual(

@@ -170,6 +170,7 @@ async function act(
       return guest('PUT', path(secrets[one.at], one.isThroughOther ? other : given), {
         item_id: itemId,
         quantity: one.quantity,
+        giver_name: 'canary',
         message: 'canary',
       });
     case 'other level': {

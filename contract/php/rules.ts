@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ADDRESS, AROUND_ADDRESS, HTTP, INVISIBLE_MARKS } from '../address-pattern.ts';
 import { ENCLOSED, NO_END } from '../addresses-in-text.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
+import { PATCHED_GIFT_FIELDS, TYPED_GIFT_FIELDS } from '../gift-fields.ts';
 import { IdeaPut } from '../ideas.ts';
 import { COPIED_FIELDS, ERASED_ITEM, OWN_FIELDS, WISH_FIELDS } from '../item-fields.ts';
 import { ItemCreate } from '../items.ts';
@@ -45,6 +46,7 @@ import {
 import { DRAWINGS } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
+import { REVEAL_DAYS_AFTER_EVENT } from '../reveal-day.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
 import { address, email, filledText, httpAddress, INVISIBLE, optionalText, text } from '../text.ts';
 import { ADDRESS_FAULTS, ADDRESS_REPAIRS, MAX_TYPED_UNITS } from '../web-address.ts';
@@ -186,6 +188,12 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	 * not get, and the values of an erased item (contract/item-fields.ts).
 	 */
 ${constants({ WISH_FIELDS, COPIED_FIELDS, OWN_FIELDS, ERASED_ITEM })}
+
+	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
+${constants({ TYPED_GIFT_FIELDS, PATCHED_GIFT_FIELDS })}
+
+	/** Days from the event to the day of the reveal, if the owner has chosen none. */
+${constants({ REVEAL_DAYS_AFTER_EVENT })}
 
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}

@@ -1,9 +1,9 @@
+import { PERSONAL_GIFT_FIELDS } from '@largesse/contract';
 import { isThrough } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import { cleared, type Erasure, hasAny, isOf, lowerCaseAddress, valuesOf } from '../database/people.ts';
 import { columns, forms, parameters, query, type Sql, sql } from '../database/statements.ts';
 import { IdeaStore } from './ideas.ts';
-import { PERSON } from './purchases.ts';
 import { ShareStore } from './shares.ts';
 
 const $ = parameters('userId', 'registryId', 'purchaseId');
@@ -30,7 +30,7 @@ export async function eraseGivers(database: Statements, given: Erasure, onlyAddr
   if (!onlyAddresses) await eraseFromEvents(database, whose);
   const ideas = await new IdeaStore(database).erase(whose, onlyAddresses);
   const shares = await new ShareStore(database).erase(whose, onlyAddresses);
-  const data = onlyAddresses ? ['giver_email'] : [...PERSON, 'external_id'];
+  const data = onlyAddresses ? ['giver_email'] : PERSONAL_GIFT_FIELDS;
   const erase = query(ID)`UPDATE purchases SET ${cleared(data)}
     WHERE ${isGivenBy(whose)} AND ${hasAny(data)} RETURNING ${ID}`;
   const lockId = 'registry_id' in whose ? whose.registry_id : undefined;

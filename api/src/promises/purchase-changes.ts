@@ -1,4 +1,4 @@
-import type { Purchase, PurchasePut, PurchaseResponse, RegistryPurchasePut } from '@largesse/contract';
+import type { Purchase, PurchasePatch, PurchasePut, PurchaseResponse, RegistryPurchasePut } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
@@ -64,6 +64,22 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
   giver_name: filledOrNull(giver_name),
   message: filledOrNull(message),
 });
+
+/** Change of a purchase. `thanked` records whether the giver was thanked. */
+type GiftChange = Partial<Gift> & { thanked?: boolean };
+
+/** Returns the change that a request asks for. */
+export function changeIn({ quantity, state, message, thanked, giver_user_id, ...others }: PurchasePatch): GiftChange {
+  // The compiler notices a field of the contract that the line above lacks.
+  others satisfies Record<string, never>;
+  return {
+    ...(thanked === undefined ? {} : { thanked }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(state === undefined ? {} : { state }),
+    ...(message === undefined ? {} : { message: filledOrNull(message) }),
+    ...(giver_user_id === undefined ? {} : { giver_user_id }),
+  };
+}
 
 /** Returns the wish that a request names; undefined without one. */
 export const wishIn = ({ wish }: PurchasePut): GivenWish | undefined =>
@@ -155,15 +171,8 @@ export class PurchaseChanges {
     return outcome;
   }
 
-  /**
-   * @param read returns the purchase if the caller may change it
-   * @param change `thanked` records whether the giver was thanked
-   */
-  change(
-    caller: Caller,
-    read: () => Promise<StoredPurchase>,
-    change: Partial<Gift> & { thanked?: boolean },
-  ): Promise<StoredPurchase> {
+  /** @param read returns the purchase if the caller may change it */
+  change(caller: Caller, read: () => Promise<StoredPurchase>, change: GiftChange): Promise<StoredPurchase> {
     return this.#counted(this.#change(caller, read, change));
   }
 
@@ -226,7 +235,7 @@ export class PurchaseChanges {
   #change(
     caller: Caller,
     read: () => Promise<StoredPurchase>,
-    { thanked, ...change }: Partial<Gift> & { thanked?: boolean },
+    { thanked, ...change }: GiftChange,
   ): Promise<StoredPurchase> {
     return retried(async () => {
       const known = await read();

@@ -25,8 +25,8 @@ import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Promises } from './promises.ts';
 import {
+  changeIn,
   envelope,
-  filledOrNull,
   giftIn,
   isTheirs,
   OWNERS,
@@ -180,7 +180,8 @@ export function purchaseRoutes(
       },
       ['gifts'],
     ),
-    async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id } }) => {
+    async ({ caller, params, body }) => {
+      const { thanked, giver_user_id } = body;
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
         if (giver_user_id !== undefined) {
@@ -193,14 +194,7 @@ export function purchaseRoutes(
         await read();
         requireAdmin(caller);
       }
-      const change = {
-        ...(thanked === undefined ? {} : { thanked }),
-        ...(quantity === undefined ? {} : { quantity }),
-        ...(state === undefined ? {} : { state }),
-        ...(message === undefined ? {} : { message: filledOrNull(message) }),
-        ...(giver_user_id === undefined ? {} : { giver_user_id }),
-      };
-      const changed = await changes.change(caller, read, change);
+      const changed = await changes.change(caller, read, changeIn(body));
       return envelope(wholeView(changed), 'Purchase updated');
     },
   );

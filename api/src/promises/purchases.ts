@@ -1,4 +1,10 @@
-import { MAX_PURCHASES, type Purchase } from '@largesse/contract';
+import {
+  isPersonalGiftField,
+  MAX_PURCHASES,
+  type PersonalGiftField,
+  type Purchase,
+  TYPED_GIFT_FIELDS,
+} from '@largesse/contract';
 import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
 import type { Statements, Target } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
@@ -40,11 +46,12 @@ export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrec
 }
 
 /** Fields that the giver can set and change. */
-export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
-export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
+export const GIFT = [...TYPED_GIFT_FIELDS, 'state', 'giver_user_id'] as const;
+type GiftField = (typeof GIFT)[number];
+export type Gift = Pick<StoredPurchase, GiftField>;
 
-/** The personal data of a purchase, which an erasure removes. */
-export const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
+/** Those fields with data about the giver, which an erasure may remove at the same time. */
+const PERSON = GIFT.filter((name): name is Extract<GiftField, PersonalGiftField> => isPersonalGiftField(name));
 
 /** The wish as it was promised. */
 const OF_WISH = ['item_name', 'item_price', 'item_currency', 'item_url'] as const;

@@ -1,6 +1,7 @@
 import {
   type ReaderRole as NamedRole,
   type Purchase,
+  type RegistryMetaUpdate,
   revealDay,
   type Share,
   type SurpriseLevel,
@@ -18,8 +19,14 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-/** Fields of a registry on the host that contain these settings. */
-export const SURPRISE_KEYS = ['registry_surprise', 'registry_reveal_date', 'registry_event_date'] as const;
+/** Fields of a registry on the host that contain these settings. The compiler notices a setting without a field. */
+const KEYS = {
+  surprise: 'registry_surprise',
+  revealDate: 'registry_reveal_date',
+  eventDate: 'registry_event_date',
+} as const satisfies Record<keyof Surprise, keyof RegistryMetaUpdate>;
+
+export const SURPRISE_KEYS = Object.values(KEYS);
 
 /** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {

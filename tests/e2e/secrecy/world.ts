@@ -30,8 +30,7 @@ export interface OwnerAnswer extends Seen {
 export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean; isOther?: true }
   | { kind: 'change'; gift: number | 'latest'; quantity: number }
-  | { kind: 'buy'; gift: number | 'latest' }
-  | { kind: 'give back'; gift: number | 'latest' }
+  | { kind: 'buy' | 'unbuy' | 'send' | 'give back'; gift: number | 'latest' }
   /** The guest opens the giver's page. */
   | { kind: 'see'; gift: number | 'latest' }
   /** The guest adds an idea, and gives it. */
@@ -197,10 +196,7 @@ export class ActRunner {
       await this.#world.ask('nobody', 'GET', path);
       return;
     }
-    const fields =
-      act.kind === 'change'
-        ? { act: 'change', quantity: String(act.quantity), message: `${CANARY}, changed` }
-        : { act: BUTTONS[act.kind] };
+    const fields = { ...BUTTONS[act.kind], ...(act.kind === 'change' && { quantity: String(act.quantity) }) };
     const query = new URL(path, this.#world.site.url).searchParams;
     const answer = await this.#post('nobody', path, { ...Object.fromEntries(query), ...fields });
     assert.ok([303, 409].includes(answer.status), `${act.kind}: ${answer.status} ${answer.text.slice(0, 2000)}`);
@@ -300,14 +296,27 @@ function hiddenFields(html: string, part: string): Record<string, string> {
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Buttons of the giver's page without fields, by kind. */
-const BUTTONS = { buy: 'bought', 'give back': 'back' } as const;
+/** Buttons of the giver's page, by kind, with the fields of their forms. */
+const BUTTONS = {
+  change: {
+    act: 'change',
+    giver_name: `${CANARY}, changed`,
+    giver_email: `changed.${CANARY}@mail.example`,
+    message: `${CANARY}, changed`,
+  },
+  buy: { act: 'bought' },
+  unbuy: { act: 'reserved' },
+  send: { act: 'send', link_to: `link.${CANARY}@mail.example` },
+  'give back': { act: 'back' },
+} as const;
 
 /** The compiler notices a kind that is missing here. */
 const OF_GUESTS: Readonly<Record<GuestAct['kind'], true>> = {
   give: true,
   change: true,
   buy: true,
+  unbuy: true,
+  send: true,
   'give back': true,
   see: true,
   idea: true,

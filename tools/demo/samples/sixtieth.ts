@@ -1,3 +1,4 @@
+import { REVEAL_DAYS_AFTER_EVENT } from '../../../contract/reveal-day.ts';
 import { inDays, type SampleRegistry } from './sample.ts';
 
 /** Returns a private registry after its event: Marta has turned sixty, now sees who gave what, and writes thanks. */
@@ -11,7 +12,7 @@ export function sixtieth(today: Date): SampleRegistry {
       status: 'private',
       meta: {
         registry_event_type: 'Birthday',
-        registry_event_date: inDays(today, -6),
+        registry_event_date: inDays(today, -5 - REVEAL_DAYS_AFTER_EVENT),
         registry_invitees: ['anna', 'ben', 'clara@people.example'],
         registry_surprise: 'hidden',
       },

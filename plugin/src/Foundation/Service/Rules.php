@@ -350,6 +350,13 @@ final class Rules {
 		'affiliate_status' => null,
 	);
 
+	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
+	public const TYPED_GIFT_FIELDS   = array( 'quantity', 'giver_name', 'giver_email', 'message' );
+	public const PATCHED_GIFT_FIELDS = array( 'quantity', 'message' );
+
+	/** Days from the event to the day of the reveal, if the owner has chosen none. */
+	public const REVEAL_DAYS_AFTER_EVENT = 1;
+
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 	public const NUMBERS = array(
 		'price'           => array(

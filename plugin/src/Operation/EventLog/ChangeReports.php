@@ -6,6 +6,7 @@ namespace Largesse\Operation\EventLog;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Foundation\Service\Client;
+use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\DeletedRegistries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
@@ -27,9 +28,7 @@ final class ChangeReports {
 		RegistryMeta::ITEM_IDS,
 		...RegistryMeta::PEOPLE,
 		RegistryMeta::EVENT_TYPE,
-		RegistryMeta::EVENT_DATE,
-		RegistryMeta::SURPRISE,
-		RegistryMeta::REVEAL_DATE,
+		...Surprise::META,
 	);
 
 	/** Seconds between the record and its report. Until then, the change has ended. */

@@ -5,10 +5,11 @@ namespace Largesse\Operation\Privacy;
 
 use DateTimeImmutable;
 use Largesse\Foundation\Service\FieldRules;
+use Largesse\Foundation\Service\Rules;
 
 /**
- * Retention period of the gifts on a registry. It begins on the day of the event, the day before the reveal, or the day
- * of the gift, whichever is latest. All days are `YYYY-MM-DD`.
+ * Retention period of the gifts on a registry. It begins on the day of the event, on the day of an event with this
+ * reveal, or on the day of the gift, whichever is latest. All days are `YYYY-MM-DD`.
  */
 final class RetentionPeriod {
 
@@ -22,9 +23,10 @@ final class RetentionPeriod {
 		if ( null === $reveal ) {
 			return null;
 		}
-		// By default, the reveal is on the day after the event (rules: Surprise). Subtract a day from the reveal, so that the
-		// retention period then begins on the day of the event.
-		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
+		// With the usual reveal (rules: Surprise), the retention period begins on the day of the event.
+		$before = ( new DateTimeImmutable( $reveal ) )
+			->modify( '-' . Rules::REVEAL_DAYS_AFTER_EVENT . ' days' )
+			->format( 'Y-m-d' );
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 

@@ -200,12 +200,9 @@ final class GiftFields {
 
 	/** @return array<string, string> Messages for the fields that the service refused, by field. */
 	public static function service_problems( WP_Error $error ): array {
-		$again = array_fill_keys(
-			array( self::QUANTITY, self::NAME, self::MESSAGE ),
-			__( 'This could not be stored. Please check it.', 'largesse' )
-		);
+		$again = array_fill_keys( Rules::TYPED_GIFT_FIELDS, __( 'This could not be stored. Please check it.', 'largesse' ) );
 		return array_intersect_key(
-			$again + array( self::EMAIL => GuestFields::incomplete_address( false ) ),
+			array( self::EMAIL => GuestFields::incomplete_address( false ) ) + $again,
 			ApiError::broken_rules( $error )
 		);
 	}

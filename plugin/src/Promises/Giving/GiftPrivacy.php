@@ -105,7 +105,6 @@ final class GiftPrivacy extends ServicePrivacy {
 	private function exported( array $gift, ?string $name ): array {
 		$registry  = get_post( $gift['registry_id'] );
 		$is_shared = RegistryPostType::is_shared( $registry );
-		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
 		return $this->entry(
 			'gift-' . $gift['id'],
 			array(
@@ -116,7 +115,9 @@ final class GiftPrivacy extends ServicePrivacy {
 					? __( 'A wish that was removed', 'largesse' )
 					: esc_html( $name ),
 				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
-				__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
+				__( 'Status', 'largesse' )         => $gift['is_owner']
+					? __( 'The owner has it', 'largesse' )
+					: GiftState::exported( $gift['state'] ),
 				__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
 				__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
 				__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),

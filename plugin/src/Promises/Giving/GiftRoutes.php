@@ -204,7 +204,7 @@ final class GiftRoutes {
 		$fields   = GiftFields::from_values(
 			array_map(
 				static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '',
-				$body->all( array( 'quantity', 'giver_name', 'giver_email', 'message' ) )
+				$body->all( Rules::TYPED_GIFT_FIELDS )
 			)
 		);
 		$problems = $fields->typed->problems();

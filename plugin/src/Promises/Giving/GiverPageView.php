@@ -62,7 +62,7 @@ final class GiverPageView {
 		$link      = $refused instanceof RefusedLink ? $refused->typed : null;
 		$problems  = $refused->problems ?? array();
 		$item      = $this->item;
-		$is_bought = GiverPage::BUY === $this->purchase['state'];
+		$state     = $this->purchase['state'];
 		$registry  = $this->registry;
 		$facts     = array( Wish::shop_name( $item ?? array() ), Price::of( $item ?? array() ) );
 		/**
@@ -86,7 +86,8 @@ final class GiverPageView {
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
 				'fields'       => null === $registry || null === $item ? array() : Wish::fields( $item, $registry ),
 				'quantity'     => $this->quantity(),
-				'is_bought'    => $is_bought,
+				'is_bought'    => GiverPage::BUY === $state,
+				'state'        => GiftState::label( $state ),
 				'message'      => (string) $this->purchase['message'],
 				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner']
 					? array()
@@ -96,9 +97,7 @@ final class GiverPageView {
 				'secret'       => $this->secret_note(),
 				'is_mailed'    => $is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
-				'state_form'   => $is_bought
-					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
-					: $this->form( GiverPage::BUY, __( 'I have bought it', 'largesse' ) ),
+				'state_form'   => $this->form( ...GiftState::button( $state ) ),
 				'change_form'  => $this->change_form(
 					$change,
 					Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems

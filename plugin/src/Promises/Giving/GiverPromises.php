@@ -12,11 +12,11 @@ use WP_Error;
  * e-mail address that the visitor can read.
  *
  * @phpstan-type Giver array{giver_user_id: int}|array{giver_email: string} As the service selects promises.
- * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, badge: string, url: string, given: string}
+ * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
  *               very different now (ChangeNote);
- *               `is_bought` is null for promises without this state; `badge` is the state in words; `url` is the page
+ *               `is_bought` is null for promises without this state; only a gift has a `state`; `badge` is it in words; `url` is the page
  *               on which the giver changes the promise, empty if the giver cannot open it; `given` is a time of the
  *               service. `item_id` is 0 for a present that is not on the list.
  */
@@ -103,8 +103,7 @@ final class GiverPromises {
 
 	/** @param array<int, array<string, mixed>> $items Items by id. */
 	private static function gift( array $purchase, array $items ): array {
-		$item      = $items[ $purchase['item_id'] ] ?? null;
-		$is_bought = GiverPage::BUY === $purchase['state'];
+		$item = $items[ $purchase['item_id'] ] ?? null;
 		return array(
 			'kind'        => self::GIFT,
 			'id'          => $purchase['id'],
@@ -116,8 +115,9 @@ final class GiverPromises {
 			'changed'     => ChangeNote::of( $purchase, $item ),
 			/* translators: %s: how many somebody gives of a wish, at least 2. */
 			'facts'       => $purchase['quantity'] > 1 ? array( sprintf( __( 'You are giving %s of these.', 'largesse' ), Number::text( $purchase['quantity'] ) ) ) : array(),
-			'is_bought'   => $is_bought,
-			'badge'       => $is_bought ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
+			'is_bought'   => GiverPage::BUY === $purchase['state'],
+			'state'       => $purchase['state'],
+			'badge'       => GiftState::label( $purchase['state'] ),
 			'url'         => GiftLink::url( $purchase['registry_id'], $purchase['id'] ),
 			'given'       => (string) $purchase['created_at'],
 		);

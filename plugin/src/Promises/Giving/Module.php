@@ -175,6 +175,7 @@ final class Module extends \Largesse\Module {
 			GiftFormPage::class,
 			GiftLimits::class,
 			GiftMailSender::class,
+			GiftState::class,
 			GivingSettings::class,
 			ListView::class,
 			GiverPage::class,

@@ -105,16 +105,12 @@ final class Purchases {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
-	/** Changes a gift: quantity, giver_name, giver_email, message. Null if it no longer exists. */
+	/** Changes fields that the giver types. Null if the gift no longer exists. */
 	public function rewrite( array $before, array $fields ): array|WP_Error|null {
-		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
-		$giver  = array_flip( array( 'giver_name', 'giver_email' ) );
-		if ( array() === array_diff_assoc( array_intersect_key( $fields, $giver ), $before ) ) {
-			return $this->change(
-				$before['registry_id'],
-				$before['id'],
-				array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) )
-			);
+		$fields  = array_intersect_key( $fields, array_flip( Rules::TYPED_GIFT_FIELDS ) );
+		$patched = array_flip( Rules::PATCHED_GIFT_FIELDS );
+		if ( array() === array_diff_assoc( array_diff_key( $fields, $patched ), $before ) ) {
+			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, $patched ) );
 		}
 		// The service requires "owner" and "secret", but does not change their stored values. It ignores unknown fields.
 		$settled = array(

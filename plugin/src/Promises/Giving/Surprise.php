@@ -10,18 +10,16 @@ use WP_Post;
 /** Settings of a registry that hide gifts from its owner until the day of the reveal, by the site's clock. */
 final class Surprise extends SurpriseRules {
 
-	/** Meta keys of the settings. A change of one of them can move the day of the reveal. */
-	public const META = array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE );
+	/**
+	 * Meta keys of the settings, in the order of the parameters of SurpriseRules. A change of one of them can move the day
+	 * of the reveal.
+	 */
+	public const META = array( RegistryMeta::SURPRISE, RegistryMeta::EVENT_DATE, RegistryMeta::REVEAL_DATE );
 
 	/** Returns the settings of a registry, with defaults for missing settings. */
 	public static function of( WP_Post $registry ): self {
 		$meta = static fn ( string $key ): string => trim( (string) get_post_meta( $registry->ID, $key, true ) );
-		return new self(
-			$meta( RegistryMeta::SURPRISE ),
-			$meta( RegistryMeta::EVENT_DATE ),
-			$meta( RegistryMeta::REVEAL_DATE ),
-			current_datetime()
-		);
+		return new self( ...array_map( $meta, self::META ), now: current_datetime() );
 	}
 
 	/**

@@ -28,7 +28,7 @@ class SurpriseRules {
 	/** Level of surprise. A registry without a stored level shows quantities; an unknown level hides gifts. */
 	public readonly string $level;
 
-	/** Day of the reveal: the day that the owner chose, otherwise the day after the occasion; null for none. */
+	/** Day of the reveal: the day that the owner chose, otherwise a fixed time after the occasion; null for none. */
 	public readonly ?string $day;
 
 	/** Day of the occasion; null for none. */
@@ -45,7 +45,7 @@ class SurpriseRules {
 			? self::COUNTS
 			: ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
 		$this->event = self::date( $event );
-		$this->day   = self::date( $chosen ) ?? self::day_after( $this->event );
+		$this->day   = self::date( $chosen ) ?? self::usual_day( $this->event );
 	}
 
 	/** Checks whether the day of the reveal has come; false without a day. */
@@ -124,11 +124,13 @@ class SurpriseRules {
 	}
 
 	/** Returns the day of the reveal without a choice of the owner: null without a day of the occasion. */
-	private static function day_after( ?string $event ): ?string {
+	private static function usual_day( ?string $event ): ?string {
+		if ( null === $event ) {
+			return null;
+		}
+		$day = ( new DateTimeImmutable( $event ) )->modify( '+' . Rules::REVEAL_DAYS_AFTER_EVENT . ' days' )->format( 'Y-m-d' );
 		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
-		return null === $event || '9999-12-31' === $event
-			? null
-			: ( new DateTimeImmutable( $event ) )->modify( '+1 day' )->format( 'Y-m-d' );
+		return strlen( $day ) > strlen( $event ) ? null : $day;
 	}
 
 	/** Returns a stored day; null if it is empty or invalid. */

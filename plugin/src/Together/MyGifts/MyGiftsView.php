@@ -6,6 +6,7 @@ namespace Largesse\Together\MyGifts;
 use Closure;
 use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\Template;
+use Largesse\Promises\Giving\GiftState;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Registries\Links\OwnerPage;
@@ -103,6 +104,8 @@ final class MyGiftsView {
 		$item    = $promise['item'] ?? null;
 		$is_gift = GiverPromises::GIFT === $promise['kind'];
 		$id      = array( MyGiftsPage::ID => $promise['id'] );
+
+		list( $button, $text ) = GiftState::button( $promise['state'] ?? '' );
 		return array(
 			'name'    => $promise['name'],
 			'picture' => null === $item ? null : Wish::picture( $item ),
@@ -123,10 +126,8 @@ final class MyGiftsView {
 				: ShopLinks::url_prefix( $promise['registry_id'] ) . $promise['item_id'],
 			'url'     => $promise['url'],
 			'state'   => ! $is_gift ? null : array(
-				'hidden' => ( $this->hidden )( $promise['is_bought'] ? MyGiftsPage::UNBUY : MyGiftsPage::BUY, $id ),
-				'button' => $promise['is_bought']
-					? __( 'I have not bought it yet', 'largesse' )
-					: __( 'I have bought it', 'largesse' ),
+				'hidden' => ( $this->hidden )( $button, $id ),
+				'button' => $text,
 			),
 			'back'    => $is_gift ? ( $this->hidden )( MyGiftsPage::BACK, $id ) : null,
 		);

@@ -13,6 +13,7 @@
  * @var array<string, array{label: string, text: string}> $fields Fields that other plugins add to the wish, by name.
  * @var string                    $quantity     Sentence with the number of pieces that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
+ * @var string                    $state        State of the gift in words.
  * @var string                    $message      Message to the owner; may be empty.
  * @var list<string>              $delivery     Lines of the delivery address; empty for none.
  * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be
@@ -87,7 +88,7 @@ defined( 'ABSPATH' ) || exit;
 			<p class="largesse-giver__state"><?php
 				echo esc_html( $quantity );
 			?> <span class="largesse-given<?php echo $is_bought ? ' is-bought' : ''; ?>"><?php
-				echo $is_bought ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' );
+				echo esc_html( $state );
 			?></span></p>
 			<?php Template::print( 'giving/delivery-address', array( 'lines' => $delivery ) ); ?>
 			<?php if ( '' !== $message ) : ?>
