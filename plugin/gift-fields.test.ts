@@ -28,6 +28,13 @@ const PLACES: readonly Place[] = [
   },
   { file: `${GIVING}/GiftFields.php`, part: /function fields\([\s\S]*?^\t}/m, as: PHP_KEY },
   { file: `${GIVING}/GiftFields.php`, part: /function gift\([\s\S]*?^\t}/m, as: PHP_KEY },
+  {
+    // What a guest types once for several gifts.
+    file: 'plugin/blocks/registry/give.ts',
+    part: /const PERSON .*/,
+    as: /'FIELD'/,
+    without: ['quantity', 'message'],
+  },
   { file: `${GIVING}/GiftRoutes.php`, part: /self::GIFTS,[\s\S]*?\$made/, as: PHP_KEY },
   {
     // The answer to the program that gives.

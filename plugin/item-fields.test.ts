@@ -85,6 +85,12 @@ const PLACES: readonly Place[] = [
     // ShopField and RetailerField contain the address and the shop.
     without: ['currency', 'url', 'retailer'],
   },
+  {
+    file: `${MINE}/views/item-card.tsx`,
+    as: /\bitem\.FIELD\b|const {[^}]*\bFIELD\b[^}]*} = item;/,
+    named: { price: 'price_text', currency: 'price_text' },
+    without: ['url', 'retailer', 'description'],
+  },
   { file: `${MINE}/exchange/reading/wish.ts`, part: /interface WishFields[\s\S]*?^}/m, as: KEY },
   { file: COLUMNS, part: /const COLUMNS[\s\S]*?;/, as: /[',]FIELD[',]/ },
   { file: COLUMNS, part: /const NAMES[\s\S]*?^\];/m, as: /^ +\[?'FIELD',/m },
