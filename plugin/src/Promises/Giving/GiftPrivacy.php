@@ -117,12 +117,21 @@ final class GiftPrivacy extends ServicePrivacy {
 				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
 				__( 'Status', 'largesse' )         => $gift['is_owner']
 					? __( 'The owner has it', 'largesse' )
-					: GiftState::exported( $gift['state'] ),
+					: self::state( $gift['state'] ),
 				__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
 				__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
 				__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),
 				__( 'Created', 'largesse' )        => esc_html( (string) $gift['created_at'] ),
 			)
 		);
+	}
+
+	/** Returns a state in words, for administrators. */
+	private static function state( string $state ): string {
+		return match ( $state ) {
+			GiverPage::BUY   => __( 'Bought', 'largesse' ),
+			GiverPage::UNBUY => __( 'Reserved', 'largesse' ),
+			default          => self::state( GiverPage::UNBUY ),
+		};
 	}
 }

@@ -18,15 +18,6 @@ final class GiftState {
 		};
 	}
 
-	/** Returns a state in words, in exports of personal data. */
-	public static function exported( string $state ): string {
-		return match ( $state ) {
-			GiverPage::BUY   => __( 'Bought', 'largesse' ),
-			GiverPage::UNBUY => __( 'Reserved', 'largesse' ),
-			default          => self::exported( GiverPage::UNBUY ),
-		};
-	}
-
 	/** @return array{string, string} The button that ends a state, and its text. */
 	public static function button( string $state ): array {
 		return match ( $state ) {
