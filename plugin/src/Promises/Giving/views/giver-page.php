@@ -36,7 +36,7 @@
  * @var string                    $page_url     Address of this page, with its key.
  * @var array<string, string>     $elsewhere    Texts of links to other pages by address.
  *
- * @version 629069c5
+ * @version 7d5f34ba
  */
 
 declare( strict_types=1 );
