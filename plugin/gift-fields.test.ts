@@ -29,7 +29,7 @@ const PLACES: readonly Place[] = [
   { file: `${GIVING}/GiftFields.php`, part: /function fields\([\s\S]*?^\t}/m, as: PHP_KEY },
   { file: `${GIVING}/GiftFields.php`, part: /function gift\([\s\S]*?^\t}/m, as: PHP_KEY },
   {
-    // What a guest types once for several gifts.
+    // Fields that a guest fills in once for several gifts.
     file: 'plugin/blocks/registry/give.ts',
     part: /const PERSON .*/,
     as: /'FIELD'/,
