@@ -15,7 +15,7 @@ import { NAMES, otherOf, planPairs } from './pair-plans.ts';
 import { addPeople, type MadeList, type MadePair, type MadePromise, makePair } from './pairs.ts';
 
 /** Number of pairs of lists; each pair has eight promises. `TEST_PAIRS=…` walks another number. */
-const PAIRS = Number(process.env.TEST_PAIRS ?? 12);
+const PAIRS = Number(process.env.TEST_PAIRS ?? 10);
 
 /** Number of pages that each reader of a list opens in one run; other runs open other pages. */
 const PAGES = 6;
@@ -83,7 +83,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
       }
     console.log(`who sees what: ${seen.answers} answers, ${seen.wanted} promised data found in them`);
     assert.deepEqual(faults.slice(0, 20), []);
-    assert.ok(seen.wanted > 500, 'most readers see something');
+    assert.ok(seen.wanted > 50 * PAIRS, 'most readers see something');
   });
 
   it('shows a giver their own promises, and no other promise or list', async () => {
@@ -120,16 +120,16 @@ describe('rules: Who sees what, on each channel of the site', () => {
     const promised = new Set(pairs.flatMap(({ promises }) => promises.map(({ id }) => id)));
     const [known, others] = [[...ids].filter((id) => promised.has(id)), [...ids].filter((id) => !promised.has(id))];
     console.log(`who sees what: ${known.length} ids of promises and ${others.length} other ids`);
-    assert.ok(known.length > 0 && others.length > 0);
+    assert.ok(known.length > 0 && others.length > 0 && closed.length + open.length > 0);
     const tried = [...shuffled(known).slice(0, MOST_IDS), ...shuffled(others).slice(0, MOST_IDS)];
     const faults: string[] = [];
     await inLanes(tried, async (id, n) => {
-      const one = closed[n % closed.length] ?? assert.fail('no closed list');
-      for (const { sent, text } of await tryAsKey(t, id, one.list, of(one).slice(0, 2), one.pair.author.id))
-        if (OF_LIST.test(text)) faults.push(`${id} opens ${sent}`);
-      const other = open[n % open.length] ?? assert.fail('no open list');
-      for (const { sent, text } of await tryAsCookie(t, id, other.list, of(other)))
-        if (OF_GIVER.test(text)) faults.push(`${id} opens ${sent}`);
+      const one = closed[n % closed.length];
+      const keys = one ? await tryAsKey(t, id, one.list, of(one).slice(0, 2), one.pair.author.id) : [];
+      for (const { sent, text } of keys) if (OF_LIST.test(text)) faults.push(`${id} opens ${sent}`);
+      const other = open[n % open.length];
+      const cookies = other ? await tryAsCookie(t, id, other.list, of(other)) : [];
+      for (const { sent, text } of cookies) if (OF_GIVER.test(text)) faults.push(`${id} opens ${sent}`);
     });
     assert.deepEqual(faults.slice(0, 20), []);
   });
