@@ -6,7 +6,10 @@ import fc from 'fast-check';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { SITE_ZONE } from '../../tests/support/fake-host.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { Promises } from '../src/promises/promises.ts';
 import { startOf } from '../src/promises/surprise.ts';
+import { readDatabaseSetting } from '../src/settings.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
 import {
   type Change,
@@ -89,6 +92,8 @@ const crossing = fc.record({
   through: list,
   kind: fc.constantFrom(...KINDS),
   changes: fc.array(change, { maxLength: 4 }),
+  /** Whether the service reveals gifts of lists that items have left, as every hour. */
+  isHourOver: fc.boolean(),
   /** The reader who tries to release the promise in the end, and the list through which they try it. */
   releases: fc.record({ by: fc.constantFrom(...READERS), on: list }),
 });
@@ -153,6 +158,11 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     if (!model.can(one)) continue;
     await makeChange(one);
     model.apply(one);
+  }
+
+  if (given.isHourOver) {
+    await revealPast();
+    model.forgetPast();
   }
 
   for (const name of LISTS) {
@@ -326,6 +336,12 @@ const byDay = (registry_id: number) => ({
   names_since: '1970-01-01',
   day_began: startOf(dayFromNow(0), SITE_ZONE),
 });
+
+async function revealPast(): Promise<void> {
+  const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: t.database.url }), null, undefined, 1, true);
+  await new Promises(database).revealPast(dayFromNow(0));
+  await database.close();
+}
 
 async function patch(id: number, meta: object): Promise<void> {
   const order = t.host.registries.itemIds(id);

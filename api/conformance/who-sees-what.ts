@@ -179,6 +179,12 @@ export class PromiseModel {
     for (const one of this.#waits.keys()) if (!this.on.has(one) && isEnding(one)) this.#waits.delete(one);
   }
 
+  /** Forgets the lists that the item has left, as the service does each hour when the days of all lists have come. */
+  forgetPast(): void {
+    const isOver = [...this.on, ...this.#past.keys()].every((list) => this.#days[list] === 'over');
+    if (isOver) this.#past.clear();
+  }
+
   /** Returns whether an owner of the other list is a recipient of the item on this list. */
   isReceiving(list: List): boolean {
     const other = otherOf(list);

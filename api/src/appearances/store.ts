@@ -232,8 +232,14 @@ const NOTE_REVEAL = ['appearances', 'past_places'].map(
   (places) => query()`UPDATE ${places} SET revealed_at = ${$.now} WHERE registry_id = ${$.listId}`,
 );
 
+/** While another list of the item hides gifts, its recipients are recipients on the list that the item has left. */
 const FORGET_UNTIL = query(ITEM_HOME)`
-  DELETE FROM past_places WHERE home_id = ${$.homeId} AND reveal_day <= ${$.today} RETURNING ${ITEM_HOME}`;
+  DELETE FROM past_places WHERE home_id = ${$.homeId} AND reveal_day <= ${$.today}
+  AND NOT EXISTS (SELECT 1 FROM appearances AS a
+    WHERE a.item_id = past_places.item_id AND a.registry_id <> past_places.registry_id AND a.reveal_day > ${$.today})
+  AND NOT EXISTS (SELECT 1 FROM past_places AS a
+    WHERE a.item_id = past_places.item_id AND a.registry_id <> past_places.registry_id AND a.reveal_day > ${$.today})
+  RETURNING ${ITEM_HOME}`;
 const FORGET_DAYLESS = query(ITEM_HOME)`
   DELETE FROM past_places WHERE left_at < ${$.since} AND reveal_day = ${$.revealDay}
   AND item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${$.listId}) RETURNING ${ITEM_HOME}`;
@@ -418,7 +424,10 @@ export class AppearanceStore {
     return (await HOMES_UNTIL.read(this.#database, { today })).map(({ homeId }) => homeId);
   }
 
-  /** Deletes the places of a registry’s items whose day has come, after their promises have been revealed. */
+  /**
+   * Deletes the places of a registry’s items whose day has come, after their promises have been revealed. A place stays
+   * until the day of all other lists of its item has come.
+   */
   async forgetUntil(homeId: number, today: string): Promise<void> {
     await this.#removeHomes(await FORGET_UNTIL.write(this.#database, { homeId, today }, { lockId: homeId }));
   }
