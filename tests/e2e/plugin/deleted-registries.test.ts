@@ -34,6 +34,8 @@ for (const version of versions) {
         system.site.users.stranger.id,
       );
       for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
+      const remembered = `count( Largesse\\Foundation\\Records\\Records::all( 'former_recipient', $input ) )`;
+      assert.equal(await system.site.wordpress.run(`echo ${remembered};`, system.site.users.stranger.id), '0');
     });
 
     it('through the service only reads its gifts, parts and wishes, because it is waiting for this site', async () => {
