@@ -107,6 +107,8 @@ const STATE = columns<ListState>({
 });
 const STATES_OF = query(STATE)`SELECT ${STATE} FROM appearances WHERE item_id = ${$.itemId} ORDER BY id`;
 
+const STATE_ON = query(STATE)`SELECT ${STATE} FROM appearances WHERE registry_id = ${$.listId} LIMIT 1`;
+
 const IS_ON = query()`
   SELECT 1 FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} LIMIT 1`;
 
@@ -167,12 +169,17 @@ const REMOVE = query(PLACE)`
   DELETE FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} AND registry_id <> home_id
   RETURNING ${PLACE}`;
 
-/** Removes the row of an item's registry, if no other list has or had the item. */
+/**
+ * Removes the row of an item's registry, if no other list has or had the item. With a promise through another list,
+ * the row stays, because the number depends on whether the registry hides it.
+ */
 const REMOVE_HOME = query()`
   DELETE FROM appearances WHERE item_id = ${$.itemId} AND registry_id = home_id AND home_id = ${$.homeId}
   AND NOT EXISTS (
     SELECT 1 FROM appearances AS others WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id)
-  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = ${$.itemId})`;
+  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = ${$.itemId})
+  AND NOT EXISTS (SELECT 1 FROM purchases WHERE item_id = ${$.itemId} AND list_id IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM shares WHERE item_id = ${$.itemId} AND list_id IS NOT NULL)`;
 const SECRET_GIFT = query()`
   SELECT 1 FROM purchases
   WHERE registry_id = ${$.homeId} AND item_id = ${$.itemId} AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
@@ -322,6 +329,15 @@ export class AppearanceStore {
   async homesOn(registryId: number): Promise<number[]> {
     if (!this.areSupported) return [];
     return (await HOMES_ON.read(this.#database, { listId: registryId })).map(({ homeId }) => homeId);
+  }
+
+  /**
+   * Returns whether a list hides numbers of gifts, as the service last read it. False if its items were never on others.
+   * @param today called only if the list hides them until a day
+   */
+  async hidesNumbers(registryId: number, today: Today): Promise<boolean> {
+    const state = this.areSupported ? await STATE_ON.first(this.#database, { listId: registryId }) : null;
+    return state !== null && state.level === 'hidden' && (await today()) < state.revealDay;
   }
 
   async sizeOf(registryId: number): Promise<number> {
