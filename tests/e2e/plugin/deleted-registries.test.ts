@@ -60,7 +60,7 @@ for (const version of versions) {
         await deleteByHand([byHand]);
         assert.deepEqual(
           asked.filter((request) => request.includes('include=remaining')),
-          [`GET /items?registry_id=${byHand}&include=remaining&limit=1000`],
+          [`GET /items?registry_id=${byHand}&include=remaining&numbers=of_list&limit=1000`],
         );
       } finally {
         server.close();
