@@ -307,8 +307,13 @@ async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : n
     if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
     const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
     const may = isHere && when(rowOf(by, name).release);
+    const others = LISTS.filter((one) => one !== through && on.has(one) && levels[one] === 'hidden' && !isOver[one]);
+    const feeds = () =>
+      Promise.all(others.map((one) => read(`/events?registry_id=${ids[one]}`, TABLE['co-owner'][one])));
+    const before = await feeds();
     const answer = await t.request('DELETE', `/registries/${ids[name]}/purchases/${id}`, { as: TABLE[by][name] });
     assert.equal(answer.status === 204, may, `${by} of ${name}: release, ${answer.status}`);
+    assert.deepEqual(await feeds(), before, 'events of a list that hides numbers');
   }
 }
 

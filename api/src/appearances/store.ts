@@ -26,6 +26,9 @@ export interface ListState {
 /** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
 const OPEN_FOREVER = '9999-12-31T00:00:00.000Z';
 
+/** Mark of a list that hides numbers. */
+const HIDES = 'h';
+
 /** Earlier than every gift. */
 const NEVER_OPEN = '1970-01-01T00:00:00.000Z';
 
@@ -56,9 +59,19 @@ export const isOnOneList = (gifts: string): string =>
   `NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)
   AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`;
 
-/** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
+/**
+ * SQL: all lists of the item of a changed gift, for `placesIn`; NULL if it is only on its own list. A list hides numbers
+ * until its day, in UTC.
+ * @param gifts table with `item_id`
+ */
 export const listsOfItem = (gifts: string): string =>
-  `(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`;
+  `(SELECT string_agg(CAST(a.registry_id AS TEXT) || CASE WHEN a.reveal_day > CAST(CURRENT_DATE AS TEXT)
+      AND coalesce(a.level = 'hidden', a.is_hidden = 1) THEN '${HIDES}' ELSE '' END, ',')
+    FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)`;
+
+/** Returns the lists in a column of `listsOfItem`, and whether each hides numbers. */
+export const placesIn = (text: string | null): { registryId: number; hidesNumbers: boolean }[] =>
+  (text?.split(',') ?? []).map((one) => ({ registryId: Number.parseInt(one, 10), hidesNumbers: one.endsWith(HIDES) }));
 
 /**
  * SQL condition: a guest gave through a list, or through a deleted one whose item is there now, in a table with

@@ -71,8 +71,8 @@ const PROMISE = sameColumns<RevealedPromise>([
   'created_at',
 ]);
 
-/** @param appearsOn SQL for the other lists of a promise's item */
-const revealedWith = (appearsOn: string) => columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, appearsOn });
+/** @param lists SQL for the lists of a promise's item */
+const revealedWith = (lists: string) => columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, lists });
 
 function statementsFor(table: PromiseTable) {
   const [REVEALED, REVEALED_ON_ONE_LIST] = [revealedWith(listsOfItem(table)), revealedWith('NULL')];

@@ -189,9 +189,9 @@ const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
 
 const DELETE = sql`DELETE FROM purchases WHERE registry_id = ${$.registry_id}`;
 
-/** Returns the statements that change purchases. @param appearsOn SQL for the other lists of a purchase's item */
-function writesWith(appearsOn: string) {
-  const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, appearsOn });
+/** Returns the statements that change purchases. @param lists SQL for the lists of a purchase's item */
+function writesWith(lists: string) {
+  const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, lists });
   return {
     make: query(CHANGED)`${MAKE} RETURNING ${CHANGED}`,
     makeNamed: query(CHANGED)`${MAKE_NAMED} RETURNING ${CHANGED}`,

@@ -156,9 +156,9 @@ const unrevealed = (condition: string) => query()`
 const UNREVEALED = unrevealed('');
 const UNREVEALED_ON_ONE_LIST = unrevealed(`AND ${isOnOneList('shares')}`);
 
-/** Returns the statements that change shares. @param appearsOn SQL for the other lists of a share's item */
-function writesWith(appearsOn: string) {
-  const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, appearsOn });
+/** Returns the statements that change shares. @param lists SQL for the lists of a share's item */
+function writesWith(lists: string) {
+  const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, lists });
   const change = sql`
     UPDATE shares SET amount = ${$.amount}, giver_user_id = ${$.giver_user_id}, giver_name = ${$.giver_name},
       giver_email = ${$.giver_email}, ends_at = ${$.ends_at}, note = ${$.note}, updated_at = ${$.now}
