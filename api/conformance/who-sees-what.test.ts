@@ -61,6 +61,8 @@ const NAMED: Partial<Record<ReaderName, string>> = {
   invitee: 'guest',
 };
 
+const KINDS = ['member', 'visitor', 'share', 'suggestion'] as const;
+
 const listState = fc.record({
   level: fc.constantFrom(...LEVELS),
   day: fc.constantFrom(...DAYS),
@@ -83,10 +85,34 @@ const crossing = fc.record({
   /** False if the item is only in its registry when it is promised. */
   isShared: fc.boolean(),
   through: list,
-  kind: fc.constantFrom('member', 'visitor', 'share', 'suggestion'),
+  kind: fc.constantFrom(...KINDS),
   changes: fc.array(change, { maxLength: 4 }),
   /** The reader who tries to release the promise in the end, and the list through which they try it. */
   releases: fc.record({ by: fc.constantFrom(...READERS), on: list }),
+});
+
+type Crossing = typeof crossing extends fc.Arbitrary<infer T> ? T : never;
+
+/** Crossings that random choices seldom find. */
+const SELDOM: readonly Crossing[] = KINDS.flatMap((kind) => {
+  const hidden = { level: 'hidden', day: 'later', isPublic: false, isForChild: false } as const;
+  const names = { ...hidden, level: 'names' } as const;
+  const common = { isShared: true, kind, releases: { by: 'author', on: 'home' } } as const;
+  const deleted = { kind: 'delete', list: 'other' } as const;
+  return [
+    // Recipients of a deleted list are keepers of the list on which its wishes stay, or on which they were before.
+    { ...common, home: names, other: hidden, through: 'home', changes: [deleted] },
+    { ...common, home: names, other: hidden, through: 'home', changes: [{ kind: 'leave' }, deleted] },
+    { ...common, home: hidden, other: names, through: 'home', changes: [{ kind: 'delete', list: 'home' }] },
+    // A list begins to hide numbers after a promise through another list.
+    {
+      ...common,
+      home: names,
+      other: names,
+      through: 'home',
+      changes: [{ kind: 'level', list: 'other', level: 'hidden' }],
+    },
+  ];
 });
 
 const t = await openTestService();
@@ -114,11 +140,14 @@ interface ShareAnswer {
 
 describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
   it('equals the table on each channel, for all crossings', async () => {
-    await fc.assert(fc.asyncProperty(crossing, walk), { numRuns: 60 });
+    await fc.assert(fc.asyncProperty(crossing, walk), {
+      numRuns: 60,
+      examples: SELDOM.map((one): [Crossing] => [one]),
+    });
   });
 });
 
-async function walk(given: typeof crossing extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+async function walk(given: Crossing): Promise<void> {
   const { isShared, kind } = given;
   const through = isShared ? given.through : 'home';
   const posts = {
