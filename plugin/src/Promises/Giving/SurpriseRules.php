@@ -8,8 +8,8 @@ use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Rules;
 
 /**
- * Decides how much the owner of a registry sees about gifts now (rules: Surprise). The service has the same rule of the
- * day in `contract/reveal-day.ts`; the cases `surprises` of `contract/rule-cases.json` check both. All days are
+ * Level and day of a registry: how much its owner sees of gifts that are made now (rules: Surprise). This needs no
+ * promise. What readers see of a promise is the answer of the service. The service has the same rule of the day in `contract/reveal-day.ts`; the cases `surprises` of `contract/rule-cases.json` check both. All days are
  * `YYYY-MM-DD`.
  */
 class SurpriseRules {
