@@ -230,8 +230,8 @@ async function walk(given: Crossing): Promise<void> {
   }
 
   /**
-   * A keeper of a list is a recipient of the other list until it reveals its gifts, although the item has left it, or the
-   * list was deleted. A deleted list reveals nothing by hand.
+   * A keeper of a list is a recipient of the other list until it reveals its gifts, although the item has left it, or
+   * the list was deleted. A deleted list reveals nothing by hand.
    */
   const isReceiving = (name: List): boolean => {
     const other = name === 'home' ? 'other' : 'home';

@@ -60,8 +60,8 @@ export const isOnOneList = (gifts: string): string =>
   AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`;
 
 /**
- * SQL: all lists of the item of a changed gift, for `placesIn`; NULL if it is only on its own list. A list hides numbers
- * until its day, in UTC.
+ * SQL: all lists of the item of a changed gift, for `placesIn`; NULL if it is only on its own list. A list hides
+ * numbers until its day, in UTC.
  * @param gifts table with `item_id`
  */
 export const listsOfItem = (gifts: string): string =>
@@ -345,7 +345,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns whether a list hides numbers of gifts, as the service last read it. False if its items were never on others.
+   * Returns whether a list hides numbers of gifts, as the service last read it. False if its items were never on
+   * others.
    * @param today called only if the list hides them until a day
    */
   async hidesNumbers(registryId: number, today: Today): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface ListView {
   /** If set, each item includes what can still be given, and what is promised: the numbers for guests or for owners. */
   remaining?: keyof Left | undefined;
   isVersion?: boolean;
-  /** Whose numbers the readers of a list see; missing if all open promises count. */
+  /** Missing if all open promises count. */
   place?: NumbersOfList | undefined;
   /**
    * True if appearing items show the id of their own registry instead of the list's (rules: Appearances); by default,
@@ -28,7 +28,7 @@ export interface ListView {
   showsHome?: boolean;
 }
 
-/** Which promises the readers of a list may count (rules: Who sees what). */
+/** Decides if the readers of a list may count promises through other lists (rules: Who sees what). */
 export interface NumbersOfList {
   /** Returns whether the list hides numbers now. Called only if an item is or was on several lists. */
   hidesOthers: () => Promise<boolean>;

@@ -156,7 +156,7 @@ export interface Reader {
   isAuthor: boolean;
   /** True for owners and admins, who may change the list. */
   isEditor: boolean;
-  /** False while the list hides gifts: then, its readers do not even learn the number of promises through other lists. */
+  /** False while the list hides gifts: then, its readers do not learn the number of promises through other lists. */
   showsNumbers: boolean;
   /** Null if the reader gives nothing themselves. */
   userId: number | null;

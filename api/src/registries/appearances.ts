@@ -138,8 +138,8 @@ export class Appearances {
   }
 
   /**
-   * Returns false if the caller may not read the registry, for example because they are no longer invited. Of a deleted
-   * registry, those are recipients who were when it was deleted.
+   * Returns false if the caller may not read the registry, for example because they are no longer invited. The
+   * recipients of a deleted registry are the people who received its gifts when it was deleted.
    */
   async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
     try {

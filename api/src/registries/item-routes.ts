@@ -95,7 +95,7 @@ export function itemRoutes(
     return ids ? ids.filter((id) => received.has(id)) : [...received].sort((one, other) => one - other);
   };
 
-  /** Returns which promises the readers of a named list may count. Admins may count all, unless they ask for readers. */
+  /** Returns the rule for counting on a named list. Admins count all promises, unless they ask for its readers. */
   const placeOf = (caller: Caller, query: ItemsQuery): NumbersOfList | undefined => {
     const { registry_id: id, numbers, is_author: isAuthor } = query;
     if (id === undefined || (caller.user.isAdmin && !numbers)) return undefined;

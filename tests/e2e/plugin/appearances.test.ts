@@ -60,7 +60,7 @@ describe('wishes on several lists', () => {
     return { home, other, item };
   }
 
-  /** Returns what pages show of a wish to a keeper of its list. */
+  /** Returns the pages and answers about a wish for a keeper of its list. */
   const shownToStranger = async (home: { id: number; path: string }, item: number) => [
     (await send(site(), `${home.path}?giving=1`, { who: 'stranger' })).text,
     (await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text,

@@ -205,7 +205,8 @@ final class SignUpPage extends PageWithForm {
 		} else {
 			return true;
 		}
-		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account(), RecipientMailboxes::none() );
+		$hidden_from = RecipientMailboxes::none();
+		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account(), $hidden_from );
 	}
 
 	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): ShownPage|Refusal {

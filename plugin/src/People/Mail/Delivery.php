@@ -20,7 +20,7 @@ final class Delivery {
 	 *
 	 * @param string             $to          One e-mail address.
 	 * @param string             $kind        Kind of the mail, as a module declares it.
-	 * @param RecipientMailboxes $hidden_from Mailboxes that must not get the mail, because it tells of a promise.
+	 * @param RecipientMailboxes $hidden_from Mailboxes to which the mail must not go, because it names a promise.
 	 * @param list<string>       $headers     Headers of this kind of mail. Any user input in them must be validated.
 	 * @return bool|int True if the mail was sent, or need not be sent. False if sending it failed. If a limit is
 	 *                  reached, the number of seconds until the mail may be sent.

@@ -8,9 +8,9 @@ use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
 /**
- * Mailboxes of the people who receive what a guest has promised. Nothing that leads to such a mailbox may tell of the
- * promise, even if the giver has entered its address (rules: Who sees what). `Delivery` requires this for each mail; all
- * else that an address opens, such as an export of personal data, asks here, too.
+ * Mailboxes of the recipients of a promise. No mail to them may name the promise, even if the giver has entered their
+ * address (rules: Who sees what). `Delivery` requires them for each mail. Exports of personal data and other data that
+ * an address opens use this class, too.
  */
 final class RecipientMailboxes {
 

@@ -55,8 +55,8 @@ final class RemainingView {
 	}
 
 	/**
-	 * Returns the remaining quantity of an item as guests get it; 0 if too many were bought. Without secret gifts, it follows
-	 * from numbers that everybody may see, so it needs no promise.
+	 * Returns the remaining quantity of an item as guests get it; 0 if too many were bought. Without secret gifts, it
+	 * follows from numbers that everybody may see, so it needs no promise.
 	 */
 	public function count( array $item ): int {
 		$known = Items::remaining_publicly( $item )[ Store::REMAINING ];

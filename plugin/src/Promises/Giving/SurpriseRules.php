@@ -9,8 +9,8 @@ use Largesse\Foundation\Service\Rules;
 
 /**
  * Level and day of a registry: how much its owner sees of gifts that are made now (rules: Surprise). This needs no
- * promise. What readers see of a promise is the answer of the service. The service has the same rule of the day in `contract/reveal-day.ts`; the cases `surprises` of `contract/rule-cases.json` check both. All days are
- * `YYYY-MM-DD`.
+ * promise: the service decides about promises. The service has the same rule of the day in `contract/reveal-day.ts`.
+ * The cases `surprises` of `contract/rule-cases.json` check both. All days are `YYYY-MM-DD`.
  */
 class SurpriseRules {
 

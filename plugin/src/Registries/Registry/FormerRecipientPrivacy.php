@@ -6,7 +6,7 @@ namespace Largesse\Registries\Registry;
 use Largesse\Foundation\Records\Records;
 use Largesse\PersonalData;
 
-/** Exports and erases of which deleted lists a person received the gifts. */
+/** Exports and erases the ids of the deleted lists whose gifts a person received. */
 final class FormerRecipientPrivacy extends PersonalData {
 
 	public const GROUP = 'largesse-former-lists';

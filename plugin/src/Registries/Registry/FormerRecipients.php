@@ -12,9 +12,9 @@ use WP_REST_Response;
 use WP_User;
 
 /**
- * Remembers who received the gifts of deleted lists. A wish of such a list may be on another list. Until the former day
- * of the deleted list, these people stay recipients of the wish there (rules: Who sees what). WordPress stores people,
- * so this site remembers them, no matter who deletes a list. The service knows until when it matters.
+ * Remembers the recipients of deleted lists. A wish of a deleted list may also be on another list. Until the former day
+ * of the deleted list, its recipients stay recipients of the wish there (rules: Who sees what). WordPress stores
+ * people, so this site remembers them, no matter who deletes a list. The service knows how long a list hides gifts.
  */
 final class FormerRecipients {
 
@@ -67,7 +67,7 @@ final class FormerRecipients {
 		return array_values( array_unique( array_column( $users, 'user_email' ) ) );
 	}
 
-	/** Forgets the recipients of lists that hide no gifts any longer. Without an answer of the service, of none. */
+	/** Deletes the records of lists that no longer hide gifts. Without an answer of the service, of none. */
 	public static function forget_over(): void {
 		$items   = Services::get( Store::class )->in_background()->items;
 		$records = Records::all( self::KIND );
@@ -86,7 +86,7 @@ final class FormerRecipients {
 		);
 	}
 
-	/** Answers the route from which the service learns of which deleted lists the caller was a recipient. */
+	/** Returns the deleted lists whose gifts the caller received. The service sends this request. */
 	public static function answer(): WP_REST_Response {
 		return new WP_REST_Response( array( 'received' => self::lists_of( wp_get_current_user() ) ) );
 	}
