@@ -56,6 +56,18 @@ export const ItemsQuery = {
       examples: [42],
     },
     include: { ...include, description: `${include.description}; for admins` },
+    numbers: {
+      type: 'string',
+      enum: ['of_list'],
+      description:
+        '`of_list` counts what the readers of the registry may count: while the registry hides gifts, no promises ' +
+        'through other registries. Requires `registry_id`; for admins',
+      examples: ['of_list'],
+    },
+    is_author: {
+      ...reader.is_author,
+      description: '`true` also counts promises through deleted registries, as for the author. Requires `numbers`',
+    },
     receives: {
       type: 'array',
       items: Id,

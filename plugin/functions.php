@@ -23,7 +23,6 @@ use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Registries\Registry\WishOrder;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Services;
 
 /**
@@ -44,9 +43,7 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) ) {
 		return null;
 	}
-	$items = FlatRegistry::is_open( $registry )
-		? ShownNumbers::of( $registry, Services::get( Store::class )->items->all( $registry->ID ) )
-		: array();
+	$items = FlatRegistry::is_open( $registry ) ? Services::get( Store::class )->items->all( $registry->ID ) : array();
 	return FlatRegistry::of( $registry, is_wp_error( $items ) ? array() : $items );
 }
 

@@ -159,7 +159,7 @@ export class PromiseModel {
         this.home = 'other';
         break;
       case 'delete':
-        this.on.delete(change.list);
+        if (this.on.delete(change.list)) this.#past.set(change.list, false);
         this.deleted.add(change.list);
         this.home = change.list === this.home ? otherOf(this.home) : this.home;
     }
@@ -185,12 +185,19 @@ export class PromiseModel {
     if (isOver) this.#past.clear();
   }
 
-  /** Returns whether an owner of the other list is a recipient of the item on this list. */
+  /** Returns whether the item is on a list, or has left it and the service has not forgotten this. */
+  remembers(list: List): boolean {
+    return this.on.has(list) || this.#past.has(list);
+  }
+
+  /**
+   * Returns whether an owner of the other list is a recipient of the item on this list, although the item has left the
+   * other list, or that list was deleted. A deleted list reveals nothing by hand.
+   */
   isReceiving(list: List): boolean {
     const other = otherOf(list);
     const hides = this.on.has(other) || (this.#past.get(other) === false && this.#days[other] !== 'over');
-    const isHere = this.on.has(list) || this.#past.has(list);
-    return hides && !this.deleted.has(other) && this.#was.has(other) && isHere;
+    return hides && this.#was.has(other) && this.remembers(list);
   }
 
   /** Returns the row of the table for a reader of a list. The author of a deleted list is no keeper of it. */

@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange, Fault } from './host-faults.ts';
 import { HostPosts } from './host-posts.ts';
-import { answerRegistries, answerReleases, pick, type RestReply, type RestRequest, restError } from './host-rest.ts';
+import {
+  answerReceived,
+  answerRegistries,
+  answerReleases,
+  pick,
+  type RestReply,
+  type RestRequest,
+  restError,
+} from './host-rest.ts';
 import { describeUser, type HostUser, HostUsers, isHostAdmin } from './host-users.ts';
 import { addressOf } from './server-address.ts';
 
@@ -179,6 +187,7 @@ export class FakeHost implements AsyncDisposable {
     if (route === '/wp/v2/users' && method === 'GET') return this.#findUsers(request);
     if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered)
       return answerRegistries(this.registries, this.#url, request);
+    if (route === '/largesse/v1/received-registries') return answerReceived(this.registries, request);
     return answerReleases(this.registries, request);
   }
 

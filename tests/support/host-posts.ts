@@ -76,6 +76,7 @@ export class HostPosts {
   registered = true;
 
   readonly #users: HostUsers;
+  readonly #received: { user: number; registry: number }[] = [];
 
   constructor(users: HostUsers) {
     this.#users = users;
@@ -126,8 +127,22 @@ export class HostPosts {
     return this.all().find((post) => post.mark === mark && post.author === user.id);
   }
 
+  /** Deletes a registry. Like the plugin, remembers who received its gifts. */
   remove(id: number): void {
+    const post = this.#posts.get(id);
+    const recipients = this.#users.all().filter((user) => post !== undefined && this.#isRecipient(post, user));
+    for (const { id: user } of recipients) this.#received.push({ user, registry: id });
     this.#posts.delete(id);
+  }
+
+  /** Returns the ids of the deleted registries whose gifts a user received. */
+  receivedBy(user: HostUser): number[] {
+    return this.#received.filter((one) => one.user === user.id).map(({ registry }) => registry);
+  }
+
+  #isRecipient(post: HostPost, user: HostUser): boolean {
+    const isOwner = post.author === user.id || this.isNamed(post, 'registry_owners', user);
+    return isOwner && !this.isNamed(post, 'registry_keepers', user);
   }
 
   all(): HostPost[] {
@@ -191,8 +206,7 @@ export class HostPosts {
   /** Returns new entries that would make an owner a keeper. The plugin rejects them (rules: Co-owners and keepers). */
   ownersMadeKeepers(post: HostPost, stored: string): string[] {
     const added = entriesOf(stored).filter((entry) => !entriesOf(metaValue(post, 'registry_keepers')).includes(entry));
-    const isOwner = (user: HostUser) => post.author === user.id || this.isNamed(post, 'registry_owners', user);
-    const owners = this.#users.all().filter((user) => isOwner(user) && !this.isNamed(post, 'registry_keepers', user));
+    const owners = this.#users.all().filter((user) => this.#isRecipient(post, user));
     return added.filter((entry) => owners.some((owner) => isNameOf(entry, owner)));
   }
 

@@ -40,6 +40,13 @@ export function answerReleases(posts: HostPosts, { route, method, user, body }: 
   return { status: 200, body: { noted: posts.looksGiftsUp } };
 }
 
+/** Answers a request to the plugin's route with the deleted registries whose gifts the caller received. */
+export function answerReceived(posts: HostPosts, { method, user }: RestRequest): RestReply {
+  if (method !== 'GET' || !posts.comparesLists) return noRoute();
+  if (user === undefined) return restError(401, 'largesse_not_logged_in');
+  return { status: 200, body: { received: posts.receivedBy(user) } };
+}
+
 /** Returns an error in WordPress's format. */
 export function restError(status: number, code: string, message = `host-text-of ${code}`): RestReply {
   return { status, body: { code, message, data: { status } } };

@@ -29,6 +29,9 @@ export interface ListState {
 /** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
 const OPEN_FOREVER = '9999-12-31T00:00:00.000Z';
 
+/** Mark of a list that hides numbers. */
+const HIDES = 'h';
+
 /** Earlier than every gift. */
 const NEVER_OPEN = '1970-01-01T00:00:00.000Z';
 
@@ -59,12 +62,22 @@ export const isOnOneList = (gifts: string): Sql<never> =>
   onlyAnywhere(sql`NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)
   AND NOT EXISTS (SELECT 1 FROM past_places AS a WHERE a.item_id = ${gifts}.item_id)`);
 
-/** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
+/**
+ * SQL: all lists of the item of a changed gift, for `placesIn`; NULL if it is only on its own list. A list hides
+ * numbers until its day, in UTC.
+ * @param gifts table with `item_id`
+ */
 export const listsOfItem = (gifts: string): Sql<never> =>
   forms({
-    anywhere: sql`(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`,
+    anywhere: sql`(SELECT string_agg(CAST(a.registry_id AS TEXT) || CASE WHEN a.reveal_day > CAST(CURRENT_DATE AS TEXT)
+      AND coalesce(a.level = 'hidden', a.is_hidden = 1) THEN '${HIDES}' ELSE '' END, ',')
+    FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)`,
     perRegistry: sql`NULL`,
   });
+
+/** Returns the lists in a column of `listsOfItem`, and whether each hides numbers. */
+export const placesIn = (text: string | null): { registryId: number; hidesNumbers: boolean }[] =>
+  (text?.split(',') ?? []).map((one) => ({ registryId: Number.parseInt(one, 10), hidesNumbers: one.endsWith(HIDES) }));
 
 /**
  * SQL condition: a guest gave through a list, or through a deleted one whose item is there now, in a table with
@@ -115,6 +128,8 @@ const STATE = columns<ListState>({
   revealDay: 'reveal_day',
 });
 const STATES_OF = queryAnywhere(STATE)`SELECT ${STATE} FROM appearances WHERE item_id = ${$.itemId} ORDER BY id`;
+
+const STATE_ON = queryAnywhere(STATE)`SELECT ${STATE} FROM appearances WHERE registry_id = ${$.listId} LIMIT 1`;
 
 const IS_ON = queryAnywhere()`
   SELECT 1 FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} LIMIT 1`;
@@ -176,12 +191,17 @@ const REMOVE = query(PLACE)`
   DELETE FROM appearances WHERE registry_id = ${$.listId} AND item_id = ${$.itemId} AND registry_id <> home_id
   RETURNING ${PLACE}`;
 
-/** Removes the row of an item's registry, if no other list has or had the item. */
+/**
+ * Removes the row of an item's registry, if no other list has or had the item. With a promise through another list,
+ * the row stays, because the number depends on whether the registry hides it.
+ */
 const REMOVE_HOME = query()`
   DELETE FROM appearances WHERE item_id = ${$.itemId} AND registry_id = home_id AND home_id = ${$.homeId}
   AND NOT EXISTS (
     SELECT 1 FROM appearances AS others WHERE others.item_id = ${$.itemId} AND others.registry_id <> others.home_id)
-  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = ${$.itemId})`;
+  AND NOT EXISTS (SELECT 1 FROM past_places AS others WHERE others.item_id = ${$.itemId})
+  AND NOT EXISTS (SELECT 1 FROM purchases WHERE item_id = ${$.itemId} AND list_id IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM shares WHERE item_id = ${$.itemId} AND list_id IS NOT NULL)`;
 const SECRET_GIFT = query()`
   SELECT 1 FROM purchases
   WHERE registry_id = ${$.homeId} AND item_id = ${$.itemId} AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
@@ -332,6 +352,16 @@ export class AppearanceStore {
   /** Returns the registries of the items that are or were on a list and on others. */
   async homesOn(registryId: number): Promise<number[]> {
     return (await HOMES_ON.read(this.#database, { listId: registryId })).map(({ homeId }) => homeId);
+  }
+
+  /**
+   * Returns whether a list hides numbers of gifts, as the service last read it. False if its items were never on
+   * others.
+   * @param today called only if the list hides them until a day
+   */
+  async hidesNumbers(registryId: number, today: Today): Promise<boolean> {
+    const state = await STATE_ON.first(this.#database, { listId: registryId });
+    return state !== null && state.level === 'hidden' && (await today()) < state.revealDay;
   }
 
   async sizeOf(registryId: number): Promise<number> {

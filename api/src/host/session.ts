@@ -1,4 +1,5 @@
 import { Deadline, monotonic } from '../scheduling/deadline.ts';
+import { once } from '../scheduling/once.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
@@ -16,7 +17,7 @@ import {
   Transport,
   type TransportOptions,
 } from './transport.ts';
-import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn, usersIn } from './validated.ts';
+import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn, receivedIn, usersIn } from './validated.ts';
 
 /** The user to whom the credentials belong. */
 export interface HostUser {
@@ -348,6 +349,20 @@ export class HostSession {
       if (!isHostFailure(error, 'no-route')) throw error;
     }
   }
+
+  /**
+   * Returns the ids of the deleted registries whose gifts the caller received when they were deleted. Only the plugin
+   * remembers them, and only while such a registry can still hide gifts.
+   */
+  readonly receivedBeforeDeletion = once(async (): Promise<readonly number[]> => {
+    try {
+      const path = '/largesse/v1/received-registries';
+      return receivedIn((await this.#call({ operation: 'list_received', method: 'GET', path })).body).received;
+    } catch (error) {
+      if (isHostFailure(error, 'no-route')) return [];
+      throw error;
+    }
+  });
 
   #read(id: number, isRaw: boolean): Promise<HostAnswer> {
     const query = { context: 'view', ...(isRaw ? { _fields: RAW_FIELDS } : {}) };

@@ -59,6 +59,12 @@ const user = {
 
 const deletion = { type: 'object', required: ['deleted'], properties: { deleted: { const: true } } } as const;
 
+const received = {
+  type: 'object',
+  required: ['received'],
+  properties: { received: { type: 'array', items: { type: 'integer', minimum: 1 } } },
+} as const;
+
 const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
 
 export type HostPost = XStatic<typeof post>;
@@ -78,6 +84,7 @@ export const usersIn = validated(
   'a list of users',
 );
 export const notedIn = validated(noted, 'a note of a release');
+export const receivedIn = validated(received, 'a list of received registries');
 export const deletionIn = validated(deletion, 'a deletion');
 
 /** Returns the entries of a PHP object. Other values have no entries. */

@@ -1,7 +1,17 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import type { Dialect, JsonField } from '../database/sql.ts';
 import { countedOf, ListQuery, parameters } from '../database/statements.ts';
-import { amountLeft, isPromised, type Left, leftIn, openPieces, promisedIn, SMALLEST } from './promised.ts';
+import {
+  amountLeft,
+  isPromised,
+  isThroughList,
+  type Left,
+  leftIn,
+  openPieces,
+  promisedIn,
+  type SharesOfItem,
+  SMALLEST,
+} from './promised.ts';
 
 /** Selects the fields of the items in a list. */
 export interface ListView {
@@ -9,11 +19,26 @@ export interface ListView {
   /** If set, each item includes what can still be given, and what is promised: the numbers for guests or for owners. */
   remaining?: keyof Left | undefined;
   isVersion?: boolean;
+  /** Missing if all open promises count. */
+  place?: NumbersOfList | undefined;
   /**
    * True if appearing items show the id of their own registry instead of the list's (rules: Appearances); by default,
    * for admins.
    */
   showsHome?: boolean;
+}
+
+/** Decides if the readers of a list may count promises through other lists (rules: Who sees what). */
+export interface NumbersOfList {
+  /** Returns whether the list hides numbers now. Called only if an item is or was on several lists. */
+  hidesOthers: () => Promise<boolean>;
+  /** True for the author, who also sees promises through deleted lists. */
+  seesOrphans: boolean;
+}
+
+/** A view, and whether the list hides numbers: then, only promises through the list count. */
+interface KnownView extends ListView {
+  hidesOthers?: boolean;
 }
 
 /** The version of an item in a list: gifts and shares change numbers, but not `updated_at`. */
@@ -53,8 +78,9 @@ export class ListSql {
     this.#dialect = dialect;
   }
 
-  of(view: ListView): ListStatements {
-    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome}`;
+  of(view: KnownView): ListStatements {
+    const others = view.hidesOthers && view.place ? view.place.seesOrphans : null;
+    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome} ${others}`;
     const known = this.#statements.get(name);
     if (known) return known;
     const statements = statementsOf(view, this.#dialect);
@@ -79,7 +105,7 @@ const PLACES = `(
       SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each(${$.places})
     ) AS places`;
 
-function statementsOf(view: ListView, dialect: Dialect): ListStatements {
+function statementsOf(view: KnownView, dialect: Dialect): ListStatements {
   const part = (place: string, rest: string, { registryId, listId, elsewhere }: Lists = {}) => {
     const fields = fieldsOf(view, dialect.now, registryId, listId);
     const list = view.isVersion
@@ -119,12 +145,19 @@ interface Lists {
  * @param registryId parameter with the id of the only registry
  * @param listId parameter with the id of the list
  */
-function fieldsOf(view: ListView, now: string, registryId?: string, listId?: string): JsonField[] {
+function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: string): JsonField[] {
   const { isAdmin, remaining, showsHome = isAdmin } = view;
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties, required } = remaining ? wholeWithRemaining : whole;
   const isAlways = new Set<string>(required);
-  const numbers = remaining ? numbersOf(remaining, now, registryId) : {};
+  const seesOrphans = view.place?.seesOrphans === true;
+  const list = view.hidesOthers ? (listId ?? registryId) : undefined;
+  const counted = (table: 'purchases' | 'shares') => list && isThroughList(table, list, seesOrphans);
+  const given = list && `(quantity_purchased - ${openPieces(registryId, `NOT ${counted('purchases')}`)})`;
+  const numbers: Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> = {
+    ...(remaining && numbersOf(remaining, now, { registryId, given, counted: counted('shares') })),
+    ...(given && { quantity_purchased: { sql: given, kind: 'integer' } }),
+  };
   return Object.entries(properties).map(([name, schema]): JsonField => {
     const field = { name, sql: name, isVersion: VERSION.includes(name), isOptional: !isAlways.has(name) };
     if (name === 'registry_id' && listId && !showsHome)
@@ -138,15 +171,16 @@ function fieldsOf(view: ListView, now: string, registryId?: string, listId?: str
   });
 }
 
-/** Owners see no number that includes secrets. */
+/** Owners see no number that includes secrets. @param of the promises that the readers of the list may count */
 function numbersOf(
   remaining: keyof Left,
   now: string,
-  registryId: string | undefined,
+  of: SharesOfItem,
 ): Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> {
-  const open = { registryId, isOpen: true };
+  const { registryId, given } = of;
+  const open = { ...of, isOpen: true };
   const seen = remaining === 'toOwner' ? open : { registryId };
-  const left = leftIn(registryId)[remaining];
+  const left = leftIn(registryId, given)[remaining];
   const rest = amountLeft(seen, now);
   return {
     quantity_remaining: {

@@ -3,18 +3,33 @@ import { type Parameter, Sql } from '../database/statements.ts';
 /** Tolerance for sums of prices, because they are inexact. */
 export const SMALLEST = 0.005;
 
-interface SharesOfItem {
+/** Which shares of an item a statement adds up. */
+export interface SharesOfItem {
   /** Parameter with the registry's id, so that the statement reads only this registry. */
   registryId?: string | undefined;
   /** True to ignore secret shares. Without them, no number depends on them (rules: Surprise). */
   isOpen?: boolean;
+  /** SQL condition for the shares that count; by default, all. */
+  counted?: string | undefined;
+  /** SQL for the number of whole pieces that are given; by default, the counter of the item. */
+  given?: string | undefined;
 }
+
+/**
+ * SQL condition: readers of a list that hides numbers learn the number of a promise nevertheless, because it was made
+ * through this list. The form of `seenBy(…).number` for statements that add up promises.
+ * @param table purchases or shares
+ * @param listId parameter with the id of the list
+ * @param seesOrphans true for the author, who also sees promises through deleted lists
+ */
+export const isThroughList = (table: 'purchases' | 'shares', listId: string, seesOrphans: boolean): string =>
+  `(coalesce(${table}.list_id, ${table}.registry_id) = ${listId}${seesOrphans ? ` OR ${table}.is_orphan = 1` : ''})`;
 
 /** SQL condition that owners may see a share. */
 export const IS_OPEN_SHARE = '(shares.is_secret = 0 OR shares.revealed_at IS NOT NULL)';
 
-const sharesIn = ({ registryId = 'items.registry_id', isOpen = false }: SharesOfItem): string =>
-  `SELECT sum(shares.amount) FROM shares WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id${isOpen ? ` AND ${IS_OPEN_SHARE}` : ''}`;
+const sharesIn = ({ registryId = 'items.registry_id', isOpen = false, counted }: SharesOfItem): string =>
+  `SELECT sum(shares.amount) FROM shares WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id${isOpen ? ` AND ${IS_OPEN_SHARE}` : ''}${counted ? ` AND ${counted}` : ''}`;
 
 /**
  * SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). While this is true, every
@@ -36,7 +51,7 @@ export const promisedIn = (of: SharesOfItem, now: string, others = '1 = 1'): str
  */
 export const amountLeft = (of: SharesOfItem, now: string, others?: string): string => `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.price IS NOT NULL
-    AND items.quantity_purchased${of.isOpen ? '' : ' + items.quantity_secret'} = 0
+    AND ${of.given ?? 'items.quantity_purchased'}${of.isOpen ? '' : ' + items.quantity_secret'} = 0
   THEN items.price - coalesce(${promisedIn(of, now, others)}, 0) ELSE 0 END`;
 
 /**
@@ -57,18 +72,21 @@ export interface Left {
 /**
  * SQL for the pieces of an item that guests and owners have promised openly.
  * @param registryId SQL, see `SharesOfItem`
+ * @param counted SQL condition for the purchases that count
  */
-export const openPieces = (registryId = 'items.registry_id'): string => `coalesce((
+export const openPieces = (registryId = 'items.registry_id', counted = '1 = 1'): string => `coalesce((
     SELECT sum(purchases.quantity) FROM purchases WHERE purchases.registry_id = ${registryId}
-    AND purchases.item_id = items.id AND (purchases.is_secret = 0 OR purchases.revealed_at IS NOT NULL)), 0)`;
+    AND purchases.item_id = items.id AND (purchases.is_secret = 0 OR purchases.revealed_at IS NOT NULL)
+    AND ${counted}), 0)`;
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
 /**
  * Returns SQL for the fields of `Left`, because `Item` lacks the number of secret purchases.
  * @param registryId SQL, see `SharesOfItem`
+ * @param given SQL for the number of whole pieces that owners know to be given
  */
-export const leftIn = (registryId?: string): Readonly<Record<keyof Left, string>> => ({
+export const leftIn = (registryId?: string, given = 'quantity_purchased'): Readonly<Record<keyof Left, string>> => ({
   toGuests: `CASE WHEN ${isPromised({ registryId })} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
-  toOwner: orNone('quantity_needed - quantity_purchased'),
+  toOwner: orNone(`quantity_needed - ${given}`),
 });

@@ -12,6 +12,7 @@ import type { Alongside, Statements, Value } from '../database/database.ts';
 import { changeOfItem, type LoggedChange, onEachList } from '../database/events.ts';
 import { columnValue, ELSEWHERE, type JsonRows } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
+import { once } from '../scheduling/once.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './lists.ts';
 import type { Left } from './promised.ts';
@@ -150,10 +151,9 @@ export class ItemStore {
 
   /** Returns active items as JSON, sorted by id or in the order of `ids`. */
   async list({ skip, limit, after = 0, registryId, ids }: ItemSelection, view: ListView): Promise<ItemsPart> {
-    const sql = this.#lists.of(view);
     if (ids) {
       const wanted = ids.filter((id) => id > after);
-      return { ...(await this.#ofIds(sql, wanted, { limit, skip }, registryId)), next: null };
+      return { ...(await this.#ofIds(await this.#seen(view), wanted, { limit, skip }, registryId)), next: null };
     }
     if (skip > MAX_SKIP) {
       const first = await this.#idAfter(after, skip, registryId);
@@ -163,15 +163,20 @@ export class ItemStore {
     }
     const { last, ...rows } =
       registryId === undefined
-        ? await sql.all.read(this.#database, { after, limit, skip })
-        : await this.#onList(sql, { registryId, after, limit, skip });
+        ? await this.#lists.of(view).all.read(this.#database, { after, limit, skip })
+        : await this.#onList(view, { registryId, after, limit, skip });
     return { ...rows, next: rows.count < limit ? null : last };
   }
 
   /** Only lists with items that are on several lists need a second statement. */
-  async #onList({ ofRegistry, onList }: ListStatements, page: RegistryPage): Promise<JsonRows> {
-    const rows = await ofRegistry.read(this.#database, page);
-    return rows.last === ELSEWHERE ? onList.read(this.#database, page) : rows;
+  async #onList(view: ListView, page: RegistryPage): Promise<JsonRows> {
+    const rows = await this.#lists.of(view).ofRegistry.read(this.#database, page);
+    return rows.last === ELSEWHERE ? (await this.#seen(view)).onList.read(this.#database, page) : rows;
+  }
+
+  /** Returns the statements for a list whose items are or were on others. */
+  async #seen(view: ListView): Promise<ListStatements> {
+    return this.#lists.of({ ...view, hidesOthers: (await view.place?.hidesOthers()) === true });
   }
 
   #ofIds(
@@ -206,25 +211,25 @@ export class ItemStore {
    * @param isShared true to include items of other registries
    */
   inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number, isShared = false): ItemSource {
-    const sql = this.#lists.of(view);
+    const statements = once(() => this.#seen(view));
     const beginning = time ? this.within(time) : this;
     return async (from, count) => {
       if (ids.length === 0) return NOTHING;
       const end = (from ?? 0) + count;
       const wanted = ids.slice(from ?? 0, end);
       const store = from === null ? beginning : this;
-      const part = await store.#ofIds(sql, wanted, { limit: count, skip: 0 }, registryId, isShared);
+      const part = await store.#ofIds(await statements(), wanted, { limit: count, skip: 0 }, registryId, isShared);
       return { ...part, next: end < ids.length ? end : null };
     };
   }
 
   /** Returns the ids of all active items on a list, ascending, and their versions. */
   async versionsOf(registryId: number, view: ListView): Promise<Versions & { isShared: boolean }> {
-    const sql = this.#lists.of({ ...view, isVersion: true });
+    const version = { ...view, isVersion: true };
     const all = { registryId, after: 0, limit: MAX_COUNT, skip: 0 };
-    const own = await sql.ofRegistry.read(this.#database, all);
+    const own = await this.#lists.of(version).ofRegistry.read(this.#database, all);
     const isShared = own.last === ELSEWHERE;
-    const { versions } = isShared ? await sql.onList.read(this.#database, all) : own;
+    const { versions } = isShared ? await (await this.#seen(version)).onList.read(this.#database, all) : own;
     const ids: number[] = JSON.parse(`[${versions[0] ?? ''}]`);
     return { ids, versions, isShared };
   }

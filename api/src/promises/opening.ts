@@ -72,7 +72,7 @@ const PROMISE = sameColumns<RevealedPromise>([
 ]);
 
 function statementsFor(table: PromiseTable) {
-  const REVEALED = columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, appearsOn: listsOfItem(table) });
+  const REVEALED = columns<ChangedPromise<RevealedPromise>>({ promise: PROMISE, lists: listsOfItem(table) });
   return {
     /** Finds a promise of a list that it can reveal, if the item is or was on several lists. */
     openable: query()`

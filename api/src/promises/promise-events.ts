@@ -1,4 +1,5 @@
-import { type ChangesIn, changeOfItem, type EventType, type LoggedChange, onEachList } from '../database/events.ts';
+import { placesIn } from '../appearances/store.ts';
+import { type ChangesIn, changeOfItem, type EventType, type LoggedChange } from '../database/events.ts';
 import { isStillSecret, listOf } from './surprise.ts';
 
 /** Fields of a promise that its events need. */
@@ -14,22 +15,24 @@ export interface PromiseOfEvent {
 /**
  * Returns the event in the logs of the other lists of a promise's item. Their readers learn only that a number of the
  * item has changed: neither the kind of promise, nor whether it was made, changed, given back or revealed (rules: Who
- * sees what).
- * @param appearsOn the column `items.appears_on`
+ * sees what). Owners of a list that hides numbers do not even learn this.
+ * @param lists see `listsOfItem`
  */
-export function changesOfNumber(promise: PromiseOfEvent, appearsOn: string | null): LoggedChange[] {
-  const change = {
-    ...changeOfItem('purchase.updated', promise.registry_id, promise.item_id),
-    isSecret: isStillSecret(promise),
-  };
-  const list = listOf(promise);
-  return onEachList(change, appearsOn).filter(({ registryId }) => registryId !== list);
+export function changesOfNumber(promise: PromiseOfEvent, lists: string | null): LoggedChange[] {
+  const places = lists === null ? [{ registryId: promise.registry_id, hidesNumbers: false }] : placesIn(lists);
+  return places
+    .filter(({ registryId }) => registryId !== listOf(promise))
+    .map(({ registryId, hidesNumbers }) => ({
+      ...changeOfItem('purchase.updated', registryId, promise.item_id),
+      isSecret: hidesNumbers || isStillSecret(promise),
+    }));
 }
 
-/** A promise that a statement has changed, and the column `items.appears_on` of its item. */
+/** A promise that a statement has changed, and the lists of its item. */
 export interface ChangedPromise<P> {
   promise: P;
-  appearsOn: string | null;
+  /** See `listsOfItem`. */
+  lists: string | null;
 }
 
 /** A change of promises. */
@@ -45,10 +48,10 @@ interface PromiseChange<P> {
 export const promiseChanges =
   <P extends PromiseOfEvent>({ type, isNumber, own }: PromiseChange<P>): ChangesIn<ChangedPromise<P>> =>
   (changed) =>
-    changed.flatMap(({ promise, appearsOn }) => {
+    changed.flatMap(({ promise, lists }) => {
       const ofItem = changeOfItem(type, listOf(promise), promise.item_id);
       const change = { ...ofItem, isSecret: isStillSecret(promise), ...own(promise) };
       const { giverUserId } = change;
-      const others = isNumber ? changesOfNumber(promise, appearsOn) : [];
+      const others = isNumber ? changesOfNumber(promise, lists) : [];
       return [change, ...others.map((other) => ({ ...other, giverUserId }))];
     });

@@ -197,7 +197,7 @@ const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
 
 const DELETE = sql`DELETE FROM purchases WHERE registry_id = ${$.registry_id}`;
 
-const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, appearsOn: listsOfItem('purchases') });
+const CHANGED = columns<ChangedPromise<StoredPurchase>>({ promise: PURCHASE, lists: listsOfItem('purchases') });
 
 /** The statements that change purchases. */
 const WRITES = {

@@ -25,7 +25,8 @@ export async function readerIn(
   const isEditor = isAuthor || role === 'co-owner';
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
   const received = await appearances.itemsOn(receives, todayOf(caller.host));
-  return { listId, role, isAuthor, isEditor, userId: null, now, received };
+  // These requests ask for promises themselves, never for numbers.
+  return { listId, role, isAuthor, isEditor, showsNumbers: false, userId: null, now, received };
 }
 
 /** Secrecy of a new promise as an admin's request describes it. */

@@ -126,9 +126,9 @@ export class Reveals {
     };
     const now = timeAfter();
     const changes: ChangesIn<Revealed> = (revealed) => {
-      const all = revealed.filter(isNews).flatMap(({ promise, appearsOn }) => {
+      const all = revealed.filter(isNews).flatMap(({ promise, lists }) => {
         // Readers of other lists see no names, so they learn only of promises that were secret until now.
-        const others = promise.is_secret && promise.revealed_at === now ? changesOfNumber(promise, appearsOn) : [];
+        const others = promise.is_secret && promise.revealed_at === now ? changesOfNumber(promise, lists) : [];
         return [revealOf(listOf(promise)), ...others];
       });
       // The list that reveals gets one event for all.

@@ -160,7 +160,7 @@ const UNREVEALED = query()`
   SELECT 1 FROM shares
   WHERE ${allOf([sql`registry_id = ${$.registry_id}`, isUnopened('shares'), isOnOneList('shares')])} LIMIT 1`;
 
-const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, appearsOn: listsOfItem('shares') });
+const CHANGED = columns<ChangedPromise<StoredShare>>({ promise: SHARE, lists: listsOfItem('shares') });
 
 const CHANGE = sql`
     UPDATE shares SET amount = ${$.amount}, giver_user_id = ${$.giver_user_id}, giver_name = ${$.giver_name},

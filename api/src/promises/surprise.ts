@@ -163,6 +163,8 @@ export interface Reader {
   isAuthor: boolean;
   /** True for owners and admins, who may change the list. */
   isEditor: boolean;
+  /** False while the list hides gifts: then, its readers do not learn the number of promises through other lists. */
+  showsNumbers: boolean;
   /** Null if the reader gives nothing themselves. */
   userId: number | null;
   /** Settings of the list, for promises of earlier versions. */
@@ -192,7 +194,7 @@ interface SeenPromise {
 
 /** What a reader sees of a promise, and may do with it. */
 export interface Seen {
-  /** The promise counts in numbers of the item. */
+  /** The promise counts in numbers of the item. Statements that add up promises use `isThroughList`. */
   number: boolean;
   /** The promise itself: its state, number of pieces or amount, its times, and whether the giver was thanked. */
   state: boolean;
@@ -208,6 +210,10 @@ export interface Seen {
   release: boolean;
 }
 
+/** Returns whether a list shows numbers now: its readers then learn how much is promised through other lists. */
+export const showsNumbers = ({ surprise, hasRevealDayCome }: SurpriseNow): boolean =>
+  hasRevealDayCome || surprise !== 'hidden';
+
 /** Returns the list through which a promise was made. */
 export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | 'registry_id'>): number =>
   list_id ?? registry_id;
@@ -218,7 +224,7 @@ export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | '
  */
 export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const { role, isAuthor, isEditor, received } = reader;
-  const number = !isStillSecret(promise);
+  const isOpen = !isStillSecret(promise);
   if (role === 'admin')
     return { number: true, state: true, name: true, note: true, address: true, thanks: true, release: true };
   const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
@@ -229,9 +235,9 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   // A keeper of this list was none of the deleted one.
   const seesAsKeeper =
     isOfList && (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
-  const isReachable = isOfPlace && (seesAsKeeper || (number && (role !== 'guest' || isShare)));
+  const isReachable = isOfPlace && (seesAsKeeper || (isOpen && (role !== 'guest' || isShare)));
   return {
-    number: number || isGiver || seesAsKeeper,
+    number: (isOpen && (isOfPlace || reader.showsNumbers)) || isGiver || seesAsKeeper,
     state: isReachable || isGiver,
     name: isGiver || (isReachable && (seesAsKeeper || showsGiver(promise, reader.now))),
     note: isGiver || (isReachable && seesAsKeeper && reader.shared?.has(promise.item_id) === true),

@@ -137,12 +137,16 @@ export class Appearances {
     return (await Promise.all(lists.map((id) => this.#isRecipient(caller, id)))).includes(true);
   }
 
-  /** Returns false if the caller may not read the registry, for example because they are no longer invited. */
+  /**
+   * Returns false if the caller may not read the registry, for example because they are no longer invited. The
+   * recipients of a deleted registry are the people who received its gifts when it was deleted.
+   */
   async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
     try {
       return isRecipient(user, await host.registry(id));
     } catch (error) {
-      if (isHostFailure(error, 'forbidden', 'not-found')) return false;
+      if (isHostFailure(error, 'forbidden')) return false;
+      if (isHostFailure(error, 'not-found')) return (await host.receivedBeforeDeletion()).includes(id);
       throw error;
     }
   }

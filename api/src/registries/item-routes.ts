@@ -23,7 +23,7 @@ import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import { changeItem, type ItemAccess, type ItemChange, whyNotTaken } from '../items/change.ts';
-import type { ListView } from '../items/listed.ts';
+import type { ListView, NumbersOfList } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
 import { type ItemStore, MAX_SKIP } from '../items/store.ts';
 import { itemTag } from '../items/tags.ts';
@@ -95,6 +95,14 @@ export function itemRoutes(
     return ids ? ids.filter((id) => received.has(id)) : [...received].sort((one, other) => one - other);
   };
 
+  /** Returns the rule for counting on a named list. Admins count all promises, unless they ask for its readers. */
+  const placeOf = (caller: Caller, query: ItemsQuery): NumbersOfList | undefined => {
+    const { registry_id: id, numbers, is_author: isAuthor } = query;
+    if (id === undefined || (caller.user.isAdmin && !numbers)) return undefined;
+    const lists = appearances.within(caller.host.deadline);
+    return { hidesOthers: () => lists.hidesNumbers(id, todayOf(caller.host)), seesOrphans: isAuthor === 'true' };
+  };
+
   app.get(
     '/items',
     operation('Items', 'listItems', 'List active items', 'item-user', {
@@ -107,8 +115,11 @@ export function itemRoutes(
     async (request, reply) => {
       const { caller } = request;
       requireTogether(request.query, 'external_id', 'registry_id');
-      const { registry_id: registryId, include, receives, external_id: externalId, ...page } = request.query;
-      if (include || receives) requireAdmin(caller);
+      requireTogether(request.query, 'numbers', 'registry_id');
+      requireTogether(request.query, 'is_author', 'numbers');
+      const { numbers, is_author: _, ...query } = request.query;
+      const { registry_id: registryId, include, receives, external_id: externalId, ...page } = query;
+      if (include || receives || numbers) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
@@ -119,19 +130,23 @@ export function itemRoutes(
           ? page.ids
           : await itemsFor(caller).listedWithExternalId(registryId, externalId);
       const ids = receives ? await receivedOn(caller, receives, found) : found;
-      const query = ids ? { ...page, ids } : page;
-      const selection = registryId ? { ...query, registryId } : query;
-      const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
-      const isFar = query.skip > MAX_SKIP && !query.ids;
+      const selected = ids ? { ...page, ids } : page;
+      const selection = registryId ? { ...selected, registryId } : selected;
+      const view: ListView = {
+        isAdmin: caller.user.isAdmin,
+        remaining: include && 'toGuests',
+        place: placeOf(caller, request.query),
+      };
+      const isFar = selected.skip > MAX_SKIP && !selected.ids;
       const sourceOf = (shown: ListView) => {
         const source = store.sourceOf(selection, shown, access || isFar ? caller.host.deadline : undefined);
         return isFar ? farPages.bounded(caller.user, source) : source;
       };
-      const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
-      const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
+      const limit = selected.ids ? Math.min(selected.limit, selected.ids.length) : selected.limit;
+      const linkNext = () => linkNextPage(reply, { skip: selected.skip + selected.limit });
       return lists.answer(reply, caller.user, sourceOf(view), limit, {
         versions: async () => (await sourceOf({ ...view, isVersion: true })(null, limit)).versions,
-        onFull: query.ids ? undefined : linkNext,
+        onFull: selected.ids ? undefined : linkNext,
       });
     },
   );

@@ -23,7 +23,7 @@ import type { ListView } from '../items/listed.ts';
 import type { ItemLists } from '../items/lists.ts';
 import { type ActiveItems, type ItemStore, type Versions, versionsInOrder } from '../items/store.ts';
 import { itemVersionsIn } from '../items/tags.ts';
-import { isRecipientRole, type ReaderRole } from '../promises/surprise.ts';
+import { isRecipientRole, type ReaderRole, showsNumbers } from '../promises/surprise.ts';
 import { createdItem, createdItems } from './item-answers.ts';
 import type { Registries } from './registries.ts';
 
@@ -75,14 +75,20 @@ export function registryItemRoutes(
         query.external_id === undefined ? null : await store.listedWithExternalId(params.id, query.external_id);
       const ids = named ? all.filter((id) => named.includes(id)) : all;
       const isShared = (await registry.shared()).size > 0;
-      const view: ListView = { ...viewOf(registry.readerRole), showsHome: registry.seesHomes };
+      const hidesOthers = !caller.user.isAdmin && !showsNumbers(registry.now);
+      const view: ListView = {
+        ...viewOf(registry.readerRole),
+        showsHome: registry.seesHomes,
+        place: hidesOthers ? { hidesOthers: async () => true, seesOrphans: registry.isAuthor } : undefined,
+      };
       // Recipients of another list with an item must not learn how many pieces guests can still give.
-      if (query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0)
-        view.remaining = 'toOwner';
+      const isReceiving = query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0;
+      if (isReceiving) view.remaining = 'toOwner';
       const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {
-          if (found && isShared) found = await store.versionsOf(params.id, view);
+          // The tag must depend only on numbers that the caller sees: otherwise, a guessed tag would reveal gifts.
+          if (found && (isShared || hidesOthers || isReceiving)) found = await store.versionsOf(params.id, view);
           return found ? versionsInOrder(found, ids) : [];
         },
       });

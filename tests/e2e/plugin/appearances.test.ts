@@ -8,6 +8,7 @@ import { formIn, Guest, ask as send } from '../wordpress/guest.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
+import { eraseData, exportData } from './personal-data.ts';
 import { drawn } from './picture-files.ts';
 import { askDirectly } from './rest-namespace.ts';
 
@@ -58,6 +59,16 @@ describe('wishes on several lists', () => {
     assert.equal(saved.status, 303, saved.text);
     return { home, other, item };
   }
+
+  /** Returns the pages and answers about a wish for a keeper of its list. */
+  const shownToStranger = async (home: { id: number; path: string }, item: number) => [
+    (await send(site(), `${home.path}?giving=1`, { who: 'stranger' })).text,
+    (await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text,
+    (await send(site(), `${home.path}?shares=1`, { who: 'stranger' })).text,
+    (await send(site(), `/my-registries/?registry=${home.id}&gifts=list`, { who: 'stranger' })).text,
+    JSON.stringify((await askDirectly(site(), 'stranger', 'GET', `/${home.id}/giving`)).body),
+    JSON.stringify((await view(home.id, 'stranger')).items),
+  ];
 
   it('are chosen by owners of both lists, repeatedly, and refused with a reason', async () => {
     const { home, other, item } = await both();
@@ -223,14 +234,7 @@ describe('wishes on several lists', () => {
       for (const id of [item, whole]) assert.equal((await choose(home.id, id, [])).status, 303);
       assert.deepEqual(await idsOn(other.id), []);
     };
-    const shown = async () => [
-      (await send(site(), `${home.path}?giving=1`, { who: 'stranger' })).text,
-      (await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text,
-      (await send(site(), `${home.path}?shares=1`, { who: 'stranger' })).text,
-      (await send(site(), `/my-registries/?registry=${home.id}&gifts=list`, { who: 'stranger' })).text,
-      JSON.stringify((await askDirectly(site(), 'stranger', 'GET', `/${home.id}/giving`)).body),
-      JSON.stringify((await view(home.id, 'stranger')).items),
-    ];
+    const shown = () => shownToStranger(home, item);
     const before = await shown();
     const gift = await give(t, home.id, { item_id: item, quantity: 2, giver_email: site().users.stranger.email });
     await share(home.id, whole, 200, 'Samwise');
@@ -250,6 +254,56 @@ describe('wishes on several lists', () => {
     );
     assert.equal((await t.request('owner', 'POST', `/registries/${other.id}/purchases/reveal`)).status, 200);
     assert.doesNotMatch((await send(site(), `${home.path}?give=${item}`, { who: 'stranger' })).text, /your own list/);
+  });
+
+  // rules: Who sees what
+  it('stay secret for recipients of a deleted list, until its former day', async () => {
+    const { stranger } = site().users;
+    const remembered = () =>
+      run(
+        `echo wp_json_encode( Largesse\\Registries\\Registry\\FormerRecipients::lists_of( get_userdata( $input ) ) );`,
+        stranger.id,
+      );
+    const forget = () => run('do_action( "largesse_erase_old" );');
+    for (const deleted of ['on the site', 'through the API'] as const) {
+      const { home, other, item } = await both({ quantity_needed: 2, price: 90 });
+      const before = await shownToStranger(home, item);
+      const gift = await give(t, home.id, { item_id: item, quantity: 2, giver_email: stranger.email });
+      if (deleted === 'on the site') await run('wp_delete_post( $input, true );', other.id);
+      else assert.equal((await t.request('owner', 'DELETE', `/registries/${other.id}`)).status, 204);
+      await forget();
+      assert.deepEqual(
+        await shownToStranger(home, item),
+        before,
+        `deleted ${deleted}: a former recipient learns nothing`,
+      );
+      const { body: gifts } = await t.request<object[]>('stranger', 'GET', `/registries/${home.id}/purchases`);
+      assert.deepEqual(gifts, [], `deleted ${deleted}: through the API`);
+      const mailed = (await deliver(t)).flatMap(({ recipients }) => recipients);
+      assert.ok(!mailed.includes(stranger.email), 'the giver has the address of a former recipient');
+      assert.doesNotMatch(
+        (await send(site(), gift.url.replace(site().url, ''), { who: 'stranger' })).text,
+        /You are giving/,
+      );
+    }
+    // A list hides nothing if no other list has its wishes. Then the site forgets its recipients.
+    const alone = await list({
+      title: 'Zebra',
+      meta: { registry_owners: '["stranger"]', registry_surprise: 'hidden' },
+    });
+    await addItem(t, alone.id, 'Lamp');
+    const known: number[] = JSON.parse(await remembered());
+    await run('wp_delete_post( $input, true );', alone.id);
+    assert.deepEqual(JSON.parse(await remembered()), [...known, alone.id]);
+    await forget();
+    assert.deepEqual(JSON.parse(await remembered()), known);
+    const exported = await exportData(site(), stranger.email, 'largesse-former-lists');
+    assert.deepEqual(
+      exported.flatMap(({ data }) => data.map(({ value }) => Number(value))),
+      known,
+    );
+    await eraseData(site(), stranger.email, 'largesse-former-lists');
+    assert.deepEqual(JSON.parse(await remembered()), []);
   });
 
   // rules: Who sees what

@@ -34,6 +34,8 @@ for (const version of versions) {
         system.site.users.stranger.id,
       );
       for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
+      const remembered = `count( Largesse\\Foundation\\Records\\Records::all( 'former_recipient', $input ) )`;
+      assert.equal(await system.site.wordpress.run(`echo ${remembered};`, system.site.users.stranger.id), '0');
     });
 
     it('through the service only reads its gifts, parts and wishes, because it is waiting for this site', async () => {
@@ -58,7 +60,7 @@ for (const version of versions) {
         await deleteByHand([byHand]);
         assert.deepEqual(
           asked.filter((request) => request.includes('include=remaining')),
-          [`GET /items?registry_id=${byHand}&include=remaining&limit=1000`],
+          [`GET /items?registry_id=${byHand}&include=remaining&numbers=of_list&limit=1000`],
         );
       } finally {
         server.close();

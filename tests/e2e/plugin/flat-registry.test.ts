@@ -138,7 +138,7 @@ function flatRules(version: WordPressVersion): void {
       const order = items.toReversed();
       await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, order]);
       const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), order));
-      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
+      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&numbers=of_list&limit=1000`]);
     });
 
     it('shows all items if they exceed one answer', async () => {

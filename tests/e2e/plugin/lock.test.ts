@@ -113,7 +113,7 @@ describe('a limit', () => {
            'reveal' => MailLimits::reveal(),
          );
          foreach ( $limits as $kind => $limit ) {
-           $sent[ $kind ] = ( $sent[ $kind ] ?? 0 ) + (int) ( true === Delivery::send( $addresses[ $n % 4 ], new Largesse\\People\\Mail\\MailMessage( 'Hello' ), 'test', $limit ) );
+           $sent[ $kind ] = ( $sent[ $kind ] ?? 0 ) + (int) ( true === Delivery::send( $addresses[ $n % 4 ], new Largesse\\People\\Mail\\MailMessage( 'Hello' ), 'test', $limit, Largesse\\People\\Mail\\RecipientMailboxes::none() ) );
          }
        }
        echo wp_json_encode( $sent );`,

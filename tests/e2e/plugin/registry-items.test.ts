@@ -62,7 +62,7 @@ function itemRules(version: WordPressVersion): void {
     const answer = await t.system.request<{ id: number }[]>(
       'admin',
       'GET',
-      `/items?registry_id=${registry}&include=remaining&limit=1000`,
+      `/items?registry_id=${registry}&include=remaining&numbers=of_list&limit=1000`,
     );
     return answer.body.map(({ id }) => id);
   };

@@ -36,7 +36,7 @@ function schemas(version: WordPressVersion): void {
           assert.ok(type && description, `${pattern}: ${name}`);
       }
     }
-    assert.equal(methods.length, 50);
+    assert.equal(methods.length, 51);
   });
 
   it('lists exactly the fields of a registry and of a wish', async () => {

@@ -69,6 +69,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     ]),
   'GET /registries': () => [['GET', '/registries']],
   'GET /lists': () => [['GET', '/lists']],
+  'GET /received-registries': () => [['GET', '/received-registries']],
   'GET /gifts': () => [['GET', '/gifts']],
   'GET /registries/{id}/giving': ({ registry }) => [['GET', `/registries/${registry}/giving`]],
   'POST /registries/{id}/items/{item}/gifts': ({ registry, items }) =>

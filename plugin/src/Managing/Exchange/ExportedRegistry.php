@@ -9,7 +9,6 @@ use Largesse\Foundation\Service\Rules;
 use Largesse\Pages\Owners\VisibleGifts;
 use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\Purchases;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Order;
@@ -62,7 +61,7 @@ final class ExportedRegistry {
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
 		$items = $sees_all
 			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: ShownNumbers::of( $registry, $store->items->for_public( $registry->ID ) );
+			: $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

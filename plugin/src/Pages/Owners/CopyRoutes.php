@@ -8,7 +8,6 @@ use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\FieldError;
 use Largesse\Foundation\Http\Routes;
 use Largesse\Foundation\Service\ApiError;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Access;
@@ -47,7 +46,7 @@ final class CopyRoutes {
 				(string) wp_date( 'Y-m-d' )
 			),
 		);
-		$items    = ShownNumbers::of( $registry, $this->store->items->all( $id ) );
+		$items    = $this->store->items->all( $id );
 		$made     = $this->store->copies->copy_registry( $registry, $items, $next + $stored + $kept, self::COPY_S, $is_next );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code()

@@ -8,7 +8,6 @@ use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Rules;
 use Largesse\PersonalData;
 use Largesse\Promises\Giving\BoughtView;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Memberships;
@@ -50,7 +49,7 @@ final class RegistryPrivacy extends PersonalData {
 		$data       = array();
 		$registries = Memberships::of_email( $email, self::PAGE, $page );
 		foreach ( $registries as $registry ) {
-			$items = ShownNumbers::of( $registry, $this->store->items->all( $registry->ID ) );
+			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
 			if (

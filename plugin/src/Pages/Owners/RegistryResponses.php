@@ -12,7 +12,6 @@ use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\OwnedPieces;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\ShopLinks;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
@@ -177,7 +176,7 @@ final class RegistryResponses {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$all      = match ( true ) {
 			$sees_all                        => $this->store->items->for_reader( $registry->ID, wp_get_current_user() ),
-			Registries::is_open( $registry ) => ShownNumbers::of( $registry, $this->store->items->for_public( $registry->ID ) ),
+			Registries::is_open( $registry ) => $this->store->items->for_public( $registry->ID ),
 			default                          => array(),
 		};
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );

@@ -4,8 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Pages\Owners;
 
 use Largesse\Promises\Giving\Purchases;
-use Largesse\Promises\Giving\ShownNumbers;
-use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -52,9 +50,7 @@ final class VisibleGifts {
 		if ( is_wp_error( $parts ) ) {
 			return $parts;
 		}
-		$counts  = $place->is_recipient() && ! Surprise::of( $registry )->shows_numbers()
-			? array()
-			: self::elsewhere( $items, $seen );
+		$counts  = self::elsewhere( $items, $seen );
 		$seen    = array( ...$seen, ...array_map( self::part( ... ), $parts ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
@@ -106,11 +102,17 @@ final class VisibleGifts {
 		) + $share;
 	}
 
-	/** Returns the numbers of pieces that are given through other lists, by item id. They are all that this list shows. */
+	/**
+	 * Returns the numbers of pieces that are given through other lists, by item id. They are all that this list shows: the
+	 * service counts what its readers may count, and names the gifts that they may see.
+	 */
 	private static function elsewhere( array $items, array $seen ): array {
+		$open    = array_filter( $seen, static fn ( array $one ): bool => ! $one['is_secret'] );
 		$numbers = array();
 		foreach ( $items as $item ) {
-			$numbers[ $item['id'] ] = ShownNumbers::pieces_elsewhere( $item, $seen );
+			$here                   = array_filter( $open, static fn ( array $one ): bool => $one['item_id'] === $item['id'] );
+			$pieces                 = (int) $item['quantity_purchased'] - (int) ( $item['quantity_surplus'] ?? 0 );
+			$numbers[ $item['id'] ] = $pieces - (int) array_sum( array_column( $here, 'quantity' ) );
 		}
 		return array_filter( $numbers, static fn ( int $quantity ): bool => $quantity > 0 );
 	}

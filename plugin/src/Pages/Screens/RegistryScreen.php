@@ -8,7 +8,6 @@ use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Errors;
 use Largesse\Promises\Giving\BoughtView;
-use Largesse\Promises\Giving\ShownNumbers;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
@@ -54,7 +53,6 @@ final class RegistryScreen {
 	/** Prints all data of a registry, which the user may edit, with links to its page and to its editor. */
 	private function show( WP_Post $registry ): void {
 		$items    = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
-		$items    = Roles::of( $registry )->is_recipient() ? ShownNumbers::of( $registry, $items ) : $items;
 		$surprise = Surprise::of( $registry );
 		$owner    = get_userdata( (int) $registry->post_author );
 		Template::print(

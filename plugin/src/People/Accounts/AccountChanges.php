@@ -9,6 +9,7 @@ use Largesse\Registries\Links\SecretParameters;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\RecipientMailboxes;
 use WP_Error;
 use WP_User;
 
@@ -70,7 +71,8 @@ final class AccountChanges {
 					)
 					->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) ),
 				AddressConfirmation::MAIL,
-				MailLimits::account()
+				MailLimits::account(),
+				RecipientMailboxes::none()
 			);
 		if ( true === $sent ) {
 			update_user_meta( $user->ID, self::NEW_ADDRESS, wp_slash( $stored ) );

@@ -11,6 +11,7 @@ use Largesse\Registries\Links\SecretParameters;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\RestReads;
 use WP_Application_Passwords;
@@ -148,7 +149,8 @@ final class AddressConfirmation {
 				SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user ) )
 			)
 			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
-		return match ( Delivery::send( $user->user_email, $message, self::MAIL, MailLimits::account() ) ) {
+		$hidden_from = RecipientMailboxes::none();
+		return match ( Delivery::send( $user->user_email, $message, self::MAIL, MailLimits::account(), $hidden_from ) ) {
 			true    => true,
 			false   => new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) ),
 			default => new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) ),

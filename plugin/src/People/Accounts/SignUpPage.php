@@ -16,6 +16,7 @@ use Largesse\Registries\Links\OwnerPage;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Foundation\Service\MailAddress;
 use WP_Error;
 
@@ -204,7 +205,8 @@ final class SignUpPage extends PageWithForm {
 		} else {
 			return true;
 		}
-		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account() );
+		$hidden_from = RecipientMailboxes::none();
+		return Delivery::send( $email, $message, AddressConfirmation::MAIL, MailLimits::account(), $hidden_from );
 	}
 
 	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): ShownPage|Refusal {

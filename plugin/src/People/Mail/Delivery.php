@@ -18,9 +18,10 @@ final class Delivery {
 	/**
 	 * Sends a mail in WordPress's current language. Greets the reader by name if the address belongs to an account.
 	 *
-	 * @param string       $to      One e-mail address.
-	 * @param string       $kind    Kind of the mail, as a module declares it.
-	 * @param list<string> $headers Headers of this kind of mail. Any user input in them must be validated.
+	 * @param string             $to          One e-mail address.
+	 * @param string             $kind        Kind of the mail, as a module declares it.
+	 * @param RecipientMailboxes $hidden_from Mailboxes to which the mail must not go, because it names a promise.
+	 * @param list<string>       $headers     Headers of this kind of mail. Any user input in them must be validated.
 	 * @return bool|int True if the mail was sent, or need not be sent. False if sending it failed. If a limit is
 	 *                  reached, the number of seconds until the mail may be sent.
 	 */
@@ -29,10 +30,11 @@ final class Delivery {
 		MailMessage $message,
 		string $kind,
 		MailLimits $limits,
+		RecipientMailboxes $hidden_from,
 		array $headers = array()
 	): bool|int {
 		$to = MailAddress::of( $to );
-		if ( '' === $to ) {
+		if ( '' === $to || $hidden_from->contain( $to ) ) {
 			return true;
 		}
 		$reader = get_user_by( 'email', $to );
@@ -97,7 +99,7 @@ final class Delivery {
 		$reader = get_user_by( 'email', $to );
 		return MailLanguage::run_in(
 			$reader ? get_user_locale( $reader ) : $locale,
-			static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers )
+			static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, RecipientMailboxes::none(), $headers )
 		);
 	}
 

@@ -70,6 +70,7 @@ final class Module extends \Largesse\Module {
 			MailMessage::class,
 			MailOptOuts::class,
 			OptOutPage::class,
+			RecipientMailboxes::class,
 			MailText::class,
 			Queue::class,
 		);

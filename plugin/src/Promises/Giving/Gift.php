@@ -6,6 +6,7 @@ namespace Largesse\Promises\Giving;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Format\Price;
 use Largesse\People\Mail\MailText;
+use Largesse\People\Mail\RecipientMailboxes;
 
 /** A gift, or a part of a gift, in a mail to its giver. */
 final class Gift {
@@ -23,6 +24,7 @@ final class Gift {
 		private readonly ?string $name,
 		private readonly int $quantity,
 		public readonly string $url,
+		public readonly RecipientMailboxes $hidden_from,
 		public readonly array $item = array(),
 		private readonly array $promise = array()
 	) {}

@@ -10,6 +10,7 @@ use Largesse\People\Mail\MailLanguage;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Memberships;
@@ -176,7 +177,10 @@ final class GiftMailSender extends MailSender {
 				$gifts[0]->to,
 				self::compose( $mails, $gifts ),
 				$mails[0]->kind,
-				MailLimits::gift( $gifts[0]->registry_id )
+				MailLimits::gift( $gifts[0]->registry_id ),
+				RecipientMailboxes::with_addresses(
+					array_merge( ...array_map( static fn ( Gift $gift ): array => $gift->hidden_from->addresses, $gifts ) )
+				)
 			);
 			yield array( $mails, time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write ) );
 		}
@@ -186,7 +190,7 @@ final class GiftMailSender extends MailSender {
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
 		return '' !== $to
-			&& ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+			&& ! RecipientMailboxes::of_item( $registry, $purchase['item_id'] )->contain( $to )
 			&& $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
@@ -207,9 +211,10 @@ final class GiftMailSender extends MailSender {
 				$mail->data['name'],
 				(int) $mail->data['quantity'],
 				'',
+				RecipientMailboxes::with_addresses( $mail->data['recipients'] ),
 				promise: $mail->data['part'] ?? array()
 			);
-			return self::is_of_recipient( $gift->to, $mail->data['recipients'] ) ? null : $gift;
+			return $gift->hidden_from->contain( $gift->to ) ? null : $gift;
 		}
 		$registry = $mail->registry();
 		$purchase = $registry ? $this->promise( $registry, $mail ) : null;
@@ -230,7 +235,8 @@ final class GiftMailSender extends MailSender {
 		$to = $is_given
 			? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' )
 			: AffectedGivers::address_of( $purchase );
-		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+		$hidden_from = RecipientMailboxes::of_item( $registry, $purchase['item_id'] );
+		return '' === $to || $hidden_from->contain( $to )
 			? null
 			: new Gift(
 				$to,
@@ -239,6 +245,7 @@ final class GiftMailSender extends MailSender {
 				$name,
 				(int) $purchase['quantity'],
 				$purchase['url'] ?? GiftLink::url( $registry->ID, (string) $purchase['id'] ),
+				$hidden_from,
 				$item,
 				$purchase
 			);
@@ -252,14 +259,6 @@ final class GiftMailSender extends MailSender {
 		}
 		$parts = Purchases::parts_of( $registry->ID );
 		return is_wp_error( $parts ) ? $parts : array_column( $parts, null, 'id' )[ $id ] ?? null;
-	}
-
-	/**
-	 * Checks whether an address leads to the mailbox of a recipient, who has one of several addresses. A giver and a
-	 * recipient may share an address, but recipients must not see mails to givers.
-	 */
-	public static function is_of_recipient( string $to, array $recipients ): bool {
-		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
 	private static function compose( array $mails, array $gifts ): MailMessage {

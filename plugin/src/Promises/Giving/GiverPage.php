@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Blocks\Blocks;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
@@ -159,7 +160,7 @@ final class GiverPage extends LinkPage {
 			! $problems
 			&& (
 				null === $registry
-				|| GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) )
+				|| RecipientMailboxes::of_item( $registry, $purchase['item_id'] )->contain( $to )
 			)
 		) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Format\Number;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Registries\Registry\Appearances;
 use WP_Error;
 
@@ -143,6 +144,6 @@ final class GiverPromises {
 	public static function is_to_mailbox( array $promise, string $email ): bool {
 		$registry = Appearances::list_of( $promise );
 		return null !== $registry
-			&& GiftMailSender::is_of_recipient( $email, Appearances::addresses( $registry, $promise['item_id'] ) );
+			&& RecipientMailboxes::of_item( $registry, $promise['item_id'] )->contain( $email );
 	}
 }

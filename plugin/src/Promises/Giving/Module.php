@@ -186,7 +186,6 @@ final class Module extends \Largesse\Module {
 			Purchases::class,
 			RemainingView::class,
 			ShopLinks::class,
-			ShownNumbers::class,
 			Surprise::class,
 		);
 	}

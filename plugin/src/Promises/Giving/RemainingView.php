@@ -54,7 +54,10 @@ final class RemainingView {
 			: $store->items->for_public( $registry->ID );
 	}
 
-	/** Returns the remaining quantity of an item as guests get it; 0 if too many were bought. */
+	/**
+	 * Returns the remaining quantity of an item as guests get it; 0 if too many were bought. Without secret gifts, it
+	 * follows from numbers that everybody may see, so it needs no promise.
+	 */
 	public function count( array $item ): int {
 		$known = Items::remaining_publicly( $item )[ Store::REMAINING ];
 		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;

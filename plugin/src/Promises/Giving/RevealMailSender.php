@@ -11,6 +11,7 @@ use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Place;
@@ -72,7 +73,8 @@ final class RevealMailSender extends MailSender {
 			$owner->user_email,
 			self::message( $registry, $number ),
 			$mail->kind,
-			MailLimits::reveal()
+			MailLimits::reveal(),
+			RecipientMailboxes::none()
 		);
 		return 0 === $number ? ! is_wp_error( $parts ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}

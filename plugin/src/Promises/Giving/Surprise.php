@@ -32,8 +32,8 @@ final class Surprise extends SurpriseRules {
 	}
 
 	/**
-	 * Returns what owners may see of a new promise for an item: the strictest level of all lists with the item, as the
-	 * service decides it.
+	 * Returns what owners may see of a new promise for an item: the strictest level of all lists with the item. It is only
+	 * for the sentence of a form, before there is a promise; the service decides the level that it stores.
 	 */
 	public static function level_of_item( WP_Post $registry, int $item_id ): string {
 		$levels = array_map(

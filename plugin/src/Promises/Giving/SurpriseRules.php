@@ -8,9 +8,9 @@ use Largesse\Foundation\Service\FieldRules;
 use Largesse\Foundation\Service\Rules;
 
 /**
- * Decides how much the owner of a registry sees about gifts now (rules: Surprise). The service has the same rule of the
- * day in `contract/reveal-day.ts`; the cases `surprises` of `contract/rule-cases.json` check both. All days are
- * `YYYY-MM-DD`.
+ * Level and day of a registry: how much its owner sees of gifts that are made now (rules: Surprise). This needs no
+ * promise: the service decides about promises. The service has the same rule of the day in `contract/reveal-day.ts`.
+ * The cases `surprises` of `contract/rule-cases.json` check both. All days are `YYYY-MM-DD`.
  */
 class SurpriseRules {
 

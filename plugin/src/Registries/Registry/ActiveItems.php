@@ -9,6 +9,7 @@ use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
+use WP_Post;
 
 /**
  * Reads the active items of registries from the API, ordered by id. Remembers the items of the last registry, so that a
@@ -68,14 +69,24 @@ final class ActiveItems {
 		return $items;
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error Items of a registry, always from the API. */
+	/**
+	 * Returns the items of a registry, always from the API. While the list hides numbers, the API counts no gifts through
+	 * other lists (rules: Who sees what).
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
 	public function fetch( int $registry_id ): array|WP_Error {
 		$this->forget();
 		$all   = array();
 		$query = array(
 			'registry_id' => $registry_id,
 			'include'     => 'remaining',
+			'numbers'     => 'of_list',
 		);
+		$list  = get_post( $registry_id );
+		if ( $list instanceof WP_Post && Roles::of( $list )->is_author() ) {
+			$query['is_author'] = 'true';
+		}
 		foreach ( self::pages( $this->client, $query ) as $page ) {
 			if ( is_wp_error( $page ) ) {
 				return $page;

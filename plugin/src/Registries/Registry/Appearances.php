@@ -88,13 +88,15 @@ final class Appearances {
 
 	/**
 	 * @return list<string> E-mail addresses of the recipients of an item, of all lists that have it, or had it: a list that
-	 *         it has left may still hide its gifts.
+	 *         it has left, or that was deleted, may still hide its gifts.
 	 */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
+		$lists = array( $registry, ...self::ever_of_item( $registry, $item_id ) );
 		return array_merge(
+			FormerRecipients::addresses( $item_id ),
 			...array_map(
 				static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(),
-				array( $registry, ...self::ever_of_item( $registry, $item_id ) )
+				$lists
 			)
 		);
 	}

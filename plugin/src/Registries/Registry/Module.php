@@ -5,7 +5,9 @@ namespace Largesse\Registries\Registry;
 
 use Largesse\DataNote;
 use Largesse\Foundation\Http\Request;
+use Largesse\Foundation\Http\Schema;
 use Largesse\Plugin;
+use Largesse\Route;
 use Largesse\Services;
 use Largesse\StoredKeys;
 
@@ -21,6 +23,9 @@ final class Module extends \Largesse\Module {
 		// user owned with the old address.
 		add_action( 'profile_update', Services::callback( PeopleLists::class, 'update_address' ), 5, 2 );
 		add_action( 'before_delete_post', Services::callback( DeletedRegistries::class, 'record' ), 10, 2 );
+		add_action( 'delete_user', array( FormerRecipients::class, 'skip_user' ) );
+		add_action( 'wpmu_delete_user', array( FormerRecipients::class, 'skip_user' ) );
+		add_action( 'before_delete_post', array( FormerRecipients::class, 'record' ), 10, 2 );
 		add_action( 'rest_delete_registry', Services::callback( DeletedRegistries::class, 'leave_to_service' ) );
 		add_filter( 'rest_request_before_callbacks', array( Capabilities::class, 'limit_rest' ), 10, 3 );
 		if ( is_admin() ) {
@@ -72,8 +77,34 @@ final class Module extends \Largesse\Module {
 		add_action( 'deleted_post', array( Changes::class, 'follow_deletion' ), 10, 2 );
 	}
 
+	public static function routes(): array {
+		return array(
+			new Route(
+				'GET',
+				'/received-registries',
+				array( FormerRecipients::class, 'answer' ),
+				array( Access::class, 'member' ),
+				'Answers the deleted registries whose gifts the caller received, as long as they can still hide gifts. The service sends this request.',
+				answer: array(
+					'received' => Schema::listing( 'Ids of the registries.', Schema::integer( 'An id.', 1 ) ),
+				)
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( FormerRecipientPrivacy::GROUP => FormerRecipientPrivacy::class );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			records: array(
+				FormerRecipients::KIND => DataNote::of_members(
+					'which deleted registries had a member as a recipient of their gifts: the id of the registry',
+					'nobody',
+					'the registry would have revealed its gifts, or the account is deleted'
+				),
+			),
 			post_meta: array(
 				RestWrites::CREATION_MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
 				Changes::REMOVED_NAMES => DataNote::of_members(

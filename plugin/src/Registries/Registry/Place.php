@@ -18,7 +18,7 @@ final class Place {
 	public const GUEST    = 'guest';
 
 	/**
-	 * @param list<int> $receives  Ids of other lists of the author whose gifts the reader receives.
+	 * @param list<int> $receives  Ids of other lists, also deleted ones, whose gifts the reader receives.
 	 * @param bool      $is_author Whether the reader is the author, who may also be a keeper, for instance of a child's list.
 	 */
 	private function __construct(
@@ -61,8 +61,8 @@ final class Place {
 	}
 
 	/**
-	 * Returns the other lists of the author whose gifts a user receives. The service knows which wishes are on them, and
-	 * which wishes have left them before a reveal.
+	 * Returns the other lists of the author, and the deleted lists of everybody, whose gifts a user receives. The service
+	 * knows which wishes are on them, and which wishes have left them before a reveal.
 	 *
 	 * @return list<int> Ids.
 	 */
@@ -72,7 +72,7 @@ final class Place {
 			$others,
 			static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID && Roles::of( $other )->is_recipient( $user )
 		);
-		return array_column( $theirs, 'ID' );
+		return array( ...array_column( $theirs, 'ID' ), ...FormerRecipients::lists_of( $user ) );
 	}
 
 	/** Checks whether the reader is an owner who is not a keeper. */

@@ -13,6 +13,7 @@ use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use WP_User;
@@ -61,6 +62,7 @@ final class DigestMails extends MailSender {
 						self::message( $entries, $end ),
 						$mail->kind,
 						MailLimits::news(),
+						RecipientMailboxes::none(),
 						array( "List-Unsubscribe: <{$end}>" )
 					);
 				if ( true === $sent && array() !== $entries ) {

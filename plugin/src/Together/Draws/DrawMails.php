@@ -10,6 +10,7 @@ use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
@@ -81,7 +82,8 @@ final class DrawMails extends MailSender {
 					/* translators: 1: name of the site, 2: its address. */
 					->add_footer( sprintf( __( 'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 				// Without this header, replies would go to the administrators. A reply may quote the drawn name.
-				return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), array( "Reply-To: {$to}" ) );
+				$headers = array( "Reply-To: {$to}" );
+				return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), RecipientMailboxes::none(), $headers );
 			}
 		);
 	}

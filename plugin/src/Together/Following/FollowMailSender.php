@@ -11,6 +11,7 @@ use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailOptOuts;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
@@ -78,7 +79,8 @@ final class FollowMailSender extends MailSender {
 				$follower->email,
 				self::question( FollowerPage::url( $registry, $follower ) ),
 				self::QUESTION,
-				MailLimits::follow()
+				MailLimits::follow(),
+				RecipientMailboxes::none()
 			)
 		);
 	}
@@ -144,7 +146,14 @@ final class FollowMailSender extends MailSender {
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
 		$outcome = MailLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
-			static fn (): bool|int => Delivery::send( $to, self::news( $lists, $end ), self::NEWS, MailLimits::news(), $headers )
+			static fn (): bool|int => Delivery::send(
+				$to,
+				self::news( $lists, $end ),
+				self::NEWS,
+				MailLimits::news(),
+				RecipientMailboxes::none(),
+				$headers
+			)
 		);
 		if ( true !== $outcome ) {
 			Followers::update( $follower, mailed: $follower->mailed );

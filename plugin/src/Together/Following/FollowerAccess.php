@@ -8,7 +8,7 @@ use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Together\Invitations\LinkVisitor;
-use Largesse\People\Mail\MailLimits;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -83,7 +83,7 @@ final class FollowerAccess {
 			...array_column( Roles::of( $registry )->owners(), 'user_email' ),
 			...Roles::of( $registry )->addresses_of_recipients(),
 		);
-		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );
+		return RecipientMailboxes::with_addresses( $owners )->contain( $email );
 	}
 
 	/** Returns the visitor whose link a follower used; null if the link no longer works. */

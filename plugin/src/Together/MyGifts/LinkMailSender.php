@@ -10,6 +10,7 @@ use Largesse\People\Mail\MailLanguage;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 
 /** Mails the link to the gifts of an address, whether or not it has any (rules: My gifts). */
@@ -49,7 +50,13 @@ final class LinkMailSender extends MailSender {
 		return '' !== $url
 			&& MailLanguage::run_in(
 				$mail->data['locale'],
-				static fn (): bool|int => Delivery::send( $mail->data['to'], self::message( $url ), $mail->kind, $limits )
+				static fn (): bool|int => Delivery::send(
+					$mail->data['to'],
+					self::message( $url ),
+					$mail->kind,
+					$limits,
+					RecipientMailboxes::none()
+				)
 			);
 	}
 

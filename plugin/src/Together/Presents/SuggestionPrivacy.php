@@ -3,11 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Presents;
 
-use Largesse\Promises\Giving\GiftMailSender;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\PersonalData;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
 /**
@@ -68,7 +67,7 @@ final class SuggestionPrivacy extends PersonalData {
 	public static function is_of_recipient( int $registry_id, string $email ): bool {
 		$registry = get_post( $registry_id );
 		return $registry instanceof WP_Post
-			&& GiftMailSender::is_of_recipient( $email, Roles::of( $registry )->addresses_of_recipients() );
+			&& RecipientMailboxes::of_list( $registry )->contain( $email );
 	}
 
 	/**

@@ -10,6 +10,7 @@ use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Roles;
@@ -97,7 +98,13 @@ final class QuestionMailSender extends MailSender {
 	private static function deliver( WP_User $user, string $kind, callable $message ): bool|int {
 		return MailLanguage::run_in(
 			get_user_locale( $user ),
-			static fn (): bool|int => Delivery::send( $user->user_email, $message(), $kind, MailLimits::question() )
+			static fn (): bool|int => Delivery::send(
+				$user->user_email,
+				$message(),
+				$kind,
+				MailLimits::question(),
+				RecipientMailboxes::none()
+			)
 		);
 	}
 

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Together\Shares;
 
 use Largesse\Foundation\Format\Price;
-use Largesse\Promises\Giving\GiftMailSender;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
 use Largesse\People\Mail\MailLimits;
@@ -12,9 +11,9 @@ use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailOptOuts;
 use Largesse\People\Mail\MailText;
 use Largesse\People\Mail\Queue;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -339,10 +338,11 @@ final class ShareMailSender extends MailSender {
 		string $kind,
 		callable $write
 	): bool|int {
-		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
-			return true;
-		}
-		$limits = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
-		return MailLanguage::run_in( $locale, static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits ) );
+		$limits      = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
+		$hidden_from = RecipientMailboxes::of_item( $registry, $item_id );
+		return MailLanguage::run_in(
+			$locale,
+			static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits, $hidden_from )
+		);
 	}
 }
