@@ -39,7 +39,7 @@ export const level = {
   enum: SURPRISE_LEVELS,
   description:
     'What owners of the registry may see now: `hidden` with `secret` (nothing), `counts` (numbers) or `names`; from the ' +
-    'day of the reveal on `names`. Without it, the settings of the registry decide whenever somebody reads',
+    'day of the reveal on `names`. Without it and without `secret`, a purchase stores the level of that moment',
   // No request of the documentation contains it: normally, the settings decide.
   examples: [],
 } as const;

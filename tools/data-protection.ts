@@ -87,6 +87,15 @@ export const TABLES: Readonly<Record<string, Note>> = {
       'ids of registries, digests of their last known title, texts, days and people, and the order of their wishes',
     until: 'the registry is deleted',
   },
+  search_parts: { contents: 'which ids of items the index of searches contains', until: 'the database is deleted' },
+  search_bits: {
+    contents: 'which groups of items contain which short sequences of characters, as bits; no texts',
+    until: 'the group is indexed again, or the database is deleted',
+  },
+  changed_texts: {
+    contents: 'ids of items whose texts have changed',
+    until: 'the group is indexed again, mostly an hour',
+  },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },

@@ -40,7 +40,10 @@ const OF_GUESTS: readonly string[] = [
   'src/Foundation/Service/RuleTexts.php',
 ];
 
-/** Files that match `OF_GUESTS`, but contain only texts for owners and administrators. */
+/**
+ * Files that match `OF_GUESTS`, or send mails, but contain only texts for owners and administrators
+ * (`languages.test.ts`).
+ */
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Promises/Giving/{GiftsCommand,GiftPrivacy,Module,RevealMailSender,Surprise}.php',
   'src/People/Mail/MailHealth.php',

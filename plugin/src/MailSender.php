@@ -29,7 +29,7 @@ abstract class MailSender {
 
 	/**
 	 * Checks whether the current user, who is logged in, may know that the site failed to send a mail. For example, a
-	 * failed mail to a giver reveals a gift.
+	 * failed mail to a giver reveals a gift. One `false` hides all mails that are not open; only GiftMailSender decides.
 	 */
 	public static function may_know_failures(): bool {
 		return true;

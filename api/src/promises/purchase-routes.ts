@@ -38,7 +38,7 @@ import {
   wishIn,
 } from './purchase-changes.ts';
 import type { Buyer, StoredPurchase } from './purchases.ts';
-import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
+import { levelIn, levelsOf, readerIn, requireSameSecrecy } from './reader.ts';
 import type { DayBegan } from './reveal.ts';
 import { todayIn, viewOf } from './surprise.ts';
 
@@ -63,7 +63,8 @@ export function purchaseRoutes(
       {
         description:
           'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
-          'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
+          'all filters. With `view`, which needs `registry_id`, admins get only what `reader` may see, by default a ' +
+          'co-owner.',
         querystring: PurchasesQuery,
         response: { 200: { ...Purchases, headers: nextPageHeader } },
       },
@@ -155,7 +156,7 @@ export function purchaseRoutes(
         settle: async (lists, registryId) => {
           if (isOwner) return OWNERS;
           if (body.secret === undefined && body.level === undefined) return settleByRule(caller, registryId, lists);
-          return settledFor(await placesOf(caller, lists, { registryId, level: levelIn(body) }));
+          return settledFor(await levelsOf(caller, lists, { registryId, level: levelIn(body) }));
         },
       });
       return sendGiven(reply, given);

@@ -2,7 +2,7 @@ import { type ReaderRole as NamedRole, wordedRule } from '@largesse/contract';
 import type { AppearanceStore, ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
-import { type ListLevel, placeOn, type Reader, todayOf } from './surprise.ts';
+import { type ListLevel, levelOn, type Reader, todayOf } from './surprise.ts';
 
 /** What an admin's request names of a reader (contract: `reader`). */
 interface NamedReader {
@@ -45,13 +45,13 @@ export function requireSameSecrecy({ secret, level }: NamedSecrecy): void {
 export const levelIn = ({ secret, level }: NamedSecrecy): ListLevel['level'] => (secret ? 'hidden' : (level ?? null));
 
 /**
- * Returns all places of a new promise.
+ * Returns the levels of all lists of a new promise.
  * @param lists the lists of the item, if it is on several
  * @param own the list through which it is made, as the request describes it
  */
-export async function placesOf(caller: Caller, lists: readonly ListState[], own: ListLevel): Promise<ListLevel[]> {
+export async function levelsOf(caller: Caller, lists: readonly ListState[], own: ListLevel): Promise<ListLevel[]> {
   const today = lists.length > 0 ? await todayOf(caller.host)() : '';
-  const known = lists.map((list) => placeOn(list, today));
+  const known = lists.map((list) => levelOn(list, today));
   const others = known.filter(({ registryId }) => registryId !== own.registryId);
   const level = own.level ?? known.find((place) => place.registryId === own.registryId)?.level ?? null;
   return [{ ...own, level }, ...others];

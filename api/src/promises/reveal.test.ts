@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
 import { Promises } from './promises.ts';
-import { listStateOf, placeOn, secrecyIn } from './surprise.ts';
+import { levelOn, listStateOf, secrecyIn } from './surprise.ts';
 
 const [HOME, HIDING] = [7, 8];
 
@@ -46,7 +46,7 @@ async function openLists(event: string, chosen: string) {
   assert.ok(await promises.appearances.add(item, OPEN, hiding));
   const before = '0001-01-01';
   const gift = await promises.purchases.make({
-    ...secrecyIn([placeOn(OPEN, before), placeOn(hiding, before)]),
+    ...secrecyIn([levelOn(OPEN, before), levelOn(hiding, before)]),
     ...{ id: randomUUID(), item_id: wish.id, registry_id: HOME, quantity: 1, state: 'reserved', is_owner: false },
     ...{ giver_user_id: null, giver_name: null, giver_email: null, message: null, revealed_at: null },
   });

@@ -23,7 +23,7 @@ import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import { SMALLEST } from '../items/promised.ts';
 import { filledOrNull } from './purchase-changes.ts';
-import { levelIn, placesOf, readerIn, requireSameSecrecy } from './reader.ts';
+import { levelIn, levelsOf, readerIn, requireSameSecrecy } from './reader.ts';
 import { DAY_MS, isSameShare, type ShareFields, type ShareStore, type StoredShare } from './shares.ts';
 import { isStillSecret, listOf, type Secrecy, secrecyIn, viewOf } from './surprise.ts';
 
@@ -82,7 +82,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       const own = { registryId: params.id, level: levelIn(body) };
       const fields = {
         ...asked,
-        ...secrecyIn(await placesOf(caller, await lists.listsOf(asked.item_id), own)),
+        ...secrecyIn(await levelsOf(caller, await lists.listsOf(asked.item_id), own)),
         registry_id,
         list_id: registry_id === params.id ? null : params.id,
       };

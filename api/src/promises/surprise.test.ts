@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import { registryOf } from '../host/registry.ts';
 import { timeZoneIn } from '../host/time-zone.ts';
-import { hasRevealDayCome, listStateOf, placeNow, placeOn, type Surprise, secrecyIn, startOf } from './surprise.ts';
+import { hasRevealDayCome, levelNow, levelOn, listStateOf, type Surprise, secrecyIn, startOf } from './surprise.ts';
 
 const registry = (dates: Partial<Surprise>): Surprise => ({
   surprise: 'hidden',
@@ -107,8 +107,8 @@ describe('rules: Surprise, what owners see of a new gift', () => {
       const meta = { registry_surprise: level, registry_event_date: event, registry_reveal_date: chosen };
       const list = registryOf({ ...post, ...times, meta }, { askedAt: 0, comparedLists: [] });
       const isCome = await hasRevealDayCome(list, Date.parse(`${today}T12:00:00Z`), async () => 'UTC');
-      assert.equal(placeNow(7, { surprise: list.surprise, hasRevealDayCome: isCome }).level, newGift);
+      assert.equal(levelNow(7, { surprise: list.surprise, hasRevealDayCome: isCome }).level, newGift);
       // The database compares the same days as texts for lists that share an item.
-      assert.equal(placeOn(listStateOf(list), today).level, newGift);
+      assert.equal(levelOn(listStateOf(list), today).level, newGift);
     });
 });

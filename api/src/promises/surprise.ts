@@ -92,14 +92,14 @@ export interface ListLevel {
   level: SurpriseLevel | null;
 }
 
-/** Returns the place that a list is on a day: from the day of its reveal on, it shows everything. */
-export const placeOn = ({ registryId, level, revealDay }: ListState, today: string): ListLevel => ({
+/** Returns the level of a list on a day: from the day of its reveal on, it shows everything. */
+export const levelOn = ({ registryId, level, revealDay }: ListState, today: string): ListLevel => ({
   registryId,
   level: today >= revealDay ? 'names' : level,
 });
 
 /** The same for a list that has just been read. */
-export const placeNow = (registryId: number, { surprise, hasRevealDayCome }: SurpriseNow): ListLevel => ({
+export const levelNow = (registryId: number, { surprise, hasRevealDayCome }: SurpriseNow): ListLevel => ({
   registryId,
   level: hasRevealDayCome ? 'names' : (surprise ?? 'counts'),
 });

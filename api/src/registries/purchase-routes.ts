@@ -25,11 +25,11 @@ import {
   settledFor,
 } from '../promises/purchase-changes.ts';
 import type { StoredPurchase } from '../promises/purchases.ts';
-import { placesOf } from '../promises/reader.ts';
+import { levelsOf } from '../promises/reader.ts';
 import { FROM_THE_BEGINNING } from '../promises/reveal.ts';
-import { listOf, placeNow, type Reader, type SurpriseNow, seenBy, todayOf, viewOf } from '../promises/surprise.ts';
+import { levelNow, listOf, type Reader, type SurpriseNow, seenBy, todayOf, viewOf } from '../promises/surprise.ts';
 import { timeAfter } from '../times.ts';
-import { readerOf } from './place.ts';
+import { readerOf } from './reader.ts';
 import type { ReadRegistry, Registries } from './registries.ts';
 
 const PATH = '/registries/:id/purchases';
@@ -222,7 +222,7 @@ const settledOn = async (
   now: SurpriseNow,
   others: readonly ListState[],
 ): Promise<Settled> => ({
-  ...settledFor(await placesOf(caller, others, placeNow(listId, now))),
+  ...settledFor(await levelsOf(caller, others, levelNow(listId, now))),
   ...revealedOn(now, others),
 });
 

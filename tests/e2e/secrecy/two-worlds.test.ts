@@ -87,7 +87,7 @@ describe('rules: Surprise, two worlds over the site', () => {
       console.log(told(report, owner));
       assert.deepEqual(report.leaks, []);
       assert.equal(report.differing, 0);
-      assert.equal(report.gifts, owner === 'owner' ? 14 : 5, 'guests gave and promised, and changed their gifts');
+      assert.equal(report.acts, owner === 'owner' ? 14 : 5, 'guests gave and promised, and changed their gifts');
     });
 
   it('shows an owner no trace between the acts of guests, whatever is cached', async () => {
@@ -96,7 +96,7 @@ describe('rules: Surprise, two worlds over the site', () => {
     assert.deepEqual(report.leaks, []);
     assert.equal(report.differing, 0);
     assert.equal(
-      report.gifts,
+      report.acts,
       12,
       'guests gave, changed their gifts, gave them back, and promised one, in three rounds',
     );
@@ -123,7 +123,7 @@ describe('rules: Surprise, two worlds over the site', () => {
 });
 
 /** Formats the numbers of a comparison as one line. */
-function told({ answers, bytes, gifts, differing }: Comparison, owner: Owner): string {
+function told({ answers, bytes, acts, differing }: Comparison, owner: Owner): string {
   const counts = Object.entries(answers).map(([kind, count]) => `${count} of ${kind}`);
-  return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;
+  return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${acts} secret acts`;
 }

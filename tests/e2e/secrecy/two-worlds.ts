@@ -7,8 +7,8 @@ export interface Comparison {
   /** Number of pages, screens, routes and mails that the owner has seen. The key is the kind. */
   answers: Record<string, number>;
   bytes: number;
-  /** Number of times that a guest made, changed or gave back a gift in secret. */
-  gifts: number;
+  /** Number of successful acts of guests, who made, changed or gave back gifts in secret. */
+  acts: number;
   /** Number of characters that differ. */
   differing: number;
   /** Each entry describes a request whose answers differ, or whose answer contains a guest's text. */
@@ -29,7 +29,7 @@ export async function compareWorlds(
   const send = (requests: OwnerRequests) => requests.around(EVE_MS, extent);
   const without = await live(world, owner, family, acts, send, false);
   const withGuests = await live(world, owner, family, acts, send, true);
-  return compare(without.answers, withGuests.answers, withGuests.gifts);
+  return compare(without.answers, withGuests.answers, withGuests.acts);
 }
 
 /** Milliseconds from opening the give form to sending the form. */
@@ -67,7 +67,7 @@ export async function compareOverTime(
 ): Promise<Comparison> {
   const without = await takeTurns(world, owner, family, acts, false);
   const withGuests = await takeTurns(world, owner, family, acts, true);
-  return compare(without.answers, withGuests.answers, withGuests.gifts);
+  return compare(without.answers, withGuests.answers, withGuests.acts);
 }
 
 /** Restores the site. Then takes turns: a guest acts, then the owner looks at the site. */
@@ -77,7 +77,7 @@ async function takeTurns(
   family: Family,
   acts: readonly Act[],
   hasGuests: boolean,
-): Promise<{ gifts: number; answers: readonly OwnerAnswer[] }> {
+): Promise<{ acts: number; answers: readonly OwnerAnswer[] }> {
   await world.rewind();
   const acting = new ActRunner(world, owner, family);
   const requests = new OwnerRequests(world, owner, family);
@@ -92,7 +92,7 @@ async function takeTurns(
       await requests.atOnce(time + LOOK_MS);
     }
   }
-  return { gifts: acting.done, answers: [...acting.told, ...requests.seen] };
+  return { acts: acting.done, answers: [...acting.told, ...requests.seen] };
 }
 
 /** Runs the actions with guests. @returns one page of each kind that the owner sees after the reveal */
@@ -114,16 +114,16 @@ async function live(
   acts: readonly Act[],
   send: (requests: OwnerRequests) => Promise<OwnerAnswer[]>,
   hasGuests: boolean,
-): Promise<{ gifts: number; answers: OwnerAnswer[] }> {
+): Promise<{ acts: number; answers: OwnerAnswer[] }> {
   await world.rewind();
   const acting = new ActRunner(world, owner, family);
   await acting.all(acts, hasGuests);
   const answers = await send(new OwnerRequests(world, owner, family));
-  return { gifts: acting.done, answers: [...acting.told, ...answers] };
+  return { acts: acting.done, answers: [...acting.told, ...answers] };
 }
 
-function compare(without: readonly OwnerAnswer[], withGuests: readonly OwnerAnswer[], gifts: number): Comparison {
-  const report: Comparison = { answers: {}, bytes: 0, gifts, differing: 0, leaks: [] };
+function compare(without: readonly OwnerAnswer[], withGuests: readonly OwnerAnswer[], acts: number): Comparison {
+  const report: Comparison = { answers: {}, bytes: 0, acts, differing: 0, leaks: [] };
   const others = new Map(withGuests.map((answer) => [answer.asked, answer]));
   for (const answer of without) {
     report.answers[answer.kind] = (report.answers[answer.kind] ?? 0) + 1;

@@ -381,7 +381,8 @@ final class Client {
 	 *
 	 * @param array<string, mixed> $shown `names_since`: owners already see the givers of gifts that were made after
 	 *                                    this time and are not secret. The service records no event if it reveals only
-	 *                                    such gifts. `day_began`: when the day of the reveal has begun; missing for a reveal by hand.
+	 *                                    such gifts. `day_began`: when the day of the reveal has begun; missing for a
+	 *                                    reveal by hand.
 	 */
 	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
 		return $this->connection->request(

@@ -12,8 +12,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * The gifts of a registry that the visitor may see. Recipients, even if they are administrators, get only gifts that
- * are not secret. Keepers and other administrators get all gifts. The page, the file and the printout use this class.
+ * The gifts of a registry that the visitor may see, as the service decides for the visitor's Place. The page, the file
+ * and the printout use this class.
  */
 final class VisibleGifts {
 

@@ -16,8 +16,9 @@ use Largesse\Services;
  * if two cron runs overlap, only one run sends a mail.
  *
  * A record contains no text of a mail, only the data to write the text. It contains an address only if it will not be
- * available later: the receiver's under `to` or, if the gift still exists, `address`; and those of gifts under `given`.
- * `erase()` knows no other keys.
+ * available later: the receiver's under `to` or, if the gift still exists, `address`; those of gifts under `given`; and
+ * those of recipients, who must not get the mail, under `recipients`. `erase()` looks for a person under the others:
+ * without the addresses under `recipients`, a mail could tell a recipient of a gift.
  */
 final class Queue {
 

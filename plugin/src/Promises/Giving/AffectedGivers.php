@@ -57,7 +57,7 @@ final class AffectedGivers extends MailSender {
 		private readonly Client $client
 	) {}
 
-	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
+	/** Queues the mails to the givers of a removed or changed wish, or of a deleted registry. */
 	public function send( QueuedMail $mail ): bool {
 		return ! is_wp_error(
 			match ( $mail->kind ) {

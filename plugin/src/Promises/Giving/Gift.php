@@ -12,7 +12,8 @@ use Largesse\People\Mail\RecipientMailboxes;
 final class Gift {
 
 	/**
-	 * The name of the wish is null if it is unknown. After a removal, address of the giver's page and item are empty.
+	 * The name of the wish is null if it is unknown. After a release, and after a registry was deleted, the address of the
+	 * giver's page is empty. `item` is set only for a new gift.
 	 *
 	 * @param array<string, mixed> $promise The promise as the service has answered it. Of a part, `amount` and
 	 *        `item_currency`.

@@ -16,10 +16,9 @@ use WP_Error;
  * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
- *               very different now (ChangeNote);
- *               `is_bought` is null for promises without this state; only a gift has a `state`; `badge` is it in words; `url` is the page
- *               on which the giver changes the promise, empty if the giver cannot open it; `given` is a time of the
- *               service. `item_id` is 0 for a present that is not on the list.
+ *               very different now (ChangeNote); `is_bought` is null for promises without this state; only a gift has a
+ *               `state`; `badge` is it in words; `url` is the page on which the giver changes the promise, empty if the
+ *               giver cannot open it; `given` is a time of the service. `item_id` is 0 for a present that is not on the list.
  */
 final class GiverPromises {
 

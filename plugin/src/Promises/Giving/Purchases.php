@@ -17,11 +17,11 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts, which the service stores. Only this class, OwnedPieces and
- * GiftPrivacy call the service about gifts. Callers check permissions.
+ * Reads and changes gifts, which the service stores. Only this class, OwnedPieces and GiftPrivacy call the service
+ * about gifts. Callers check permissions.
  *
- * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
- * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
+ * This class uses no routes of registries. On these, the service would send a request to this site, while this site
+ * waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
  * too. For data that an owner sees, this class therefore requests the owner's view.
  */
 final class Purchases {
@@ -333,7 +333,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns all purchases that match at least one of the filters of `GET /purchases`. Without `view`, the result
+	 * Returns all purchases that match all given filters of `GET /purchases`, at least one. Without `view`, the result
 	 * includes secret purchases, which owners must not see.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error

@@ -128,7 +128,8 @@ class SurpriseRules {
 		if ( null === $event ) {
 			return null;
 		}
-		$day = ( new DateTimeImmutable( $event ) )->modify( '+' . Rules::REVEAL_DAYS_AFTER_EVENT . ' days' )->format( 'Y-m-d' );
+		$days = '+' . Rules::REVEAL_DAYS_AFTER_EVENT . ' days';
+		$day  = ( new DateTimeImmutable( $event ) )->modify( $days )->format( 'Y-m-d' );
 		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
 		return strlen( $day ) > strlen( $event ) ? null : $day;
 	}

@@ -57,7 +57,8 @@ test(
 		);
 		assert_same( '1970-01-01', $since( 'names', '' ) );
 		$began = static fn ( string $day ): ?string => $rules( 'names', '', $day )->day_began();
-		assert_same( array( '2027-06-12T00:00:00+02:00', null, null ), array_map( $began, array( '2027-06-12', '2027-06-13', '' ) ) );
+		$days  = array( '2027-06-12', '2027-06-13', '' );
+		assert_same( array( '2027-06-12T00:00:00+02:00', null, null ), array_map( $began, $days ) );
 	}
 );
 

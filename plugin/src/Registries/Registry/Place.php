@@ -83,7 +83,8 @@ final class Place {
 	/**
 	 * Returns the parameters with which the service answers for this reader.
 	 *
-	 * @param bool $shows_names Whether owners see the givers of promises that do not store it, because they are old.
+	 * @param bool $shows_names Whether owners see the givers of promises that do not store it: of earlier versions,
+	 *                          "we have it", or made without a known level.
 	 * @return array<string, mixed>
 	 */
 	public function query( bool $shows_names ): array {

@@ -5,7 +5,10 @@ namespace Largesse\Together\Draws;
 
 use Largesse\Together\Circles\Person;
 
-/** Decision about a draw that a member wants to start: a cause against it, useful changes, and the result. */
+/**
+ * What is known about a draw before it starts: why it is impossible, what somebody could conclude, and which change
+ * helps. Also draws the names.
+ */
 final class DrawPlan {
 
 	/** Remedies: remove the exclusions that the starter chose, allow last year's pairs, or both. */

@@ -33,6 +33,9 @@ final class Answers {
 	/** Code of the error if a suggestion was taken back, or has an answer. */
 	public const GONE = 'largesse_no_suggestion';
 
+	/** Result of a promise whose wish has left the list. It can come back. */
+	private const NOT_ON_LIST = 'not-on-list';
+
 	/** Seconds until the next attempt; no other process works on the suggestion until then. */
 	private const PAUSE = MINUTE_IN_SECONDS;
 
@@ -140,7 +143,7 @@ final class Answers {
 			self::change(
 				$registry_id,
 				$purchase_id,
-				static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, due: time() )
+				static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::GIVEN_BACK, due: time() )
 			);
 		}
 	}
@@ -191,11 +194,11 @@ final class Answers {
 				// A page must not wait for each of the other suggestions.
 				return;
 			}
-			$next = static fn ( Suggestion $now ): Suggestion => self::GONE === $gift
+			$next = static fn ( Suggestion $now ): Suggestion => self::NOT_ON_LIST === $gift
 				? $now->with( due: time() + self::LONG_PAUSE )
 				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, due: 0 );
 			self::change( $registry->ID, $one->id, $next );
-			if ( null !== $one->item && self::GONE !== $gift ) {
+			if ( null !== $one->item && self::NOT_ON_LIST !== $gift ) {
 				// The owner may have accepted another wish than the guest has promised. With and without a promise.
 				$this->givers->queue_change( $registry->ID, $one->item );
 			}
@@ -211,7 +214,8 @@ final class Answers {
 	}
 
 	/**
-	 * Turns a promise into a gift, or deletes it. Returns GIVEN, LATE or '', as `give` does.
+	 * Turns a promise into a gift, or deletes it. Returns the result of the promise, NOT_ON_LIST as `give` does, or null
+	 * if it must run again.
 	 *
 	 * @param array<string, mixed>|null $promise
 	 */
@@ -219,7 +223,7 @@ final class Answers {
 		$gift = null === $promise || $one->has_ended || '' !== $one->gift
 			? $one->gift
 			: $this->give( $registry, $one, $promise );
-		if ( null === $gift || self::GONE === $gift || null === $promise ) {
+		if ( null === $gift || self::NOT_ON_LIST === $gift || null === $promise ) {
 			return $gift;
 		}
 		// If the promise is deleted, but the answer is lost, the next run must still know the result.
@@ -231,7 +235,7 @@ final class Answers {
 		return null === $this->promises->delete( $promise ) ? $gift : null;
 	}
 
-	/** Stores a promised gift once: GIVEN or LATE; GONE if the wish left the list; null without an answer. */
+	/** Stores a promised gift once: GIVEN or LATE; NOT_ON_LIST if the wish left the list; null without an answer. */
 	private function give( WP_Post $registry, Suggestion $suggestion, array $promise ): ?string {
 		$user = null === $promise['giver_user_id'] ? null : get_userdata( $promise['giver_user_id'] );
 		if ( false === $user || ( null !== $user && Roles::of( $registry )->is_recipient( $user ) ) ) {
@@ -259,7 +263,7 @@ final class Answers {
 		);
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,
-			null === $answer    => self::GONE,
+			null === $answer    => self::NOT_ON_LIST,
 			default             => match ( ApiError::status( $answer ) ) {
 				Purchases::EXISTS     => Suggestion::GIVEN,
 				Purchases::NOT_ENOUGH => Suggestion::LATE,

@@ -17,9 +17,9 @@ final class Suggestion {
 	 * Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before, and
 	 * without a promise.
 	 */
-	public const GIVEN = 'given';
-	public const LATE  = 'late';
-	public const ENDED = 'ended';
+	public const GIVEN      = 'given';
+	public const LATE       = 'late';
+	public const GIVEN_BACK = 'ended';
 
 	/** Seconds for which an accepted suggestion is stored, so that its guest sees the answer. */
 	private const KEPT = 30 * 86_400;
