@@ -18,7 +18,8 @@ use WP_Error;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
  *               very different now (ChangeNote); `is_bought` is null for promises without this state; only a gift has a
  *               `state`; `badge` is it in words; `url` is the page on which the giver changes the promise, empty if the
- *               giver cannot open it; `given` is a time of the service. `item_id` is 0 for a present that is not on the list.
+ *               giver cannot open it; `given` is a time of the service. `item_id` is 0 for a present that is not on the
+ *               list.
  */
 final class GiverPromises {
 
