@@ -4,10 +4,13 @@ import { openPostOffice, type PostOffice, type Received } from '../wordpress/pos
 import type { Site } from '../wordpress/site.ts';
 import { openConnected } from './connected.ts';
 
-/** Boots a site that sends its mails to a test server, and that has German as a second language. */
-export async function openMailingSite(version?: WordPressVersion) {
+/**
+ * Boots a site that sends its mails to a test server, and that has German as a second language.
+ * @param env additional settings of the service
+ */
+export async function openMailingSite(version?: WordPressVersion, env?: Record<string, string>) {
   await using opened = new AsyncDisposableStack();
-  const connected = opened.use(await openConnected(version));
+  const connected = opened.use(await openConnected(version, env));
   // The stack closes the mail server before the site.
   const office = opened.use(await openPostOffice(connected.site));
   opened.use(

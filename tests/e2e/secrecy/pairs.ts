@@ -10,6 +10,9 @@ export const PASSWORD = 'open sesame';
 /** Days of the reveal from today. */
 const DAY = { none: null, later: 30, over: -1 };
 
+/** Days of all events from today. */
+const EVENT_DAY = 30;
+
 /** Texts that belong to one promise. They have only letters, because pages print letters unchanged. */
 export interface Markers {
   wish: string;
@@ -112,7 +115,7 @@ export async function makePair(system: SiteWithApi, plan: PairPlan, author: Acco
         address: streetOf(nth, name),
         meta: {
           registry_surprise: level,
-          ...(date !== null && { registry_reveal_date: dayFromNow(date) }),
+          ...(date !== null && { registry_reveal_date: dayFromNow(date), registry_event_date: dayFromNow(EVENT_DAY) }),
           registry_owners: JSON.stringify([`partner${own}`, `only${own}`]),
           registry_keepers: JSON.stringify([
             `keeper${own}`,

@@ -3,16 +3,18 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { openForSuite } from '../../support/suite.ts';
-import { deliver, openMailingSite } from '../plugin/mailing-site.ts';
+import { deliver, openMailingSite, sendNews } from '../plugin/mailing-site.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { ask, decoded } from '../wordpress/guest.ts';
 import type { Received } from '../wordpress/post-office.ts';
-import { type Channel, ChannelReader, type ReadAnswer } from './channels.ts';
+import { describePromise, faultsIn, foreignIn } from './answer-faults.ts';
+import { ChannelReader } from './channels.ts';
 import { idsIn, tryAsCookie, tryAsKey } from './key-probes.ts';
-import { type Allowed, allowedOf, type ListReader, type ReadersOf, signIn } from './list-readers.ts';
-import { NAMES, otherOf, planPairs } from './pair-plans.ts';
-import { addPeople, type MadeList, type MadePair, type MadePromise, makePair } from './pairs.ts';
+import { type ListReader, signIn } from './list-readers.ts';
+import { NAMES, planPairs } from './pair-plans.ts';
+import { addPeople, type MadeList, type MadePair, type MadePromise, makePair, PEOPLE, type People } from './pairs.ts';
+import { fetchFiles, openHooks, promiseEventsIn, runCommands, subscribe } from './side-channels.ts';
 
 /** Number of pairs of lists; each pair has eight promises. `TEST_PAIRS=…` walks another number. */
 const PAIRS = Number(process.env.TEST_PAIRS ?? 10);
@@ -35,8 +37,20 @@ const OF_LIST = /viz(?!list)[a-z]{4,}q|Vizlist/;
 /** Parts of a promise that only its giver sees. */
 const OF_GIVER = /viz(?:note|mail|mess)[a-z]{3}q|[?&](?:gift-of|my-share)=|You are giving this|You will give it/;
 
-/** Part of a promise that an answer may contain. */
-type Part = 'name' | 'message' | 'note' | 'address' | 'amount' | 'id' | 'key';
+/** Data of givers. */
+const OF_PROMISE = /viz(?:name|mess|note|mail)[a-z]{3}q/g;
+
+const AT_TERMINAL = { account: null, cookie: '', mayOpen: true, isReceiving: false };
+
+/** Reader of an export with `--gifts`, and of one without. */
+const OPERATOR: ListReader = {
+  ...AT_TERMINAL,
+  ...{ name: 'operator', row: 'administrator', isManager: true, knowsOther: true },
+};
+const NOBODY: ListReader = {
+  ...AT_TERMINAL,
+  ...{ name: 'nobody', row: 'public page', isManager: false, knowsOther: false },
+};
 
 /*
  * Members and guests promise wishes on pairs of lists with random levels, days, owners and privacy. Then the owners
@@ -44,23 +58,43 @@ type Part = 'name' | 'message' | 'note' | 'address' | 'amount' | 'id' | 'key';
  * them in any byte of any answer. It compares with the table and the model that the API's test uses, too.
  */
 describe('rules: Who sees what, on each channel of the site', () => {
-  const t = openForSuite(() => openMailingSite());
+  const t = openForSuite(openWalkedSite);
   let pairs: MadePair[];
-  let readersOf: ReadersOf;
+  let people: People;
+  const readers = new Map<MadeList, ListReader[]>();
+  let addresses: Awaited<ReturnType<typeof subscribe>>;
+  /** Mails about promises and reveals, and mails to followers and members. */
   let given: Received[];
-  /** All ids that somebody else than the giver has read. */
-  const ids = new Set<string>();
+  let news: Received[];
+  /** All ids that somebody else than the giver has read, and where they were first. */
+  const ids = new Map<string, string>();
+  const noteIds = (text: string, place: string) => {
+    for (const id of idsIn(text)) if (!ids.has(id)) ids.set(id, place);
+  };
+  const lists = (): { pair: MadePair; list: MadeList }[] =>
+    pairs.flatMap((pair) => NAMES.map((name) => ({ pair, list: pair.lists[name] })));
+  const readersOf = (list: MadeList): ListReader[] => readers.get(list) ?? [];
 
   before(async () => {
     console.log(`who sees what: TEST_SEED=${SEED}`);
     await addCode(t.site, abilitiesApi());
     await t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`);
-    const people = await addPeople(t, PAIRS);
+    people = await addPeople(t, PAIRS);
+    await t.hooks.begin(t);
     const plans = planPairs(PAIRS, SEED);
     pairs = await inLanes(plans, (plan, n) => makePair(t, plan, people.authors[n] ?? assert.fail(), n));
-    readersOf = await signIn(t.site, people);
+    const findReaders = await signIn(t.site, people);
+    await inLanes(lists(), async ({ pair, list }) => readers.set(list, await findReaders(pair, list)));
+    addresses = await subscribe(
+      t.site,
+      [...PEOPLE.map(people.of), ...people.authors].map(({ id }) => id),
+      new Map(lists().map(({ list }) => [list.id, followersOf(list, readersOf(list))])),
+    );
     await t.site.wordpress.run(`do_action( 'largesse_reveals' );`);
     given = await deliver(t);
+    await t.site.wordpress.run(`do_action( 'largesse_daily_reminders' );`);
+    await sendNews(t.site);
+    news = await deliver(t);
   });
 
   it('shows each reader of a list what the table names, and nothing else', async () => {
@@ -71,11 +105,11 @@ describe('rules: Who sees what, on each channel of the site', () => {
       for (const name of NAMES) {
         const list = pair.lists[name];
         const forms = pair.promises.filter((one) => one.isOn(name)).slice(0, 3);
-        await inLanes(await readersOf(pair, list), async (reader) => {
+        await inLanes(readersOf(list), async (reader) => {
           for (const answer of await channels.read(reader, list, forms, list.isDeleted ? 1 : PAGES)) {
             const { found, wanted } = faultsIn(answer, reader, list, pair);
             faults.push(...found);
-            if (reader.row !== 'giver') for (const id of idsIn(answer.text)) ids.add(id);
+            if (reader.row !== 'giver') noteIds(answer.text, answer.channel.name);
             seen.answers++;
             seen.wanted += wanted;
           }
@@ -99,7 +133,10 @@ describe('rules: Who sees what, on each channel of the site', () => {
         const page = decoded((await ask(t.site, promise.url)).html);
         const all = decoded((await ask(t.site, link)).html);
         for (const [place, text] of Object.entries({ page, all, exported })) {
-          const wanted = promise.isGone ? [] : [promise.markers.wish];
+          const isListGone = pair.lists[promise.plan.through].isDeleted;
+          // The link to a part contains its list.
+          const isClosed = promise.isGone || (place === 'page' && promise.plan.kind === 'share' && isListGone);
+          const wanted = isClosed ? [] : [promise.markers.wish];
           for (const part of wanted)
             if (!text.includes(part)) faults.push(`no ${part} in ${place}: ${describePromise(promise, pair)}`);
           for (const part of foreignIn(text, promise, pair))
@@ -110,18 +147,76 @@ describe('rules: Who sees what, on each channel of the site', () => {
     assert.deepEqual(faults.slice(0, 20), []);
   });
 
+  it('puts no other data of promises into feeds, calendars, exports and webhooks', async () => {
+    const faults: string[] = [];
+    for (const { user, list: id, name, text } of await fetchFiles(t.site, addresses)) {
+      noteIds(text, name);
+      for (const { pair, list } of lists()) {
+        const reader = readersOf(list).find(({ account }) => account?.id === user);
+        const isOwner = people.of(`only${list.name}`).id === user;
+        const isOpen = (isOwner || reader?.mayOpen === true) && !list.isDeleted;
+        if (text.includes(list.title) && !isOpen) faults.push(`${list.title} in a ${name} of ${user}`);
+        if (list.id === id && reader) {
+          faults.push(...faultsIn({ channel: { name, numbers: 'public' }, text }, reader, list, pair).found);
+          for (const promise of pair.promises)
+            if (promise.isOn(list.name) !== text.includes(promise.markers.wish))
+              faults.push(`${promise.markers.wish} of a ${name}: ${describePromise(promise, pair)}`);
+        }
+        // The calendar of a guest contains the lists to which they are invited.
+        const isInvited = ['giver', 'invitee'].includes(reader?.name ?? '') && !list.isPublic && !list.hasPassword;
+        const isOfCalendar = id === null && isOpen && (isOwner || reader?.name === 'author' || isInvited);
+        if (isOfCalendar && pair.plan.lists[list.name].day !== 'none' && !text.includes(list.title))
+          faults.push(`no ${list.title} in a ${name} of ${reader?.name}`);
+      }
+      if (id === null) for (const [part] of text.matchAll(OF_PROMISE)) faults.push(`${part} in a ${name}`);
+    }
+    const kept = lists().filter(({ list }) => !list.isDeleted);
+    const exported = await runCommands(
+      t.site,
+      kept.map(({ list }) => list),
+    );
+    for (const { pair, list } of kept)
+      for (const answer of exported.get(list) ?? [])
+        faults.push(...faultsIn(answer, answer.channel.made ? OPERATOR : NOBODY, list, pair).found);
+    const { all, open } = await t.hooks.received(t);
+    for (const { text } of all) {
+      noteIds(text, 'webhook');
+      for (const [part] of text.toLowerCase().matchAll(OF_PROMISE)) faults.push(`${part} in a webhook`);
+    }
+    for (const pair of pairs)
+      for (const promise of pair.promises) {
+        const { id, key, item, plan, model } = promise;
+        for (const { text } of all)
+          if (text.includes(id) || text.includes(key))
+            faults.push(`id in a webhook: ${describePromise(promise, pair)}`);
+        const made = plan.kind === 'share' ? 'share.created' : 'purchase.created';
+        const through = pair.lists[plan.through].id;
+        if (!promiseEventsIn(all, through, item).includes(made))
+          faults.push(`no ${made}: ${describePromise(promise, pair)}`);
+        if (promiseEventsIn(open, through, item).includes(made) !== model.wasOpen)
+          faults.push(`${made} in a webhook for owners: ${describePromise(promise, pair)}`);
+        const events = NAMES.flatMap((name) => promiseEventsIn(open, pair.lists[name].id, item));
+        if (!model.isOpen() && events.length > 0)
+          faults.push(`${events} in a webhook for owners: ${describePromise(promise, pair)}`);
+      }
+    assert.deepEqual(faults.slice(0, 20), []);
+  });
+
   it('opens no private page with an id that other people have read', async () => {
-    for (const { source } of given) for (const id of idsIn(source)) ids.add(id);
-    const lists = pairs.flatMap((pair) => NAMES.map((name) => ({ pair, list: pair.lists[name] })));
-    const closed = lists.filter(({ list }) => !list.isPublic && !list.hasPassword && !list.isDeleted);
-    const open = lists.filter(({ list }) => list.isPublic && !list.isDeleted);
+    for (const { source } of [...given, ...news]) noteIds(source, 'mail');
+    const closed = lists().filter(({ list }) => !list.isPublic && !list.hasPassword && !list.isDeleted);
+    const open = lists().filter(({ list }) => list.isPublic && !list.isDeleted);
     const of = ({ pair, list }: { pair: MadePair; list: MadeList }) =>
       pair.promises.filter((one) => one.plan.through === list.name && one.isOn(list.name));
     const promised = new Set(pairs.flatMap(({ promises }) => promises.map(({ id }) => id)));
-    const [known, others] = [[...ids].filter((id) => promised.has(id)), [...ids].filter((id) => !promised.has(id))];
+    const read = shuffled([...ids.keys()]);
+    const known = read.filter((id) => promised.has(id));
+    // One id of each place is first, then others.
+    const first = new Map(read.filter((id) => !promised.has(id)).map((id) => [ids.get(id), id]));
+    const others = [...new Set([...first.values(), ...read.filter((id) => !promised.has(id))])];
     console.log(`who sees what: ${known.length} ids of promises and ${others.length} other ids`);
     assert.ok(known.length > 0 && others.length > 0 && closed.length + open.length > 0);
-    const tried = [...shuffled(known).slice(0, MOST_IDS), ...shuffled(others).slice(0, MOST_IDS)];
+    const tried = [...known.slice(0, MOST_IDS), ...others.slice(0, MOST_IDS)];
     const faults: string[] = [];
     await inLanes(tried, async (id, n) => {
       const one = closed[n % closed.length];
@@ -163,7 +258,12 @@ describe('rules: Who sees what, on each channel of the site', () => {
     };
     const changed = await change(`$items->update( $list, $item, array( 'name' => 'Blue bicycle', 'price' => 20.0 ) );`);
     const removed = await change(`$items->remove( $list, $item );`);
-    for (const mails of [changed, removed]) assert.ok(mails.length > 0);
+    // Visitors get these mails as long as they may open the list.
+    const isTold = kept.some(
+      ({ promise, pair }) =>
+        promise.plan.kind === 'visitor' && isOpenTo(pair, promise) && promise.isOn(promise.plan.through),
+    );
+    if (isTold) for (const mails of [changed, removed]) assert.ok(mails.length > 0);
     const ofMember = all.filter(({ promise }) => promise.plan.kind === 'member');
     const mine = new Set(ofMember.map(({ promise }) => promise.markers.wish));
     const faults: string[] = [];
@@ -178,9 +278,49 @@ describe('rules: Who sees what, on each channel of the site', () => {
           );
       for (const part of found) faults.push(`${part} in “${subject}” to ${recipients}`);
     }
+    for (const { recipients, subject } of given) {
+      const [, number, title] = /(\d+) gifts? for “(\w+)”/.exec(subject) ?? [];
+      const of = lists().find(({ list }) => list.title === title);
+      if (of && Number(number) !== namedIn(of.pair, of.list))
+        faults.push(`“${subject}” to ${recipients}, not ${namedIn(of.pair, of.list)}: ${JSON.stringify(of.pair.plan)}`);
+    }
+    assert.ok(news.length > 0);
+    for (const { recipients, source, text, html, subject } of news) {
+      const bytes = decoded(`${subject} ${text} ${html} ${source}`);
+      const isReader = ({ account, mayOpen }: ListReader) => mayOpen && recipients.includes(account?.email ?? '');
+      for (const [part] of bytes.toLowerCase().matchAll(OF_PROMISE)) faults.push(`${part} in “${subject}”`);
+      for (const { list } of lists())
+        if (bytes.includes(list.title) && !readersOf(list).some(isReader)) faults.push(`“${subject}” to ${recipients}`);
+    }
     assert.deepEqual(faults.slice(0, 20), []);
   });
 });
+
+/** Opens a site with a mail server, and receivers of webhooks. */
+async function openWalkedSite() {
+  await using opened = new AsyncDisposableStack();
+  const hooks = opened.use(await openHooks());
+  const system = opened.use(await openMailingSite(undefined, { WEBHOOKS_ALLOW: hooks.hosts }));
+  const all = opened.move();
+  return { ...system, hooks, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** Returns the ids of the accounts that may follow a list: of all its readers but owners. */
+const followersOf = (list: MadeList, readers: readonly ListReader[]): number[] =>
+  readers
+    .filter(({ row, mayOpen }) => mayOpen && !list.isDeleted && !['author', 'co-owner', 'administrator'].includes(row))
+    .flatMap(({ account }) => account?.id ?? []);
+
+/** Returns whether everybody may open the list through which a promise was made. */
+const isOpenTo = ({ lists }: MadePair, { plan }: MadePromise): boolean =>
+  lists[plan.through].isPublic && !lists[plan.through].isDeleted;
+
+/** Returns the number of gifts of a list whose givers its owners see. */
+const namedIn = ({ promises }: MadePair, { name }: MadeList): number =>
+  promises.filter((promise) => {
+    const { plan, model, isGone } = promise;
+    return !isGone && model.isTrue(model.seen('co-owner', promise.listOf(name)).name) && plan.through === name;
+  }).length;
 
 /** Runs a function for each value, some at the same time. Returns the results in the order of the values. */
 async function inLanes<T, R>(values: readonly T[], act: (value: T, index: number) => Promise<R>): Promise<R[]> {
@@ -197,146 +337,6 @@ async function inLanes<T, R>(values: readonly T[], act: (value: T, index: number
 /** Returns the values in an order that depends on the seed. */
 const shuffled = <T>(values: readonly T[]): T[] =>
   fc.sample(fc.shuffledSubarray([...values], { minLength: values.length }), { seed: SEED, numRuns: 1 }).flat();
-
-/** Describes a promise, and what happened to its lists. */
-const describePromise = ({ plan }: MadePromise, pair: MadePair): string =>
-  JSON.stringify({ ...plan, ...pair.plan.lists, changes: pair.plan.changes });
-
-/** Returns what an answer shows against the table, and what it lacks although it is made for it. */
-function faultsIn(
-  { channel, text }: ReadAnswer,
-  reader: ListReader,
-  list: MadeList,
-  pair: MadePair,
-): { found: string[]; wanted: number } {
-  const found: string[] = [];
-  let wanted = 0;
-  const note = (part: string, promise?: MadePromise) => {
-    const about = promise ? describePromise(promise, pair) : JSON.stringify(pair.plan);
-    found.push(`${part}: ${channel.name}, ${reader.name} of ${list.name}: ${about}`);
-  };
-  const lower = text.toLowerCase();
-  for (const promise of pair.promises) {
-    const allowed = allowedOf(promise, reader, list, pair);
-    const parts = partsIn(lower, promise);
-    for (const part of parts) if (!mayContain(part, allowed, channel)) note(part, promise);
-    for (const part of wantedIn(channel, promise, allowed, reader, list)) {
-      wanted++;
-      if (!parts.has(part)) note(`no ${part}`, promise);
-    }
-    const number = numberIn(channel, text, promise, reader, list);
-    if (number === null) continue;
-    wanted++;
-    if (number !== isCounted(channel, allowed)) note(`number ${number}`, promise);
-  }
-  if (channel.made !== 'own')
-    for (const [, code = ''] of lower.matchAll(/viz(?:name|mess|note|mail)([a-z]{3})q/g))
-      if (!pair.promises.some(({ markers }) => markers.name.includes(code)))
-        note(`a promise on lists of others, ${code}`);
-  const other = pair.lists[otherOf(list.name)];
-  if (!reader.knowsOther && channel.made !== 'own')
-    for (const part of [other.title.toLowerCase(), `"registry_id":${other.id},`, `registry=${other.id}&`])
-      if (lower.includes(part)) note(`${part} of the other list`);
-  const isOwnData = channel.name === 'exported personal data' && reader.row === 'author';
-  for (const { street } of Object.values(pair.lists))
-    if (lower.includes(street) && !isOwnData) note('delivery address');
-  return { found, wanted };
-}
-
-function mayContain(part: Part, allowed: Allowed, { numbers }: Channel): boolean {
-  switch (part) {
-    case 'name':
-    case 'message':
-      return allowed.name;
-    case 'id':
-      return allowed.state;
-    case 'amount':
-      return allowed.state || allowed.numbers[numbers];
-    case 'key':
-      return allowed.own;
-    case 'note':
-    case 'address':
-      return false;
-  }
-}
-
-/** Returns the parts of a promise that a text in lower case contains. */
-function partsIn(text: string, { markers, amount, id, key }: MadePromise): Set<Part> {
-  const amounts = amount === null ? [] : [amount.toFixed(2), (900 - amount).toFixed(2)];
-  const found: Readonly<Record<Part, boolean>> = {
-    name: text.includes(markers.name),
-    message: text.includes(markers.message),
-    note: text.includes(markers.note),
-    address: text.includes(markers.address.slice(0, markers.address.indexOf('@'))),
-    amount: amounts.some((one) => text.includes(one)),
-    id: text.includes(id) || text.includes(id.replaceAll('-', '')),
-    key: text.includes(key),
-  };
-  const parts: readonly Part[] = ['name', 'message', 'note', 'address', 'amount', 'id', 'key'];
-  return new Set(parts.filter((part) => found[part]));
-}
-
-/** Returns what a channel must contain of a promise, because it is made for that. */
-function wantedIn(
-  { name, made }: Channel,
-  promise: MadePromise,
-  allowed: Allowed,
-  reader: ListReader,
-  list: MadeList,
-): Part[] {
-  const isPart = promise.plan.kind === 'share';
-  if (made === 'own' && allowed.own && !promise.isGone) return ['id'];
-  if (list.isDeleted || !reader.mayOpen) return [];
-  const isHere = promise.isOn(list.name);
-  const isNoted = name === 'page for givers' || (made === 'notes' && promise.model.isOpen());
-  if (allowed.own && isHere && isNoted) return ['key'];
-  if (made === 'gifts' && reader.isManager && allowed.name) return ['name'];
-  if (made === 'whole gifts' && allowed.name && !isPart && (isHere || !allowed.own)) return ['name'];
-  const isOwner = reader.row === 'author' || reader.row === 'co-owner';
-  return made === 'parts' && !isOwner && isPart && isHere && allowed.name ? ['name', 'amount'] : [];
-}
-
-/** Returns whether a channel counts a whole gift; null if it has no number of the wish. */
-function numberIn(
-  { made }: Channel,
-  text: string,
-  { plan, item }: MadePromise,
-  reader: ListReader,
-  list: MadeList,
-): boolean | null {
-  if (plan.kind === 'share' || list.isDeleted || !reader.mayOpen) return null;
-  if (made === 'cards') {
-    const card = text.split('<li class="largesse-item').find((one) => one.includes(` data-item="${item}"`));
-    return card === undefined ? null : card.includes('Taken');
-  }
-  if (made !== 'all numbers' && made !== 'public numbers') return null;
-  const answer: { registry?: { items?: Wish[] }; items?: Wish[] } | null = JSON.parse(text);
-  const wish = (answer?.registry?.items ?? answer?.items ?? []).find(({ id }) => id === item);
-  return wish === undefined ? null : wish.quantity_purchased === 1;
-}
-
-interface Wish {
-  id: number;
-  quantity_purchased: number;
-}
-
-/** Returns whether the table shows the number of a promise on a channel. */
-function isCounted({ name, made }: Channel, { data, numbers }: Allowed): boolean {
-  if (made === 'all numbers' || made === 'public numbers') return data[made];
-  return numbers[name === 'public page' ? 'public' : 'reader'];
-}
-
-/** Returns what a text for a giver contains of other promises, and of lists that its readers may not open. */
-function foreignIn(text: string, { markers, plan }: MadePromise, { lists }: MadePair): string[] {
-  const own = new Set(Object.values(markers).map((marker) => marker.replace(/@.*/, '')));
-  const other = lists[otherOf(plan.through)];
-  const { street, isPublic, isDeleted } = lists[plan.through];
-  return [
-    ...(text.toLowerCase().match(/viz(?:name|mess|note|mail|wish)[a-z]{3}q/g) ?? []).filter((one) => !own.has(one)),
-    ...(text.includes(other.title) ? ['other list'] : []),
-    ...[other.street, ...(isPublic && !isDeleted ? [] : [street])].filter((one) => text.includes(one)),
-  ];
-}
 
 const EXPORT = `
   foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
