@@ -101,7 +101,8 @@ export class ChannelReader {
   }
 
   /**
-   * Returns what a reader can fetch of a list: all that PHP answers without a page, and some pages, in turn.
+   * Returns what a reader can fetch of a list: all that PHP answers without a page, the list's own page,
+   * and other pages in turn.
    * @param forms wishes whose forms for giving are some of the pages
    * @param pages number of pages
    */
@@ -115,8 +116,10 @@ export class ChannelReader {
       ...forms.map(({ item }): Page => ({ name: 'form', path: `${list.path}?give=${item}`, numbers: 'reader' })),
     ];
     const answers: ReadAnswer[] = [];
+    const [own, ...others] = all;
     for (let n = 0; n < Math.min(pages, all.length); n++) {
-      const page = all[this.#next++ % all.length];
+      // Everybody reads the list's own page.
+      const page = n === 0 ? own : others[this.#next++ % others.length];
       if (page === undefined) continue;
       const { path, ...channel } = page;
       const { html, location } = await ask(site, path, { cookie });

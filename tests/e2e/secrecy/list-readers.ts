@@ -139,8 +139,8 @@ export function allowedOf(promise: MadePromise, reader: ListReader, list: MadeLi
   const isShown = isOpen && model.showsNumbers(place);
   const ofOwners = model.seen(row === 'author' ? 'author' : 'co-owner', place).state !== 'never';
   const isPublic = isShown || (isOpen && ofOwners);
-  // The page for givers shows recipients of the list what everybody sees.
-  const ofReader = !isRecipient || (receives ? isOpen : isShown);
+  // The page for givers shows recipients of the list, or of the other list, what everybody sees.
+  const ofReader = !isRecipient || (receives ? isPublic : isShown);
   // Visitors whose page no cache stores see the same on the public page, except recipients.
   const isPersonal = (reader.account !== null || !(list.isPublic || list.hasPassword)) && model.showsNumbers(place);
   const isOwner = row === 'co-owner' || (row === 'author' && !isForChild);
@@ -153,7 +153,7 @@ export function allowedOf(promise: MadePromise, reader: ListReader, list: MadeLi
     },
     data: {
       // My registries shows true numbers only to owners who are keepers, too, as of a child's list.
-      'all numbers': row === 'author' && isForChild ? !receives || isOpen : isPublic,
+      'all numbers': isPublic || (row === 'author' && isForChild && !receives),
       'public numbers': isPublic,
     },
   };
