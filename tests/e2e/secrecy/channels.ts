@@ -13,7 +13,9 @@ export interface Channel {
    * numbers of all open promises.
    */
   numbers: 'public' | 'reader' | 'api';
-  /** `gifts`: givers; `parts`: parts and givers; `cards`: numbers; `numbers`: numbers as data; `own`: the giver's links. */
+  /**
+   * `gifts`: givers; `parts`: parts and givers; `cards`: numbers; `numbers`: numbers as data; `own`: the giver's links.
+   */
   made?: 'gifts' | 'whole gifts' | 'parts' | 'cards' | 'notes' | 'all numbers' | 'public numbers' | 'own';
 }
 

@@ -18,7 +18,9 @@ export interface Probe {
   text: string;
 }
 
-/** Tries an id as the key in each link to a private page of a list, and as a key of the API. The thief has no account. */
+/**
+ * Tries an id as the key in each link to a private page of a list, and as a key of the API. The thief has no account.
+ */
 export async function tryAsKey(
   { site, url }: SiteWithApi,
   id: string,

@@ -96,7 +96,10 @@ export async function addPeople({ site }: SiteWithApi, pairs: number): Promise<P
   };
 }
 
-/** Creates the lists, the wishes and the promises of a plan, and then changes the lists. @param nth number of the pair */
+/**
+ * Creates the lists, the wishes and the promises of a plan, and then changes the lists.
+ * @param nth number of the pair
+ */
 export async function makePair(system: SiteWithApi, plan: PairPlan, author: Account, nth: number): Promise<MadePair> {
   const { site } = system;
   const run = async <T>(php: string, input: unknown): Promise<T> => JSON.parse(await site.wordpress.run(php, input));
