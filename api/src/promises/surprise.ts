@@ -142,7 +142,7 @@ export function secrecyOf(places: readonly ListLevel[]): Secrecy {
 export const isStillSecret = (gift: { is_secret: boolean; revealed_at: string | null }): boolean =>
   gift.is_secret && gift.revealed_at === null;
 
-/** Returns whether the owner sees givers and their messages of promises of earlier versions. */
+/** Returns whether the owner sees givers and their messages of promises without a level. */
 const showsNames = ({ surprise, hasRevealDayCome }: SurpriseNow, revealedAt: string | null): boolean =>
   revealedAt !== null || surprise === 'names' || hasRevealDayCome;
 
@@ -167,7 +167,7 @@ export interface Reader {
   showsNumbers: boolean;
   /** Null if the reader gives nothing themselves. */
   userId: number | null;
-  /** Settings of the list, for promises of earlier versions. */
+  /** Settings of the list, for promises without a level: of earlier versions, and of owners ("we have it"). */
   now: SurpriseNow;
   /**
    * Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them.

@@ -111,7 +111,7 @@ final class UnlistedPage extends FormPage {
 			&& (
 				self::SAVE !== $act
 				|| UnlistedWish::HIDDEN !== $form->folder
-				|| UnlistedWishes::of( $registry_id )->has_ended( $form->id )
+				|| UnlistedWishes::of( $registry_id )->was_removed( $form->id )
 			)
 		) {
 			// Another tab, or an earlier submission of this form, has moved or deleted the wish.

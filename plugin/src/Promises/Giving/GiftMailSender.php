@@ -113,7 +113,7 @@ final class GiftMailSender extends MailSender {
 	public function announce_release( Body $body, int $id ): WP_REST_Response {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $body->value( 'purchase' ) ) ) : null;
-		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
+		$list      = is_array( $purchase ) ? Purchases::list_known_here( $purchase, get_post( $id ) ) : null;
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$item  = is_wp_error( $items ) ? null : $items[ $purchase['item_id'] ] ?? null;

@@ -154,7 +154,7 @@ final class Purchases {
 	/** @return true|WP_Error|null Result of the deletion of a guest's gift; null if there is none. */
 	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
-		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
+		$registry = is_array( $purchase ) ? self::list_known_here( $purchase, $registry ) : null;
 		if ( null === $registry || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
 		}
@@ -177,7 +177,7 @@ final class Purchases {
 	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver
 	 * may know no other list (rules: Appearances). If that list was deleted, a list with the wish takes its place.
 	 */
-	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
+	public static function list_known_here( array $purchase, WP_Post $registry ): ?WP_Post {
 		$lists = array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) );
 		$is_on = in_array( $purchase['item_id'], WishOrder::of( $registry->ID )->ids, true );
 		return array_column( $lists, null, 'ID' )[ $purchase['registry_id'] ]

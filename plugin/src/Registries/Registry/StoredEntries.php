@@ -71,13 +71,13 @@ abstract class StoredEntries {
 	}
 
 	/** Checks whether an entry with this id was removed. */
-	public function has_ended( string $id ): bool {
+	public function was_removed( string $id ): bool {
 		return in_array( $id, $this->ended, true );
 	}
 
 	/** Checks whether an entry with this id is stored, or was removed. */
 	public function knows( string $id ): bool {
-		return null !== $this->find( $id ) || $this->has_ended( $id );
+		return null !== $this->find( $id ) || $this->was_removed( $id );
 	}
 
 	/** @param T $entry Entry to add. It replaces an entry with the same id. */

@@ -62,7 +62,7 @@ final class OwnSuggestions {
 		$new   = $form->suggestion( WayIn::of_visitor( $registry ), Surprise::of( $registry )->level_now() );
 		$all   = StoredSuggestions::of( $registry->ID );
 		$known = $all->find( $new->id );
-		if ( ( null !== $known && ! $known->is_waiting() ) || $all->has_ended( $new->id ) ) {
+		if ( ( null !== $known && ! $known->is_waiting() ) || $all->was_removed( $new->id ) ) {
 			return null;
 		}
 		if ( null !== $known && ! $known->equals( $new ) ) {
