@@ -88,6 +88,25 @@ const pair = fc.record({
 const CANDIDATES = 40;
 
 /**
+ * Returns a plan in which all wishes are on A, which hides its gifts, and on B, which shows numbers. So B has secrets.
+ * @param isRevealed whether A reveals its gifts by hand, and still hides numbers of promises through B
+ */
+function hidingOne({ lists: { A, B }, promises, ...plan }: PairPlan, isRevealed: boolean): PairPlan {
+  return {
+    ...plan,
+    lists: {
+      A: { ...A, level: 'hidden', day: A.day === 'over' ? 'later' : A.day },
+      B: { ...B, level: B.level === 'hidden' ? 'counts' : B.level },
+    },
+    promises: promises.map((promise) => ({ ...promise, isShared: true, change: 'none' })),
+    changes: isRevealed ? [{ kind: 'reveal', list: 'A' }] : [],
+  };
+}
+
+/** One plan in this number has a list that hides its gifts, and one that shows numbers. */
+const HIDING = 3;
+
+/**
  * Returns plans that together contain many combinations of two values, such as "A hides its gifts, and B is deleted".
  * Each seed has its own plans, with other combinations.
  */
@@ -100,8 +119,9 @@ export function planPairs(count: number, seed: number): PairPlan[] {
     const fresh = (plan: PairPlan) => combinations(plan).filter((one) => !known.has(one)).length;
     const [best] = candidates.toSorted((one, other) => fresh(other) - fresh(one));
     if (best === undefined) break;
-    for (const one of combinations(best)) known.add(one);
-    chosen.push(best);
+    const plan = n % HIDING === 1 ? hidingOne(best, n % 2 === 0) : best;
+    for (const one of combinations(plan)) known.add(one);
+    chosen.push(plan);
   }
   return chosen;
 }
