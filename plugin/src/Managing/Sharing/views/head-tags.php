@@ -14,6 +14,7 @@ use Largesse\Foundation\Html\Escape;
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $tags as list( $kind, $name, $content ) ) : ?>
-<meta <?php echo esc_attr( $kind ); ?>="<?php echo esc_attr( $name ); ?>"
-	content="<?php Escape::echo_escaped( $content ); ?>">
+<meta <?php echo esc_attr( $kind ); ?>="<?php echo esc_attr( $name ); ?>" content="<?php
+	Escape::echo_escaped( $content );
+?>">
 <?php endforeach; ?>

@@ -9,7 +9,7 @@
  * @var string                     $promise    Text about what the owner can see, and when; may be empty.
  * @var bool                       $is_another Whether the guest already gives this wish.
  *
- * @version dbcba878
+ * @version 832ea1d1
  */
 
 declare( strict_types=1 );
@@ -25,13 +25,8 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>
 	<p class="largesse-give__go">
-		<button type="submit" class="wp-element-button largesse-give__button">
-			<?php
-			$is_another
-				? esc_html_e( 'Yes, I’ll give another one', 'largesse' )
-				: esc_html_e( 'Yes, I’ll give this', 'largesse' );
-			?>
-		</button>
+		<?php $text = $is_another ? __( 'Yes, I’ll give another one', 'largesse' ) : __( 'Yes, I’ll give this', 'largesse' ); ?>
+		<button type="submit" class="wp-element-button largesse-give__button"><?php echo esc_html( $text ); ?></button>
 	</p>
 	<p class="largesse-give__line"><?php esc_html_e( 'You don’t pay here: buy it wherever you like.', 'largesse' ); ?></p>
 </form>

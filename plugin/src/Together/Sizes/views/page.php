@@ -53,11 +53,9 @@ $columns = array(
 		<?php if ( $stored ) : ?>
 			<ul>
 				<?php foreach ( $stored as $row ) : ?>
-					<li>
-						<bdi><?php Escape::echo_escaped( $row['label'] ); ?></bdi>: <bdi><?php
-							Escape::echo_escaped( $row['value'] );
-						?></bdi>
-					</li>
+					<li><bdi><?php Escape::echo_escaped( $row['label'] ); ?></bdi>: <bdi><?php
+						Escape::echo_escaped( $row['value'] );
+					?></bdi></li>
 				<?php endforeach; ?>
 			</ul>
 		<?php else : ?>
