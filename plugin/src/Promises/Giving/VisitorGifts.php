@@ -10,8 +10,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Gifts of a visitor: those of the account, and those that this browser has made without an account (architecture: Who
- * sees what).
+ * Gifts that a visitor has made, with their account or without one in this browser (architecture: Who sees what).
  */
 final class VisitorGifts {
 

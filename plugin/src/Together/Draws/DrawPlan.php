@@ -6,8 +6,7 @@ namespace Largesse\Together\Draws;
 use Largesse\Together\Circles\Person;
 
 /**
- * What is known about a draw before it starts: why it is impossible, what somebody could conclude, and which change
- * helps. Also draws the names.
+ * Says before a draw why it is impossible, which conclusions it allows, and which change helps. Also draws the names.
  */
 final class DrawPlan {
 
