@@ -45,7 +45,7 @@ final class FormerRecipients {
 
 	/** @return list<int> Ids of the deleted lists whose gifts a user received. */
 	public static function lists_of( WP_User $user ): array {
-		return $user->exists() ? self::lists_in( Records::all( self::KIND, $user->ID ) ) : array();
+		return $user->exists() ? array_keys( self::by_list( Records::all( self::KIND, $user->ID ) ) ) : array();
 	}
 
 	/**
@@ -55,13 +55,11 @@ final class FormerRecipients {
 	 * @return list<string>
 	 */
 	public static function addresses( int $item_id ): array {
-		$items   = Services::get( Store::class )->items;
-		$records = Records::all( self::KIND );
-		$users   = array();
-		foreach ( self::lists_in( $records ) as $list ) {
+		$items = Services::get( Store::class )->items;
+		$users = array();
+		foreach ( self::by_list( Records::all( self::KIND ) ) as $list => $records ) {
 			if ( Appearances::is_received( $item_id, $items->received( array( $list ) ) ) ) {
-				$theirs = array_filter( $records, static fn ( Record $one ): bool => $one->data['list'] === $list );
-				$users  = array( ...$users, ...array_filter( array_map( get_userdata( ... ), array_column( $theirs, 'user' ) ) ) );
+				$users = array( ...$users, ...array_filter( array_map( get_userdata( ... ), array_column( $records, 'user' ) ) ) );
 			}
 		}
 		return array_values( array_unique( array_column( $users, 'user_email' ) ) );
@@ -69,11 +67,10 @@ final class FormerRecipients {
 
 	/** Deletes the records of lists that no longer hide gifts. Without an answer of the service, of none. */
 	public static function forget_over(): void {
-		$items   = Services::get( Store::class )->in_background()->items;
-		$records = Records::all( self::KIND );
-		foreach ( self::lists_in( $records ) as $list ) {
+		$items = Services::get( Store::class )->in_background()->items;
+		foreach ( self::by_list( Records::all( self::KIND ) ) as $list => $records ) {
 			if ( array() === $items->received( array( $list ) ) ) {
-				self::delete( array_filter( $records, static fn ( Record $one ): bool => $one->data['list'] === $list ) );
+				self::delete( $records );
 			}
 		}
 	}
@@ -91,8 +88,12 @@ final class FormerRecipients {
 		return new WP_REST_Response( array( 'received' => self::lists_of( wp_get_current_user() ) ) );
 	}
 
-	/** @param list<Record> $records @return list<int> */
-	private static function lists_in( array $records ): array {
-		return array_values( array_unique( array_map( static fn ( Record $one ): int => $one->data['list'], $records ) ) );
+	/** Groups records by the id of their list. @param list<Record> $records @return array<int, list<Record>> */
+	private static function by_list( array $records ): array {
+		$lists = array();
+		foreach ( $records as $one ) {
+			$lists[ $one->data['list'] ][] = $one;
+		}
+		return $lists;
 	}
 }
