@@ -197,14 +197,18 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
       }
   });
 
-  it('keeps everything over a restart, and prints no password again', async () => {
+  it('keeps everything over a restart, prints no password again, and starts although the last backup is old', async () => {
+    const old = new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '');
+    await site.exec('api', 'node', 'deploy/containers/backup-made.ts', old);
     await site.restart();
     await until(
       'the site answers',
       async () => (await ask('GET', new URL(registry.permalink).pathname)).status === 200,
     );
     assert.deepEqual(await givers(), ['Aunt Ida']);
-    assert.equal((await site.logs('setup')).split(password).length, 2);
+    const said = await site.logs('setup');
+    assert.equal(said.split(password).length, 2);
+    assert.match(said, /^setup: critical: The last good backup of the registry service is 3 days old/m);
   });
 
   it('is removed completely with its volumes', async () => {

@@ -239,7 +239,8 @@ describe('The check of the connection on WordPress 6.5', () => {
     for (const [last, expected] of [
       [ago('good', 20), ['good', /^The last good backup of the registry service is 20 hours old$/]],
       [ago('old', 49), ['critical', /2 days old$/]],
-      ['none', ['critical', /^The registry service has no good backup$/]],
+      // A new site had no night for a backup yet.
+      ['none', ['recommended', /^The registry service has no good backup$/]],
       ['nonsense', null],
       [undefined, null],
     ] as const) {
@@ -251,6 +252,19 @@ describe('The check of the connection on WordPress 6.5', () => {
         assert.equal(found?.status, expected[0], last);
         assert.match(found?.label ?? '', expected[1]);
       }
+    }
+    await using odd = await openOddService(items(200, [], { 'last-backup': 'none' }).answer);
+    const settings = { ...right(), baseUrl: odd.url };
+    const write = `wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'A', 'post_date' => $input ) );`;
+    const dated = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19);
+    for (const [hours, status] of [
+      [40, 'recommended'],
+      [60, 'critical'],
+    ] as const) {
+      await t.site.wordpress.run(write, dated(hours));
+      const [found, obstacles] = await findings(settings, `array( $check->finding( 'backup' ), $check->obstacles() )`);
+      assert.equal(found?.status, status);
+      assert.deepEqual(obstacles, [], 'a missing backup stops no site');
     }
   });
 

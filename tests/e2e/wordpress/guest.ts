@@ -72,12 +72,12 @@ export function formIn(html: string, attributes = ''): Form | null {
   if (!inside) return null;
   const fields: Record<string, string> = {};
   for (const [tag, text = ''] of inside.matchAll(/<(?:input|textarea)\b[^>]*>([^<]*)/g)) {
-    const [, name = ''] = / name="([^"]*)"/.exec(tag) ?? [];
-    fields[name] = decoded(/ value="([^"]*)"/.exec(tag)?.[1] ?? text);
+    const [, name = ''] = /\sname="([^"]*)"/.exec(tag) ?? [];
+    fields[name] = decoded(/\svalue="([^"]*)"/.exec(tag)?.[1] ?? text);
   }
   for (const [, attributes = '', options = ''] of inside.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
     const chosen = /<option value="([^"]*)" ?selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options);
-    fields[/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decoded(chosen?.[1] ?? '');
+    fields[/\sname="([^"]*)"/.exec(attributes)?.[1] ?? ''] = decoded(chosen?.[1] ?? '');
   }
   return { address: decoded(/action="([^"]*)"/.exec(rest)?.[1] ?? ''), fields };
 }

@@ -5,6 +5,7 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\Foundation\Checks\CheckResult;
 use Largesse\Foundation\Service\Client;
+use Largesse\Registries\Registry\RegistryPostType;
 
 /** Reports how the service rates its last good backup. */
 final class BackupCheck {
@@ -20,12 +21,27 @@ final class BackupCheck {
 		$description = __( 'If the service loses its data, a backup brings back all wishes and gifts until then.', 'largesse' );
 		$remedy      = __( 'Ask the person who runs the service. On its machine, “npm run doctor” shows the folder of the backups, and “journalctl -u largesse-backup” the last error.', 'largesse' );
 		if ( 'none' === $state ) {
-			return CheckResult::critical( __( 'The registry service has no good backup', 'largesse' ), $description, $remedy );
+			$label = __( 'The registry service has no good backup', 'largesse' );
+			return self::had_time()
+				? CheckResult::critical( $label, $description, $remedy )
+				: CheckResult::recommended( $label, $description, $remedy );
 		}
 		/* translators: %s: a length of time, for example "3 days". */
 		$label = sprintf( __( 'The last good backup of the registry service is %s old', 'largesse' ), human_time_diff( (int) strtotime( $time ) ) );
 		return 'old' === $state
 			? CheckResult::critical( $label, $description, $remedy )
 			: CheckResult::good( $label, $description );
+	}
+
+	/** Returns whether a registry is so old that a nightly backup should have saved it: two nights, as for an old backup. */
+	private static function had_time(): bool {
+		$old = array(
+			'post_type'   => RegistryPostType::NAME,
+			'post_status' => array_keys( get_post_stati() ),
+			'numberposts' => 1,
+			'fields'      => 'ids',
+			'date_query'  => array( array( 'before' => '2 days ago' ) ),
+		);
+		return array() !== get_posts( $old );
 	}
 }

@@ -97,6 +97,21 @@ final class SetupCheck {
 		return $this->findings[ $id ];
 	}
 
+	/**
+	 * Returns the critical findings because of which this site cannot use the service. Other critical findings, such as
+	 * an old backup, do not stop a site.
+	 *
+	 * @return list<CheckResult>
+	 */
+	public function obstacles(): array {
+		return array_values(
+			array_filter(
+				array_map( $this->finding( ... ), array( ...self::SITE, ...self::SERVICE ) ),
+				static fn ( ?CheckResult $finding ): bool => CheckResult::CRITICAL === $finding?->status
+			)
+		);
+	}
+
 	/** Returns a finding in words: whether the checked part works, and what was found. */
 	public static function heading( CheckResult $finding ): string {
 		// The word is for people who cannot distinguish the colours.
