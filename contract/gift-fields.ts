@@ -60,18 +60,7 @@ export const isTypedGiftField = (name: keyof GiftFields): name is TypedGiftField
 export const isPersonalGiftField = (name: keyof GiftFields): name is PersonalGiftField => GIFT_FIELDS[name].isPersonal;
 
 /** The fields of the form for giving. */
-export const TYPED_GIFT_FIELDS = names.filter(isTypedGiftField);
+export const TYPED_GIFT_FIELDS = names.filter(isTypedGiftField) satisfies (keyof PurchasePatch)[];
 
 /** Fields with data about the giver. */
 export const PERSONAL_GIFT_FIELDS = names.filter(isPersonalGiftField);
-
-/** Which of the typed fields a `PATCH` changes; the compiler knows whether it does. The others need a `PUT`. */
-const IS_PATCHED: { readonly [Name in TypedGiftField]: Name extends keyof PurchasePatch ? true : false } = {
-  quantity: true,
-  giver_name: false,
-  giver_email: false,
-  message: true,
-};
-
-/** Fields that the giver types, and that can change alone. */
-export const PATCHED_GIFT_FIELDS = TYPED_GIFT_FIELDS.filter((name) => IS_PATCHED[name]);

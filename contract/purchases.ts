@@ -28,6 +28,7 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 const quantity = { type: 'integer', minimum: 1, maximum: MAX_PURCHASE_QUANTITY, examples: [1] } as const;
 const state = { type: 'string', enum: PURCHASE_STATES, examples: ['reserved'] } as const;
 const giverName = clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, examples: ['Aunt Ada'] });
+const giverEmail = clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] });
 const message = clearableText({ maxLength: PURCHASE_MAX_CHARS.message, examples: ['All the best!'] });
 
 const given = {
@@ -83,14 +84,14 @@ export const PurchasePut = {
       required: ['name'],
       properties: present,
     },
-    giver_email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
+    giver_email: giverEmail,
   },
 } as const;
 export type PurchasePut = XStatic<typeof PurchasePut>;
 
 /**
- * Body of `PATCH /purchases/{purchase_id}`. Missing fields stay unchanged. Only admins may send `thanked` and
- * `giver_user_id`.
+ * Body of `PATCH /purchases/{purchase_id}`. Missing fields stay unchanged. Only admins may send `thanked`,
+ * `giver_user_id` and `giver_email`.
  */
 export const PurchasePatch = {
   title: 'PurchasePatch',
@@ -98,6 +99,8 @@ export const PurchasePatch = {
   properties: {
     quantity,
     state,
+    giver_name: giverName,
+    giver_email: { ...giverEmail, description: 'For admins' },
     message,
     thanked: { type: 'boolean', description: 'True if an owner has thanked the giver; for admins', examples: [true] },
     giver_user_id: {

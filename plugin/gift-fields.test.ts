@@ -143,7 +143,6 @@ describe('the code', () => {
   it('takes typed and erased fields of a gift from the contract', () => {
     for (const [file, name] of [
       [`${GIVING}/Purchases.php`, 'Rules::TYPED_GIFT_FIELDS'],
-      [`${GIVING}/Purchases.php`, 'Rules::PATCHED_GIFT_FIELDS'],
       [`${GIVING}/GiftRoutes.php`, 'Rules::TYPED_GIFT_FIELDS'],
       [`${GIVING}/GiftFields.php`, 'Rules::TYPED_GIFT_FIELDS'],
       ['api/src/promises/erase.ts', 'PERSONAL_GIFT_FIELDS'],

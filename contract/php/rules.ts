@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ADDRESS, AROUND_ADDRESS, HTTP, INVISIBLE_MARKS } from '../address-pattern.ts';
 import { ENCLOSED, NO_END } from '../addresses-in-text.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
-import { PATCHED_GIFT_FIELDS, TYPED_GIFT_FIELDS } from '../gift-fields.ts';
+import { TYPED_GIFT_FIELDS } from '../gift-fields.ts';
 import { IdeaPut } from '../ideas.ts';
 import { COPIED_FIELDS, ERASED_ITEM, OWN_FIELDS, WISH_FIELDS } from '../item-fields.ts';
 import { ItemCreate } from '../items.ts';
@@ -190,7 +190,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 ${constants({ WISH_FIELDS, COPIED_FIELDS, OWN_FIELDS, ERASED_ITEM })}
 
 	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
-${constants({ TYPED_GIFT_FIELDS, PATCHED_GIFT_FIELDS })}
+${constants({ TYPED_GIFT_FIELDS })}
 
 	/** Days from the event to the day of the reveal, if the owner has chosen none. */
 ${constants({ REVEAL_DAYS_AFTER_EVENT })}

@@ -124,9 +124,33 @@ describe('rules: Purchases, giving', () => {
       { message: 'Hello' },
     ])
       assert.partialDeepStrictEqual((await sitePut(id, Object.assign(body, change))).body.data, change);
-    const patch = { as: 'admin', body: { message: ' ' } };
-    const blank = await t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, patch);
-    assert.deepEqual([blank.status, blank.body.data.message], [200, null]);
+    for (const [change, expected] of [
+      [{ message: ' ' }, { message: null }],
+      [{ giver_name: 'Cy' }, { giver_name: 'Cy', giver_email: 'bo@mail.example' }],
+      [{ giver_email: 'Cy@Mail.example' }, { giver_email: 'cy@mail.example', giver_name: 'Cy' }],
+      [
+        { giver_name: '', giver_email: null, quantity: 1 },
+        { giver_name: null, giver_email: null, quantity: 1 },
+      ],
+    ]) {
+      const patched = await t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as: 'admin', body: change });
+      assertStatus(patched, 200);
+      assert.partialDeepStrictEqual(patched.body.data, expected);
+    }
+    const address = { as: 'guest', body: { giver_email: 'cy@mail.example' } };
+    assertError(await t.request('PATCH', `/purchases/${id}`, address), 404, DETAIL.purchase);
+    await t.request('DELETE', `/purchases/${id}`, { as: 'admin' });
+    const late = { as: 'admin', body: { giver_name: 'Di', giver_email: 'di@mail.example', quantity: 1 } };
+    assertError(await t.request('PATCH', `/purchases/${id}`, late), 404, DETAIL.purchase);
+    assert.equal((await stored(item)).quantity_purchased, 0);
+  });
+
+  it('lets the giver change the name by PATCH, and only admins the address', async () => {
+    const item = await setUp(2);
+    const { id } = await give(t, item, {});
+    const patch = (body: object) => t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as: 'guest', body });
+    assert.equal((await patch({ giver_name: 'Ed' })).body.data.giver_name, 'Ed');
+    assertStatus(await patch({ giver_email: 'ed@mail.example' }), 403);
   });
 
   it('rejects more than the remaining quantity, and reports that quantity', async () => {

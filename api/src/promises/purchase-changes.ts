@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
+import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
@@ -69,13 +70,16 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
 type GiftChange = Partial<Gift> & { thanked?: boolean };
 
 /** Returns the change that a request asks for. */
-export function changeIn({ quantity, state, message, thanked, giver_user_id, ...others }: PurchasePatch): GiftChange {
+export function changeIn(body: PurchasePatch): GiftChange {
+  const { quantity, state, giver_name, giver_email, message, thanked, giver_user_id, ...others } = body;
   // The compiler notices a field of the contract that the line above lacks.
   others satisfies Record<string, never>;
   return {
     ...(thanked === undefined ? {} : { thanked }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(state === undefined ? {} : { state }),
+    ...(giver_name === undefined ? {} : { giver_name: filledOrNull(giver_name) }),
+    ...(giver_email === undefined ? {} : { giver_email: addressOrNull(giver_email) }),
     ...(message === undefined ? {} : { message: filledOrNull(message) }),
     ...(giver_user_id === undefined ? {} : { giver_user_id }),
   };

@@ -172,9 +172,9 @@ export function purchaseRoutes(
       'giver',
       {
         description:
-          'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
-          'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
-          'quantity is 409.',
+          'For the giver and admins; `thanked`, `giver_user_id` and `giver_email` are for admins. Only supplied ' +
+          'fields change. If the purchase already has another user, `giver_user_id` is 409. If the giver has become ' +
+          'an owner, a higher quantity is 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },
@@ -182,7 +182,7 @@ export function purchaseRoutes(
       ['gifts'],
     ),
     async ({ caller, params, body }) => {
-      const { thanked, giver_user_id } = body;
+      const { thanked, giver_user_id, giver_email } = body;
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
         if (giver_user_id !== undefined) {
@@ -191,7 +191,7 @@ export function purchaseRoutes(
         }
         return known;
       };
-      if (thanked !== undefined) {
+      if (thanked !== undefined || giver_email !== undefined) {
         await read();
         requireAdmin(caller);
       }

@@ -351,8 +351,7 @@ final class Rules {
 	);
 
 	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
-	public const TYPED_GIFT_FIELDS   = array( 'quantity', 'giver_name', 'giver_email', 'message' );
-	public const PATCHED_GIFT_FIELDS = array( 'quantity', 'message' );
+	public const TYPED_GIFT_FIELDS = array( 'quantity', 'giver_name', 'giver_email', 'message' );
 
 	/** Days from the event to the day of the reveal, if the owner has chosen none. */
 	public const REVEAL_DAYS_AFTER_EVENT = 1;

@@ -107,20 +107,8 @@ final class Purchases {
 
 	/** Changes fields that the giver types. Null if the gift no longer exists. */
 	public function rewrite( array $before, array $fields ): array|WP_Error|null {
-		$fields  = array_intersect_key( $fields, array_flip( Rules::TYPED_GIFT_FIELDS ) );
-		$patched = array_flip( Rules::PATCHED_GIFT_FIELDS );
-		if ( array() === array_diff_assoc( array_diff_key( $fields, $patched ), $before ) ) {
-			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, $patched ) );
-		}
-		// The service requires "owner" and "secret", but does not change their stored values. It ignores unknown fields.
-		$settled = array(
-			'owner'  => $before['is_owner'],
-			'secret' => $before['is_secret'],
-		);
-		return $this->changed(
-			$before['registry_id'],
-			$this->client->put_purchase( $before['id'], $fields + $before + $settled )
-		);
+		$typed = array_intersect_key( $fields, array_flip( Rules::TYPED_GIFT_FIELDS ) );
+		return $this->change( $before['registry_id'], $before['id'], $typed );
 	}
 
 	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
