@@ -150,6 +150,20 @@ describe('promises of deleted lists', { skip: IS_CITUS && 'Citus has no appearan
     }
   });
 
+  it('are found and deleted through the list through which they were made', async () => {
+    const of = (one: Case) => one.kind === 'shares' && one.deleted === 'names' && one.other === 'names';
+    for (const [one, { deleted, list }] of [...worlds].filter(([one]) => of(one))) {
+      const [through, others] = one.isThrough ? [deleted, list] : [list, deleted];
+      const [share] = await read<{ id: string; registry_id: number }>(`/shares?registry_id=${through}`, 'admin');
+      assert.equal(share?.registry_id, through, nameOf(one));
+      const remove = (registry: number) =>
+        t.request('DELETE', `/registries/${registry}/shares/${share?.id}`, { as: 'admin' });
+      if (!one.isThrough) assertStatus(await remove(others), 404);
+      assertStatus(await remove(through), 204);
+      worlds.delete(one);
+    }
+  });
+
   it('are revealed with the other list at the latest', async () => {
     await revealByHand(
       [...worlds.values()].map(({ list }) => list),

@@ -31,7 +31,10 @@ import type { PromisedWish } from './wish.ts';
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** A share of a wish, as stored. `is_secret` stays true after the reveal. */
+/**
+ * A share of a wish, as stored. `is_secret` stays true after the reveal; views answer whether the share is still secret
+ * (`isStillSecret`).
+ */
 export interface StoredShare extends Omit<Share, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
   /** List through which a guest shares an item of another registry; otherwise null (rules: Appearances). */
@@ -113,7 +116,7 @@ const HAS_ROOM = sql`${$.amount} <= ${LEFT} + ${SMALLEST}
 
 const FIND = query(SHARE)`
   SELECT ${SHARE} FROM shares WHERE ${forms({
-    anywhere: sql`(registry_id = ${$.registry_id} OR ${APPEARS})
+    anywhere: sql`(registry_id = ${$.registry_id} OR list_id = ${$.registry_id} OR ${APPEARS})
   AND id = ${$.id} AND ${counts('shares.registry_id')}`,
     perRegistry: sql`registry_id = ${$.registry_id} AND id = ${$.id} AND ${counts($.registry_id)}`,
   })}`;
@@ -208,7 +211,11 @@ export class ShareStore {
     this.#database = database;
   }
 
-  /** Returns a share that has not ended. @param registryId a list with the item @param id in lower case */
+  /**
+   * Returns a share that has not ended.
+   * @param registryId a list with the item, or the deleted list through which it was promised
+   * @param id in lower case
+   */
   async find(registryId: number, id: string): Promise<StoredShare | null> {
     return FIND.first(this.#database, { registry_id: registryId, id, now: timeAfter() });
   }

@@ -408,8 +408,8 @@ describe('wishes on several lists', () => {
        $list   = get_post( $input );
        foreach ( $shares->all( $list ) as $share ) {
          if ( 500.0 === (float) $share['amount'] ) {
-           $mails->queue_taken_back( $list, $share );
-           $shares->delete( $list, $share );
+           $mails->queue_taken_back( $share );
+           $shares->delete( $list->ID, $share );
          }
        }`,
       home.id,
@@ -679,6 +679,49 @@ describe('wishes on several lists', () => {
     ]);
     assert.deepEqual(gone, [['gil@people.example', 'Your gift for “Baby” is no longer on the list', true]]);
   });
+
+  for (const deletesHome of [true, false])
+    it(`let the giver of a part take it back after the wish’s ${deletesHome ? 'own' : 'other'} list was deleted`, async () => {
+      const [home, other] = [await list({ title: 'Zebra' }), await list({ title: 'Baby' })];
+      const item = await addItem(t, home.id, 'Red kettle', { price: 200 });
+      assert.equal((await choose(home.id, item, [other.id])).status, 303);
+      const [deleted, left, known, hidden] = deletesHome
+        ? [home.id, other.id, 'Zebra', 'Baby']
+        : [other.id, home.id, 'Baby', 'Zebra'];
+      await share(deleted, item, 50, 'Gil', 'gil@people.example');
+      await share(left, item, 60, 'Ann', 'ann@people.example');
+      const link = await run(
+        `$shares = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class )->of_registry( $input, 5 );
+         $ids    = array_column( $shares, 'id', 'giver_name' );
+         echo Largesse\\Together\\Shares\\ShareLink::url( $input, $ids['Gil'] );`,
+        deleted,
+      );
+      assert.match((await send(site(), link)).text, /Red kettle: 50\.00/);
+      await run('wp_delete_post( $input, true );', deleted);
+      await deliver(t);
+      const guest = new Guest(site());
+      const page = await guest.open(link);
+      assert.equal(page.status, 200, page.text);
+      assert.match(page.text, /Red kettle: 50\.00 .*no longer exists, but your gift is still registered/);
+      assert.doesNotMatch(page.text, new RegExp(`${hidden}|${known}|Ann`), 'the giver may know no other list');
+      const ofOwner = await send(site(), link, { who: 'owner' });
+      assert.equal(ofOwner.status, 404);
+      assert.doesNotMatch(ofOwner.text, /kettle|50\.00/);
+      const { address, fields } = formIn(page.html) ?? assert.fail(page.text);
+      const back = await guest.open(address, { ...fields, act: 'back' });
+      assert.match(back.text, /You have taken back your part/);
+      assert.match((await guest.open(link)).text, /no longer works/);
+      const parts = await t.request<{ giver_name: string }[]>('admin', 'GET', `/shares?registry_id=${left}`);
+      assert.deepEqual(
+        parts.body.map(({ giver_name }) => giver_name),
+        ['Ann'],
+      );
+      const told = [...(await deliver(t)), ...(await deliver(t))];
+      assert.deepEqual(
+        told.map(({ recipients, text }) => [String(recipients), text.includes(hidden), text.includes(known)]),
+        [['ann@people.example', true, false]],
+      );
+    });
 
   // rules: Surprise
   it('promise givers only what is true of each gift, and name no day of another list', async () => {

@@ -343,7 +343,7 @@ describe('following a list', () => {
         `use Largesse\\Together\\Following as F;
          use Largesse\\Foundation\\Records\\Records;
          $registry = get_post( $input );
-         $hash     = static fn ( $password ) => 'password:' . Largesse\\Foundation\\Http\\KeyedHash::of( 'largesse-follower-password|' . Largesse\\Together\\Invitations\\LinkKey::registry_identifier( $registry ) . "|$password" );
+         $hash     = static fn ( $password ) => 'password:' . Largesse\\Foundation\\Http\\KeyedHash::of( 'largesse-follower-password|' . Largesse\\Together\\Invitations\\LinkKey::registry_identifier( $registry->ID ) . "|$password" );
          $of       = static fn ( $email ) => F\\Followers::everywhere( 0, $email )[ $registry->ID ];
          foreach ( array( 'same@x.example' => 'sesame', 'other@x.example' => 'earlier' ) as $email => $password )
            F\\Followers::start( new F\\Follower( 'a', $registry->ID, 0, $email, $hash( $password ), '', 1 ) );

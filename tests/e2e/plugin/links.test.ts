@@ -26,7 +26,7 @@ const LINKS = `
   Circles\\Circles::add( $circle );
   $follower = new Following\\Follower( 'f', $id, 0, $email, '', '', time(), true );
   Following\\Followers::start( $follower );
-  $promise = ( new Shares\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
+  $promise = ( new Shares\\UnconfirmedShare( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
   $account = get_userdata( $unconfirmed );
   $private( Accounts\\AddressConfirmation::class, 'mark_unconfirmed', $unconfirmed );
   add_filter( 'pre_wp_mail', static function ( $sent, array $mail ) use ( &$confirm ) {
@@ -46,8 +46,8 @@ const LINKS = `
     'follower'            => Following\\FollowerPage::url( $registry, $follower ),
     'follower of several' => Following\\FollowerPage::url( $registry, $follower, true ),
     'feed'                => Following\\Feed::url( $registry, $follower ),
-    'share'               => Shares\\ShareLink::url( $registry, $share ),
-    'promised share'      => Shares\\ShareLink::url( $registry, $share, $promise ),
+    'share'               => Shares\\ShareLink::url( $registry->ID, $share ),
+    'promised share'      => Shares\\ShareLink::url( $registry->ID, $share, $promise ),
     'no invitations'      => Mail\\OptOutPage::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,

@@ -171,9 +171,15 @@ abstract class GuestPage extends PageWithForm {
 		return new ShownPage();
 	}
 
-	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */
-	public static function show_failure( WP_Post $registry, WP_Error $reason, string $form = '' ): void {
-		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GiftFormPage::link_to_list( $registry ), $form );
+	/**
+	 * Shows that the service does not answer.
+	 *
+	 * @param WP_Post|null $registry Null if it was deleted.
+	 * @param string       $form     HTML of a form with the typed values; may be empty.
+	 */
+	public static function show_failure( ?WP_Post $registry, WP_Error $reason, string $form = '' ): void {
+		$links = null === $registry ? array() : GiftFormPage::link_to_list( $registry );
+		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, $links, $form );
 	}
 
 	/** Returns a sentence that names the giver of something. */

@@ -132,23 +132,29 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns true if the numbers of choices show that no pair can be certain. A set of givers has at least as many
-	 * receivers as its giver with most choices, and only the remaining givers could draw the remaining receivers.
+	 * Returns true if the numbers of choices show that no pair can be certain. A certain pair needs a set of k givers
+	 * (`$place` + 1) who together could draw at most k hidden receivers and the receivers that the viewer knows. Then
+	 *
+	 * - the k-th smallest number of choices of a giver is at most k and the number of known pairs;
+	 * - `$rest` receivers have at most `$rest` givers each: those outside the set, whom only the givers outside the set
+	 *   could draw, and the receiver of the certain pair.
+	 *
+	 * If no k fulfils both, no pair is certain.
 	 */
 	private function has_many_choices( array $hidden ): bool {
-		$seen      = count( $this->pairs ) - count( $hidden );
-		$receivers = array_map( 'count', array_values( $hidden ) );
-		$givers    = array_replace(
+		$seen                = count( $this->pairs ) - count( $hidden );
+		$choices_of_givers   = array_map( 'count', array_values( $hidden ) );
+		$givers_of_receivers = array_replace(
 			array_fill( 0, count( $this->pairs ), 0 ),
 			array_count_values( array_merge( ...array_values( $hidden ) ) )
 		);
-		sort( $receivers );
-		sort( $givers );
-		foreach ( $receivers as $place => $choices ) {
+		sort( $choices_of_givers );
+		sort( $givers_of_receivers );
+		foreach ( $choices_of_givers as $place => $choices ) {
 			$rest = count( $hidden ) - $place;
 			if (
 				$choices - (int) $this->avoids_last_year <= $place + 1 + $seen
-				&& $givers[ $rest - 1 ] - (int) $this->avoids_last_year <= $rest
+				&& $givers_of_receivers[ $rest - 1 ] - (int) $this->avoids_last_year <= $rest
 			) {
 				return false;
 			}

@@ -106,7 +106,7 @@ final class FollowerAccess {
 				continue;
 			}
 			$earlier = 'password:' . KeyedHash::of(
-				'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}"
+				'largesse-follower-password|' . LinkKey::registry_identifier( $registry->ID ) . "|{$registry->post_password}"
 			);
 			if ( hash_equals( $earlier, $stored ) ) {
 				Records::change(

@@ -76,7 +76,7 @@ final class FollowerPage extends LinkPage {
 	}
 
 	private static function key( WP_Post $registry, Follower $follower, string $purpose ): string {
-		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry ) . "|{$follower->id}" );
+		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry->ID ) . "|{$follower->id}" );
 	}
 
 	/** A link that lost its key is answered like an invalid link. */

@@ -67,6 +67,7 @@ final class ProposalLink {
 	}
 
 	private function key(): string {
-		return KeyedHash::of( 'largesse-proposal|' . LinkKey::registry_identifier( $this->registry ) . "|{$this->email}" );
+		$list = LinkKey::registry_identifier( $this->registry->ID );
+		return KeyedHash::of( "largesse-proposal|{$list}|{$this->email}" );
 	}
 }

@@ -38,7 +38,7 @@ final class FamilyLink {
 				return $is_made
 					? $now->with(
 						data: array(
-							RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ),
+							RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry->ID ), KeyedHash::of( ... ) ),
 						),
 						registry: $registry->ID
 					)
@@ -80,7 +80,7 @@ final class FamilyLink {
 		$record ??= Records::read( self::KIND, $registry->ID );
 		return new RenewableKey(
 			self::PURPOSE,
-			LinkKey::registry_identifier( $registry ),
+			LinkKey::registry_identifier( $registry->ID ),
 			$record->data[0] ?? '',
 			KeyedHash::of( ... )
 		);

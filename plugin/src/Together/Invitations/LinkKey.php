@@ -71,8 +71,8 @@ final class LinkKey {
 	}
 
 	/** Returns an identifier of a registry for keys: on a network, registries of several sites may have the same id. */
-	public static function registry_identifier( WP_Post $registry ): string {
-		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
+	public static function registry_identifier( int $registry_id ): string {
+		return is_multisite() ? $registry_id . '@' . get_current_blog_id() : (string) $registry_id;
 	}
 
 	/** Corrects this request if its address contains "&amp;" before a key. */

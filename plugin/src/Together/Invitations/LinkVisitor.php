@@ -46,7 +46,7 @@ final class LinkVisitor {
 		if ( '' === $id ) {
 			return null;
 		}
-		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
+		$asked = LinkKey::registry_identifier( $registry->ID ) . " {$cookie}";
 		if ( ! array_key_exists( $asked, self::$cache ) ) {
 			self::$cache[ $asked ] = self::find(
 				$registry,
@@ -138,7 +138,7 @@ final class LinkVisitor {
 		return null === $key
 			? ''
 			: $who . '-' . KeyedHash::of(
-				'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}"
+				'largesse-open|' . LinkKey::registry_identifier( $this->registry->ID ) . "|{$who}|{$key}"
 			);
 	}
 }

@@ -48,7 +48,7 @@ final class PersonalLink {
 	public static function key( WP_Post $registry, string $address ): string {
 		return KeyedHash::of(
 			'largesse-personal|'
-			. LinkKey::registry_identifier( $registry )
+			. LinkKey::registry_identifier( $registry->ID )
 			. "|{$address}|"
 			. ( Records::read( self::KIND, $registry->ID )->data[0] ?? 0 )
 		);

@@ -32,7 +32,7 @@ final class Suggestion {
 	 * @param int                  $user   Id of the guest's account; 0 for none.
 	 * @param string               $locale Language of the guest.
 	 * @param int|null             $item   Id of the wish on the list; null if no owner has accepted the suggestion.
-	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
+	 * @param string               $gift   GIVEN, LATE, GIVEN_BACK or ''.
 	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
 	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
 	 * @param bool                 $has_ended Whether it was declined, taken back or erased. Only its promise is left to

@@ -21,13 +21,13 @@ final class OpenedShare {
 	) {}
 
 	/** Returns the data of an unconfirmed share; null if it can no longer be confirmed. */
-	public function promise(): ?SharePromise {
-		$promise = $this->link->promise;
-		return null !== $promise
-			&& $promise->until >= time()
+	public function unconfirmed(): ?UnconfirmedShare {
+		$unconfirmed = $this->link->unconfirmed;
+		return null !== $unconfirmed
+			&& $unconfirmed->until >= time()
 			&& is_array( $this->wishes )
-			&& isset( $this->wishes[ $promise->item ] )
-			? $promise
+			&& isset( $this->wishes[ $unconfirmed->item ] )
+			? $unconfirmed
 			: null;
 	}
 

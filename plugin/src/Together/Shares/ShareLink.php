@@ -10,7 +10,7 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\SecretParameters;
-use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\Registries;
 use WP_Post;
 
 /**
@@ -30,26 +30,28 @@ final class ShareLink {
 	/** Number of hexadecimal digits of the share's id in a token. The key follows, with as many. */
 	private const ID = 32;
 
+	/** The registry is null if it was deleted: the share stays while its wish is on another list (rules: Appearances). */
 	private function __construct(
-		public readonly WP_Post $registry,
+		public readonly int $registry_id,
+		public readonly ?WP_Post $registry,
 		public readonly string $id,
-		public readonly ?SharePromise $promise
+		public readonly ?UnconfirmedShare $unconfirmed
 	) {}
 
 	/** Returns the address of the page of a share. */
-	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
+	public static function url( int $registry_id, string $id, string $unconfirmed = '' ): string {
 		return SecretParameters::link(
 			home_url( '/' ),
 			self::PARAMETER,
-			self::token( $registry, $id, $promise ),
-			array_filter( array( self::PROMISE => $promise ), 'strlen' )
+			self::token( $registry_id, $id, $unconfirmed ),
+			array_filter( array( self::PROMISE => $unconfirmed ), 'strlen' )
 		);
 	}
 
 	/** @return array<string, string> Hidden fields of a form. */
-	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
-		return array_filter( array( self::PROMISE => $promise ), 'strlen' ) + array(
-			self::PARAMETER => self::token( $registry, $id, $promise ),
+	public static function parameters( int $registry_id, string $id, string $unconfirmed ): array {
+		return array_filter( array( self::PROMISE => $unconfirmed ), 'strlen' ) + array(
+			self::PARAMETER => self::token( $registry_id, $id, $unconfirmed ),
 		);
 	}
 
@@ -57,20 +59,20 @@ final class ShareLink {
 	public static function of( Submission $sent ): ?self {
 		list( $number, $key ) = SecretParameters::numbered_key( $sent->raw( self::PARAMETER ), 2 * self::ID );
 
-		$promise  = $sent->text( self::PROMISE );
-		$registry = 0 === $number ? null : get_post( $number );
-		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
+		$unconfirmed = $sent->text( self::PROMISE );
+		$registry    = Registries::with_id( $number );
+		if ( 'trash' === $registry?->post_status || ( null === $registry && '' !== $unconfirmed ) ) {
 			return null;
 		}
 		$id = vsprintf( '%s%s-%s-%s-%s-%s%s%s', str_split( str_pad( substr( $key, 0, self::ID ), self::ID, '0' ), 4 ) );
-		return hash_equals( self::key( $registry, $id, $promise ), substr( $key, self::ID ) )
-			? new self( $registry, $id, SharePromise::of( $promise ) )
+		return hash_equals( self::key( $number, $id, $unconfirmed ), substr( $key, self::ID ) )
+			? new self( $number, $registry, $id, UnconfirmedShare::of( $unconfirmed ) )
 			: null;
 	}
 
 	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */
-	public static function token( WP_Post $registry, string $id, string $promise = '' ): string {
-		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
+	public static function token( int $registry_id, string $id, string $unconfirmed = '' ): string {
+		return "{$registry_id}x" . str_replace( '-', '', $id ) . self::key( $registry_id, $id, $unconfirmed );
 	}
 
 	/** Checks whether this browser has confirmed shares of a registry without an account. */
@@ -99,7 +101,7 @@ final class ShareLink {
 		}
 	}
 
-	private static function key( WP_Post $registry, string $id, string $promise ): string {
-		return KeyedHash::of( 'largesse-share|' . LinkKey::registry_identifier( $registry ) . "|{$id}|{$promise}" );
+	private static function key( int $registry_id, string $id, string $unconfirmed ): string {
+		return KeyedHash::of( 'largesse-share|' . LinkKey::registry_identifier( $registry_id ) . "|{$id}|{$unconfirmed}" );
 	}
 }

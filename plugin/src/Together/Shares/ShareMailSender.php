@@ -14,6 +14,7 @@ use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -50,12 +51,12 @@ final class ShareMailSender extends MailSender {
 	}
 
 	/** Queues the mail that asks a guest to confirm a share. */
-	public function queue_question( WP_Post $registry, string $id, SharePromise $promise ): void {
+	public function queue_question( WP_Post $registry, string $id, UnconfirmedShare $unconfirmed ): void {
 		$data = array(
 			'registry' => $registry->ID,
 			'share'    => $id,
-			'to'       => $promise->email,
-			'promise'  => $promise->text(),
+			'to'       => $unconfirmed->email,
+			'promise'  => $unconfirmed->text(),
 		);
 		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
 	}
@@ -103,8 +104,9 @@ final class ShareMailSender extends MailSender {
 	}
 
 	/** Queues a mail to each other giver of the wish of a share that its guest is about to take back. */
-	public function queue_taken_back( WP_Post $registry, array $share ): void {
-		foreach ( $this->of_item( $registry, $share['item_id'] ) as $other ) {
+	public function queue_taken_back( array $share ): void {
+		$registry = Appearances::list_of( $share );
+		foreach ( null === $registry ? array() : $this->of_item( $registry, $share['item_id'] ) as $other ) {
 			$data = array(
 				'registry' => $other['registry_id'],
 				'share'    => $other['id'],
@@ -141,15 +143,18 @@ final class ShareMailSender extends MailSender {
 
 	/** Contains no text by a guest, and of members only the name of the wish, because a stranger may get the mail. */
 	private function send_question( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$promise  = SharePromise::of( (string) $mail->data['promise'] );
+		$registry    = $mail->registry();
+		$unconfirmed = UnconfirmedShare::of( (string) $mail->data['promise'] );
 		if (
-			null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email )
+			null === $registry
+			|| null === $unconfirmed
+			|| $unconfirmed->until < time()
+			|| MailOptOuts::has_opted_out( $unconfirmed->email )
 		) {
 			return true;
 		}
 		$items = $this->store->items->all( $registry->ID );
-		$item  = is_wp_error( $items ) ? $items : array_column( $items, null, 'id' )[ $promise->item ] ?? null;
+		$item  = is_wp_error( $items ) ? $items : array_column( $items, null, 'id' )[ $unconfirmed->item ] ?? null;
 		if ( ! is_array( $item ) ) {
 			// Without the wish, nobody can promise a part.
 			return null === $item;
@@ -158,14 +163,21 @@ final class ShareMailSender extends MailSender {
 			->add_greeting()
 			/* translators: 1: name of the site, 2: its address. */
 			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift:', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
-			->add_list( array( array( self::line( $item['name'], Price::amount( $promise->amount, $item ) ), '' ) ) )
+			->add_list( array( array( self::line( $item['name'], Price::amount( $unconfirmed->amount, $item ) ), '' ) ) )
 			->add_paragraph( __( 'If that was you, please confirm it. Your part counts only after that.', 'largesse' ) )
 			->add_link(
 				__( 'Confirm my part', 'largesse' ),
-				ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() )
+				ShareLink::url( $registry->ID, (string) $mail->data['share'], $unconfirmed->text() )
 			)
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
-		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, $write );
+		return self::deliver(
+			$registry,
+			$unconfirmed->item,
+			$unconfirmed->email,
+			$unconfirmed->locale,
+			self::QUESTION,
+			$write
+		);
 	}
 
 	/** Sends the reminder. Waits if the share was extended, or for a day while all shares together cover the price. */
@@ -196,7 +208,7 @@ final class ShareMailSender extends MailSender {
 			/* translators: %s: a date. */
 			advice: sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it after that, extend it.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
 			link: __( 'Extend it, or say that you can’t give it', 'largesse' ),
-			url: ShareLink::url( $registry, $share['id'] )
+			url: ShareLink::url( $registry->ID, $share['id'] )
 		);
 		return $wait > 0
 			? $wait
@@ -242,7 +254,7 @@ final class ShareMailSender extends MailSender {
 				reason: __( 'The guests of “%s” have promised the whole price of this wish. This is your part:', 'largesse' ),
 				advice: __( 'Now agree who buys it. You can write each other notes, which only the people who give this wish see.', 'largesse' ),
 				link: __( 'See the others and their notes', 'largesse' ),
-				url: ShareLink::url( $registry, $share['id'] )
+				url: ShareLink::url( $registry->ID, $share['id'] )
 			)
 			: self::written(
 				$registry,
@@ -255,7 +267,7 @@ final class ShareMailSender extends MailSender {
 				/* translators: %s: a sum, as in "€90 of €200 promised". */
 				advice: sprintf( __( '%s. Perhaps you find somebody who gives the rest?', 'largesse' ), $total ),
 				link: __( 'See your part', 'largesse' ),
-				url: ShareLink::url( $registry, $share['id'] )
+				url: ShareLink::url( $registry->ID, $share['id'] )
 			);
 		return self::deliver( $registry, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
 	}
@@ -269,7 +281,7 @@ final class ShareMailSender extends MailSender {
 		if ( null === $registry || time() > $mail->made + self::STALE ) {
 			return true;
 		}
-		$share = $this->shares->find( $registry, (string) $data['share'] );
+		$share = $this->shares->find( $registry->ID, (string) $data['share'] );
 		if ( null !== $share ) {
 			return ! is_wp_error( $share );
 		}

@@ -57,15 +57,18 @@ final class SharePage extends LinkPage {
 			self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ) );
 			return null;
 		}
+		if ( null === $link->registry ) {
+			return $this->of_deleted_list( $link );
+		}
 		$is_recipient = Roles::of( $link->registry )->is_recipient();
-		$share        = $is_recipient ? null : $this->shares->find( $link->registry, $link->id );
+		$share        = $is_recipient ? null : $this->shares->find( $link->registry_id, $link->id );
 		if ( is_wp_error( $share ) ) {
 			SharesPage::show_failure( $link->registry, $share );
 			return null;
 		}
 		if (
 			$is_recipient
-			|| Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) )
+			|| Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->unconfirmed->item ?? 0 ) )
 		) {
 			SharesPage::show_notice( $link->registry );
 			return null;
@@ -74,7 +77,27 @@ final class SharePage extends LinkPage {
 		return new OpenedShare( $link, $share, is_wp_error( $items ) ? $items : array_column( $items, null, 'id' ) );
 	}
 
+	/**
+	 * Returns the share of a deleted list, whose wish is on another list. The giver may know no other list (rules:
+	 * Appearances), so the page names none, and can only take the share back.
+	 */
+	private function of_deleted_list( ShareLink $link ): ?OpenedShare {
+		$share = $this->shares->find( $link->registry_id, $link->id );
+		if ( is_wp_error( $share ) ) {
+			SharesPage::show_failure( null, $share );
+			return null;
+		}
+		if ( null === $share || Appearances::receives( $share ) ) {
+			self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ) );
+			return null;
+		}
+		return new OpenedShare( $link, $share, array() );
+	}
+
 	protected function press( mixed $opened, string $button, Submission $sent ): ShownPage|Refusal {
+		if ( null === $opened->link->registry && self::TAKE_BACK !== $button ) {
+			return $this->show_share( $opened );
+		}
 		return match ( $button ) {
 			self::CONFIRM   => $this->confirm( $opened ),
 			self::EXTEND    => $this->extend( $opened ),
@@ -86,19 +109,19 @@ final class SharePage extends LinkPage {
 
 	private function confirm( OpenedShare $opened ): ShownPage {
 		$link    = $opened->link;
-		$promise = $opened->promise();
-		if ( null !== $opened->share || null === $promise ) {
+		$unconfirmed = $opened->unconfirmed();
+		if ( null !== $opened->share || null === $unconfirmed ) {
 			return $this->show_share( $opened );
 		}
 		$fields = array(
-			'item_id'     => $promise->item,
-			'amount'      => $promise->amount,
-			'giver_name'  => '' === $promise->person ? null : $promise->person,
-			'giver_email' => $promise->email,
+			'item_id'     => $unconfirmed->item,
+			'amount'      => $unconfirmed->amount,
+			'giver_name'  => '' === $unconfirmed->person ? null : $unconfirmed->person,
+			'giver_email' => $unconfirmed->email,
 			'ends_at'     => $this->begin_until( $link, (int) self::next_end( $link->registry ) ),
 		);
-		$this->mails->queue_complete( $link->registry, $promise->item, $link->id );
-		MailLanguage::run_in( $promise->locale, static fn () => MailLanguage::store( $link->id ) );
+		$this->mails->queue_complete( $link->registry, $unconfirmed->item, $link->id );
+		MailLanguage::run_in( $unconfirmed->locale, static fn () => MailLanguage::store( $link->id ) );
 		return $this->finish(
 			$opened,
 			$this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ),
@@ -163,12 +186,13 @@ final class SharePage extends LinkPage {
 	}
 
 	private function take_back( OpenedShare $opened ): ShownPage {
+		$link = $opened->link;
 		if ( null !== $opened->share ) {
-			$this->mails->queue_taken_back( $opened->link->registry, $opened->share );
+			$this->mails->queue_taken_back( $opened->share );
 		}
-		$answer = null === $opened->share ? null : $this->shares->delete( $opened->link->registry, $opened->share );
+		$answer = null === $opened->share ? null : $this->shares->delete( $link->registry_id, $opened->share );
 		if ( null !== $answer ) {
-			SharesPage::show_failure( $opened->link->registry, $answer );
+			SharesPage::show_failure( $link->registry, $answer );
 			return new ShownPage();
 		}
 		return self::show_text(
@@ -185,7 +209,7 @@ final class SharePage extends LinkPage {
 		$share = ApiError::data_or_error( $answer ) ?? ApiError::not_the_service();
 		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
 			// The guest has pressed the button twice, and the other request was faster.
-			$share = $this->shares->find( $link->registry, $link->id ) ?? $share;
+			$share = $this->shares->find( $link->registry_id, $link->id ) ?? $share;
 		}
 		if ( is_array( $share ) ) {
 			ShareLink::remember( $link->registry, $share['id'] );
@@ -209,21 +233,23 @@ final class SharePage extends LinkPage {
 	 */
 	private function show_share( OpenedShare $opened, string $told = '', ?Refusal $refused = null ): ShownPage {
 		$share   = $opened->share;
-		$promise = $opened->promise();
+		$unconfirmed = $opened->unconfirmed();
 		if ( null !== $share ) {
-			return $this->show_counting( $opened, $share, $told, $refused );
+			return null === $opened->link->registry
+				? self::show_left( $opened, $share )
+				: $this->show_counting( $opened, $share, $told, $refused );
 		}
-		if ( null !== $opened->link->promise && is_wp_error( $opened->wishes ) ) {
+		if ( null !== $opened->link->unconfirmed && is_wp_error( $opened->wishes ) ) {
 			SharesPage::show_failure( $opened->link->registry, $opened->wishes );
 			return new ShownPage();
 		}
-		if ( null === $promise ) {
+		if ( null === $unconfirmed ) {
 			return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		}
 		/* translators: %s: a date. */
 		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->link->registry ) ) ) );
-		$wish  = $opened->wishes[ $promise->item ];
-		$entry = self::entry( $opened, (string) $wish['name'], Price::amount( $promise->amount, $wish ), array( $until ) ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
+		$wish  = $opened->wishes[ $unconfirmed->item ];
+		$entry = self::entry( $opened, (string) $wish['name'], Price::amount( $unconfirmed->amount, $wish ), array( $until ) ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
 		return self::show_entries(
 			$opened,
 			$refused->status ?? 200,
@@ -232,6 +258,18 @@ final class SharePage extends LinkPage {
 			$refused,
 			array( $entry )
 		);
+	}
+
+	/** Shows a share whose list was deleted. */
+	private static function show_left( OpenedShare $opened, array $share ): ShownPage {
+		$entry = self::entry(
+			$opened,
+			$share['name'],
+			StoredShares::amount( $share ),
+			array( __( 'This registry no longer exists, but your gift is still registered.', 'largesse' ) )
+		) + array( 'buttons' => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ) )
+			+ SharesPage::question( self::TAKE_BACK );
+		return self::show_entries( $opened, 200, __( 'Your part of a gift', 'largesse' ), '', null, array( $entry ) );
 	}
 
 	/** Shows a share that counts: its end, the other givers with their notes, and the visitor's note. */
@@ -303,7 +341,8 @@ final class SharePage extends LinkPage {
 
 	/** @return array<string, string> Hidden fields of the forms. */
 	private static function parameters( OpenedShare $opened ): array {
-		return ShareLink::parameters( $opened->link->registry, $opened->link->id, (string) $opened->link->promise?->text() );
+		$link = $opened->link;
+		return ShareLink::parameters( $link->registry_id, $link->id, (string) $link->unconfirmed?->text() );
 	}
 
 	/**
@@ -342,7 +381,7 @@ final class SharePage extends LinkPage {
 				'entries' => $entries,
 				'action'  => home_url( '/' ),
 				'act'     => self::BUTTON,
-				'links'   => GiftFormPage::link_to_list( $opened->link->registry ),
+				'links'   => self::link_to_list( $opened ),
 			)
 		);
 		return new ShownPage();
@@ -352,8 +391,13 @@ final class SharePage extends LinkPage {
 		PrivatePage::show(
 			$status,
 			$title,
-			PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->link->registry ) )
+			PrivatePage::panel( array( $text ), self::link_to_list( $opened ) )
 		);
 		return new ShownPage();
+	}
+
+	/** @return array<string, string> The link to the list of the share; none if it was deleted. */
+	private static function link_to_list( OpenedShare $opened ): array {
+		return null === $opened->link->registry ? array() : GiftFormPage::link_to_list( $opened->link->registry );
 	}
 }

@@ -170,13 +170,13 @@ final class SharesPage extends GuestPage {
 		$this->mails->queue_question(
 			$registry,
 			$form->id->id,
-			new SharePromise(
+			new UnconfirmedShare(
 				$form->item(),
 				$form->amount(),
 				(string) $form->person(),
 				$form->email(),
 				determine_locale(),
-				time() + SharePromise::LIFETIME
+				time() + UnconfirmedShare::LIFETIME
 			)
 		);
 		$texts = array(
@@ -206,11 +206,11 @@ final class SharesPage extends GuestPage {
 			return Refusal::too_late();
 		}
 		if ( ! $is_release ) {
-			$this->mails->queue_taken_back( $registry, $known );
-			return $this->result( $registry, $sent, $this->stored->delete( $registry, $known ) );
+			$this->mails->queue_taken_back( $known );
+			return $this->result( $registry, $sent, $this->stored->delete( $registry->ID, $known ) );
 		}
 		// The mail needs the address, which keepers do not see.
-		$whole = $this->stored->find( $registry, $known['id'] );
+		$whole = $this->stored->find( $registry->ID, $known['id'] );
 		return is_array( $whole ) && $known['updated_at'] === $whole['updated_at']
 			? $this->result( $registry, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) )
 			: Refusal::too_late();
@@ -244,7 +244,7 @@ final class SharesPage extends GuestPage {
 	/** Ends an unchanged share. Queues the mail first, because the service's answer may be lost. */
 	private function end_share( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );
-		return $this->stored->delete( $registry, $share );
+		return $this->stored->delete( $registry->ID, $share );
 	}
 
 	private function of_item( WP_Post $registry, int $item_id ): array {
@@ -325,7 +325,7 @@ final class SharesPage extends GuestPage {
 			'links'   => ! $is_own
 				? array()
 				: array(
-					ShareLink::url( $registry, $share['id'] ) => $has_end
+					ShareLink::url( $registry->ID, $share['id'] ) => $has_end
 						? __( 'Extend it, or write a note', 'largesse' )
 						: __( 'Write a note to the others', 'largesse' ),
 				),

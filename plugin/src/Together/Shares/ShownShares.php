@@ -71,7 +71,7 @@ final class ShownShares extends FeatureFields {
 	/** Adds an unclaimed share to a member's account. Returns why it failed, or `$failed` for another promise. */
 	public function claim( mixed $failed, array $promise, WP_User $user ): mixed {
 		$registry = GiverPromises::PART === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
-		$share    = null === $registry ? null : $this->shares->find( $registry, $promise['id'] );
+		$share    = null === $registry ? null : $this->shares->find( $registry->ID, $promise['id'] );
 		$answer   = is_array( $share )
 			? $this->shares->change( $registry, $share, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) )
 			: $share;
@@ -96,8 +96,7 @@ final class ShownShares extends FeatureFields {
 	}
 
 	private static function url( array $share ): string {
-		$registry = Registries::with_id( $share['registry_id'] );
-		return null === $registry ? home_url( '/' ) : ShareLink::url( $registry, $share['id'] );
+		return ShareLink::url( $share['registry_id'], $share['id'] );
 	}
 
 	/** Returns a share as an entry of `largesse_giver_promises`. The wish is null if it was removed. */
@@ -134,7 +133,7 @@ final class ShownShares extends FeatureFields {
 		foreach ( is_wp_error( $shares ) ? array() : $shares as $share ) {
 			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || ! $share['is_secret'] ) ) {
 				/* translators: %s: a price. */
-				$notes[ $share['item_id'] ][ ShareLink::url( $registry, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), StoredShares::amount( $share ) );
+				$notes[ $share['item_id'] ][ ShareLink::url( $registry->ID, $share['id'] ) ] = sprintf( __( 'Your part: %s', 'largesse' ), StoredShares::amount( $share ) );
 			}
 		}
 		return $notes;

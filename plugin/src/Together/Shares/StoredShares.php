@@ -73,9 +73,9 @@ final class StoredShares {
 		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
 	}
 
-	/** @return array<string, mixed>|WP_Error|null A share of a registry; null if there is none. */
-	public function find( WP_Post $registry, string $id ): array|WP_Error|null {
-		$shares = $this->all( $registry );
+	/** @return array<string, mixed>|WP_Error|null A share of a registry, which may be deleted; null if there is none. */
+	public function find( int $registry_id, string $id ): array|WP_Error|null {
+		$shares = $this->of_registry( $registry_id, Client::TIMEOUT_S );
 		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
 	}
 
@@ -86,7 +86,7 @@ final class StoredShares {
 		$share   = ApiError::data_or_error( $answer );
 		// Another list of the wish may make the share secret (rules: Appearances), so the service's answer counts.
 		return $this->after_change(
-			$registry,
+			$registry->ID,
 			is_array( $share ) ? (bool) $share['is_secret'] : (bool) $fields['secret'],
 			$answer
 		);
@@ -101,13 +101,13 @@ final class StoredShares {
 		return $this->put( $registry, $share['id'], $fields + $whole, array( 'updated_at' => $share['updated_at'] ) );
 	}
 
-	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
-	public function delete( WP_Post $registry, array $share ): mixed {
-		$answer = $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) );
+	/** Deletes a share of a registry, which may be deleted, unless it has changed. Returns null if it no longer exists. */
+	public function delete( int $registry_id, array $share ): mixed {
+		$answer = $this->client->delete_share( $registry_id, $share['id'], array( 'updated_at' => $share['updated_at'] ) );
 		if ( ! is_wp_error( $answer ) ) {
 			GiverPromises::tell_end( $share );
 		}
-		return $this->after_change( $registry, $share['is_secret'], $answer );
+		return $this->after_change( $registry_id, $share['is_secret'], $answer );
 	}
 
 	/** Checks whether the service has refused a change because another guest was faster. */
@@ -116,8 +116,8 @@ final class StoredShares {
 	}
 
 	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
-	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
-		$this->purchases->after_gift( $registry->ID, ! is_wp_error( $answer ) && ! $is_secret );
+	private function after_change( int $registry_id, bool $is_secret, mixed $answer ): mixed {
+		$this->purchases->after_gift( $registry_id, ! is_wp_error( $answer ) && ! $is_secret );
 		return $answer;
 	}
 }

@@ -7,7 +7,7 @@ namespace Largesse\Together\Shares;
  * A share that a guest has not confirmed yet. The link in the mail to the guest contains its data, so the site stores
  * nothing until the guest confirms the address (rules: Shares on the site).
  */
-final class SharePromise {
+final class UnconfirmedShare {
 
 	/** Seconds in which a guest can confirm. */
 	public const LIFETIME = 2 * 86_400;
