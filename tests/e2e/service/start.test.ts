@@ -115,7 +115,7 @@ describe('a start of the service', () => {
       const line = await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8');
       return line.split('\0').filter((flag) => flag.startsWith('--m') || flag.startsWith('--h'));
     };
-    assert.deepEqual(await flagsOf({}), ['--max-semi-space-size=8']);
+    assert.deepEqual(await flagsOf({}), ['--max-semi-space-size=8', '--heap-growing-percent=150']);
     assert.deepEqual(await flagsOf({ SERVICE_MEMORY: 'small' }), [
       '--max-semi-space-size=4',
       '--heap-growing-percent=20',
