@@ -122,11 +122,23 @@ const PLACES: readonly Place[] = [
     without: ['retailer', 'image_url', 'price', 'currency', 'quantity_needed'],
   },
   {
-    // The form for hidden wishes.
-    file: `${UNLISTED}/UnlistedWish.php`,
-    part: /const EDITED .*/,
-    as: PHP_VALUE,
-    without: ['retailer', 'image_url', 'currency', 'quantity_needed'],
+    // The form for hidden wishes and suggestions.
+    file: 'plugin/src/Registries/Registry/TypedWish.php',
+    part: /const INPUTS[\s\S]*?;/,
+    as: PHP_KEY,
+    without: ['retailer', 'image_url', 'quantity_needed'],
+  },
+  {
+    file: 'plugin/src/Registries/Registry/TypedWish.php',
+    part: /function texts\([\s\S]*?^\t}/m,
+    as: /\$wish\['FIELD'\]/,
+    without: ['retailer', 'image_url', 'quantity_needed'],
+  },
+  {
+    file: 'plugin/src/Registries/Registry/TypedWish.php',
+    part: /function wish\([\s\S]*?^\t}/m,
+    as: PHP_KEY,
+    without: ['retailer', 'image_url', 'quantity_needed'],
   },
   {
     file: 'plugin/src/Pages/Guests/WishList.php',

@@ -201,7 +201,7 @@ describe('hidden and received wishes', () => {
     assert.partialDeepStrictEqual(await ring(), { name: 'Ring of gold', price: null, description: 'Size 54' });
     // Saved edits count, too, if the owner changes nothing more when moving the wish to the list.
     await take(list.items[2], 'hidden');
-    const saved = { ...typed, price: '7.5', description: 'Size 55' };
+    const saved = { ...typed, price: '7.5', currency: 'GBP', description: 'Size 55' };
     for (const act of ['save', 'list']) {
       assert.doesNotMatch(await open(), /largesse-no-shop/, 'a wish without a shop has no address');
       assert.equal(await change('value="Ring of gold"', act, saved), 303);
@@ -212,6 +212,10 @@ describe('hidden and received wishes', () => {
       currency: 'GBP',
       description: 'Size 55',
     });
+    await take(list.items[2], 'hidden');
+    const abroad = { ...saved, price: '9', currency: 'CHF' };
+    assert.equal(await change('value="Ring of gold"', 'list', abroad), 303);
+    assert.partialDeepStrictEqual(await ring(), { price: 9, currency: 'CHF' });
   });
 
   it('survive an answer that is lost, without a second wish', async () => {

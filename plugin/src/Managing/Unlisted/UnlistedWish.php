@@ -13,9 +13,6 @@ final class UnlistedWish {
 	public const HIDDEN   = 'hidden';
 	public const RECEIVED = 'received';
 
-	/** Fields that owners can edit while the wish is in a folder. */
-	public const EDITED = array( 'name', 'url', 'description', 'price' );
-
 	/**
 	 * @param string                                                                     $id         UUID.
 	 * @param string                                                                     $folder     HIDDEN or RECEIVED.

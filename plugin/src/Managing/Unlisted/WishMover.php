@@ -6,6 +6,7 @@ namespace Largesse\Managing\Unlisted;
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\TypedWish;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Rules;
@@ -75,7 +76,7 @@ final class WishMover {
 		}
 		$fields = Wish::with_address( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ) );
 		$place  = $wish->place;
-		$edited = array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) );
+		$edited = array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, TypedWish::INPUTS );
 		// If the answer is lost, the same key finds the item that was created.
 		$item = null === $wish->item
 			? $this->store->items->add( $registry_id, $fields, key: "{$id}-{$wish->version}" )
