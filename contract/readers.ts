@@ -25,13 +25,14 @@ export const reader = {
     minItems: 1,
     maxItems: MAX_IDS,
     description:
-      'Other registries whose gifts a keeper receives. Of their items, the keeper sees what a recipient sees. Requires ' +
-      '`view`',
+      'Other registries whose gifts the named keeper or guest receives. This reader sees only what a recipient sees of ' +
+      'their items. Requires `view`',
     examples: [[8]],
   },
 } as const;
 
-export type ReaderRole = (typeof READER_ROLES)[number];
+/** Role of a reader whom an admin names. */
+export type NamedRole = (typeof READER_ROLES)[number];
 
 /** Field of a new promise: what owners of its list may see of it. */
 export const level = {

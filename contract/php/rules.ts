@@ -189,7 +189,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	 */
 ${constants({ WISH_FIELDS, COPIED_FIELDS, OWN_FIELDS, ERASED_ITEM })}
 
-	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
+	/** Fields that a giver types, and can change later (contract/gift-fields.ts). */
 ${constants({ TYPED_GIFT_FIELDS })}
 
 	/** Days from the event to the day of the reveal, if the owner has chosen none. */

@@ -16,7 +16,7 @@ import {
 /** Selects the fields of the items in a list. */
 export interface ListView {
   isAdmin: boolean;
-  /** If set, each item includes what can still be given, and what is promised: the numbers for guests or for owners. */
+  /** If set, each item includes what can still be given, and what is promised: the numbers for guests or recipients. */
   remaining?: keyof Left | undefined;
   isVersion?: boolean;
   /** Missing if all open promises count. */
@@ -171,7 +171,7 @@ function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: st
   });
 }
 
-/** Owners see no number that includes secrets. @param of the promises that the readers of the list may count */
+/** Recipients see no number that includes secrets. @param of the promises that the readers of the list may count */
 function numbersOf(
   remaining: keyof Left,
   now: string,
@@ -179,12 +179,12 @@ function numbersOf(
 ): Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> {
   const { registryId, given } = of;
   const open = { ...of, isOpen: true };
-  const seen = remaining === 'toOwner' ? open : { registryId };
+  const seen = remaining === 'toRecipients' ? open : { registryId };
   const left = leftIn(registryId, given)[remaining];
   const rest = amountLeft(seen, now);
   return {
     quantity_remaining: {
-      sql: remaining === 'toOwner' ? `CASE WHEN ${isPromised(seen)} THEN 0 ELSE ${left} END` : left,
+      sql: remaining === 'toRecipients' ? `CASE WHEN ${isPromised(seen)} THEN 0 ELSE ${left} END` : left,
       kind: 'integer',
     },
     amount_promised: { sql: `coalesce(${promisedIn(open, now)}, 0)`, kind: 'amount' },

@@ -17,7 +17,7 @@ export interface SharesOfItem {
 
 /**
  * SQL condition: readers of a list that hides numbers learn the number of a promise nevertheless, because it was made
- * through this list. The form of `seenBy(…).number` for statements that add up promises.
+ * through this list. For statements that add up promises; `seenBy` decides about a promise itself.
  * @param table purchases or shares
  * @param listId parameter with the id of the list
  * @param seesOrphans true for the author, who also sees promises through deleted lists
@@ -61,12 +61,12 @@ export const amountLeft = (of: SharesOfItem, now: string, others?: string): stri
 export const isFreeForWhole = <Names extends string>(registryId: Parameter<Names>, now: Parameter<Names>): Sql<Names> =>
   new Sql(`coalesce(2 * ${promisedIn({ registryId: `${registryId}` }, `${now}`)} < coalesce(items.price, 0), 1 = 1)`);
 
-/** Number of an item's pieces that guests can still give; never below 0. */
+/** Number of an item's pieces that can still be given, as guests and recipients learn it; never below 0. */
 export interface Left {
   /** All purchases count, including secret ones. 0 if guests have promised the whole price. */
   toGuests: number;
-  /** Secret purchases do not count, because owners must not learn about them. */
-  toOwner: number;
+  /** Secret purchases do not count, because recipients must not learn about them. */
+  toRecipients: number;
 }
 
 /**
@@ -88,5 +88,5 @@ const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELS
  */
 export const leftIn = (registryId?: string, given = 'quantity_purchased'): Readonly<Record<keyof Left, string>> => ({
   toGuests: `CASE WHEN ${isPromised({ registryId })} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
-  toOwner: orNone(`quantity_needed - ${given}`),
+  toRecipients: orNone(`quantity_needed - ${given}`),
 });

@@ -79,15 +79,15 @@ export interface ItemToGive extends Left {
   isOnSeveralLists: boolean;
 }
 
-/** Ids and versions of items. */
-export interface Versions {
+/** Ids of items, and their versions for the tag of a list. */
+export interface ItemVersions {
   ids: readonly number[];
   /** See `ItemsPart.versions`. */
   versions: readonly string[];
 }
 
 /** Returns the versions in another order of the same ids. */
-export function versionsInOrder({ ids, versions }: Versions, order: readonly number[]): readonly string[] {
+export function versionsInOrder({ ids, versions }: ItemVersions, order: readonly number[]): readonly string[] {
   // Most owners never change the order.
   if (order.every((id, index) => id === ids[index])) return versions;
   const places = new Map(ids.map((id, place) => [id, place]));
@@ -224,7 +224,7 @@ export class ItemStore {
   }
 
   /** Returns the ids of all active items on a list, ascending, and their versions. */
-  async versionsOf(registryId: number, view: ListView): Promise<Versions & { isShared: boolean }> {
+  async versionsOf(registryId: number, view: ListView): Promise<ItemVersions & { isShared: boolean }> {
     const version = { ...view, isVersion: true };
     const all = { registryId, after: 0, limit: MAX_COUNT, skip: 0 };
     const own = await this.#lists.of(version).ofRegistry.read(this.#database, all);
@@ -265,13 +265,13 @@ export class ItemStore {
         : ((await TO_GIVE_IN.first(this.#database, { registryId, id })) ??
           (await TO_GIVE_ON.first(this.#database, { id, listId: registryId })));
     if (!found) return null;
-    const { item, appearsOn, toGuests, toOwner } = found;
-    return { item, isOnSeveralLists: appearsOn !== null, toGuests, toOwner };
+    const { item, appearsOn, toGuests, toRecipients } = found;
+    return { item, isOnSeveralLists: appearsOn !== null, toGuests, toRecipients };
   }
 
   /** Returns the number of pieces of an item that can still be given; 0 if the item does not exist. */
   async leftOf(registryId: number, id: number): Promise<Left> {
-    return (await LEFT.first(this.#database, { registryId, id })) ?? { toGuests: 0, toOwner: 0 };
+    return (await LEFT.first(this.#database, { registryId, id })) ?? { toGuests: 0, toRecipients: 0 };
   }
 
   /** Returns all registries that have or had items, ascending. */

@@ -27,7 +27,8 @@ export const isUnopened = (table: PromiseTable): string =>
   `(${table}.revealed_at IS NULL OR ${table}.level = 'counts')`;
 
 /**
- * SQL condition: another list still hides a promise (`h`), or at least its giver (`_`).
+ * SQL condition: another list still hides a promise (`h`), or at least its giver (`_`, the wildcard of LIKE: any of the
+ * letters of `Secrecy.waits_for`).
  *
  * Promises of earlier versions do not name lists. For them, a list counts that has hidden gifts since `open_until`.
  */

@@ -8,6 +8,7 @@ export interface PromiseOfEvent {
   registry_id: number;
   item_id: number;
   list_id: number | null;
+  /** As stored: stays true after the reveal; see `isStillSecret`. */
   is_secret: boolean;
   revealed_at: string | null;
 }

@@ -47,16 +47,23 @@ interface GiveRequest {
 export type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at' | 'level' | 'waits_for'>;
 
 /** Fields of a guest's new purchase. */
-export const settledFor = (places: readonly ListLevel[]): Settled => ({
-  ...secrecyIn(places),
+export const settledFor = (lists: readonly ListLevel[]): Settled => ({
+  ...secrecyIn(lists),
   is_owner: false,
   revealed_at: null,
 });
 
 /**
- * Fields of an owner's new purchase ("we have it"). It is never secret; the list's settings decide who sees the name.
+ * Fields of a recipient's new purchase ("we have it"). It is never secret; the list's settings decide who sees the
+ * name.
  */
-export const OWNERS: Settled = { is_owner: true, is_secret: false, revealed_at: null, level: null, waits_for: null };
+export const OF_RECIPIENT: Settled = {
+  is_owner: true,
+  is_secret: false,
+  revealed_at: null,
+  level: null,
+  waits_for: null,
+};
 
 /** Returns the fields of a purchase from a request body, with defaults for missing fields. */
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
@@ -195,7 +202,7 @@ export class PurchaseChanges {
       const before = await this.#purchases.find(id);
       if (before && !isTheirs(giving.caller.user, before)) throw new ApiError('purchaseNotFound');
       if (before && giving.isNew) throw new ApiError('purchaseExists');
-      const { item, isOnSeveralLists, toGuests, toOwner } = await this.#itemOf(giving, before);
+      const { item, isOnSeveralLists, toGuests, toRecipients } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
         if (before.item_id !== item.id) throw new ApiError('giftOfAnotherItem');
@@ -205,7 +212,7 @@ export class PurchaseChanges {
       }
       const lists = isOnSeveralLists ? await this.#purchases.appearances.listsOf(item.id) : [];
       const settled = await giving.settle(lists, giving.registryId ?? item.registry_id);
-      const remaining = settled.is_owner ? toOwner : toGuests;
+      const remaining = settled.is_owner ? toRecipients : toGuests;
       // A repeated request may have taken the room after this attempt looked for the purchase.
       if (gift.quantity > remaining && (await this.#purchases.find(id))) return undefined;
       requireRoom(remaining, gift.quantity);
@@ -283,7 +290,7 @@ export class PurchaseChanges {
     if (more > 0 && !(await this.#mayTakeMore(caller, before))) throw notEnoughLeft(0);
     if (more > 0) {
       const left = await this.#items.leftOf(before.registry_id, before.item_id);
-      requireRoom(before.is_owner ? left.toOwner : left.toGuests, more);
+      requireRoom(before.is_owner ? left.toRecipients : left.toGuests, more);
     }
     return this.#purchases.change(before, gift, isThanked);
   }

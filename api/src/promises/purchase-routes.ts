@@ -29,7 +29,7 @@ import {
   envelope,
   giftIn,
   isTheirs,
-  OWNERS,
+  OF_RECIPIENT,
   type PurchaseChanges,
   type SettleByRule,
   sendGiven,
@@ -139,7 +139,6 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, params, headers, body }, reply) => {
-      const isOwner = body.owner ?? false;
       const given = await changes.give({
         caller,
         id: params.purchase_id,
@@ -154,7 +153,7 @@ export function purchaseRoutes(
           giver_email: addressOrNull(body.giver_email),
         }),
         settle: async (lists, registryId) => {
-          if (isOwner) return OWNERS;
+          if (body.owner) return OF_RECIPIENT;
           if (body.secret === undefined && body.level === undefined) return settleByRule(caller, registryId, lists);
           return settledFor(await levelsOf(caller, lists, { registryId, level: levelIn(body) }));
         },
@@ -174,7 +173,7 @@ export function purchaseRoutes(
         description:
           'For the giver and admins; `thanked`, `giver_user_id` and `giver_email` are for admins. Only supplied ' +
           'fields change. If the purchase already has another user, `giver_user_id` is 409. If the giver has become ' +
-          'an owner, a higher quantity is 409.',
+          'a recipient, a higher quantity is 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },

@@ -33,8 +33,8 @@ import type { Secrecy } from './surprise.ts';
 import type { PromisedWish } from './wish.ts';
 
 /**
- * A purchase, as stored. `is_secret` stays true after the reveal. `registry_id` is the registry of the item; in
- * answers, it is the reader's list.
+ * A purchase, as stored. `is_secret` stays true after the reveal; views answer whether the purchase is still secret
+ * (`isStillSecret`). `registry_id` is the registry of the item; in answers, it is the reader's list.
  */
 export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrecy, PromisedWish {
   revealed_at: string | null;
@@ -45,7 +45,7 @@ export interface StoredPurchase extends Omit<Purchase, 'is_giver_shown'>, Secrec
   item_name: string | null;
 }
 
-/** Fields that the giver can set and change. */
+/** Fields that a later request can change: the fields that the giver types, the state, and the account. */
 export const GIFT = [...TYPED_GIFT_FIELDS, 'state', 'giver_user_id'] as const;
 type GiftField = (typeof GIFT)[number];
 export type Gift = Pick<StoredPurchase, GiftField>;
@@ -76,7 +76,7 @@ export interface PurchaseSelection {
   external_id?: string | undefined;
 }
 
-/** A buyer, who gives as a visitor with an address, or as a user. */
+/** A buyer, who gives with an address and without an account, or as a user. */
 export interface Buyer {
   email: string;
   /** User whose account has this address; null for none. */

@@ -1,4 +1,4 @@
-import { type ReaderRole as NamedRole, wordedRule } from '@largesse/contract';
+import { type NamedRole, wordedRule } from '@largesse/contract';
 import type { AppearanceStore, ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
@@ -23,10 +23,10 @@ export async function readerIn(
 ): Promise<Reader> {
   const isAuthor = role === 'author' || named.is_author === 'true';
   const isEditor = isAuthor || role === 'co-owner';
+  // No state of the list: `view` answers only whether owners see the givers of promises without a level.
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
   const received = await appearances.itemsOn(receives, todayOf(caller.host));
-  // These requests ask for promises themselves, never for numbers.
-  return { listId, role, isAuthor, isEditor, showsNumbers: false, userId: null, now, received };
+  return { listId, role, isAuthor, isEditor, userId: null, now, received };
 }
 
 /** Secrecy of a new promise as an admin's request describes it. */
@@ -53,6 +53,6 @@ export async function levelsOf(caller: Caller, lists: readonly ListState[], own:
   const today = lists.length > 0 ? await todayOf(caller.host)() : '';
   const known = lists.map((list) => levelOn(list, today));
   const others = known.filter(({ registryId }) => registryId !== own.registryId);
-  const level = own.level ?? known.find((place) => place.registryId === own.registryId)?.level ?? null;
+  const level = own.level ?? known.find(({ registryId }) => registryId === own.registryId)?.level ?? null;
   return [{ ...own, level }, ...others];
 }

@@ -77,7 +77,7 @@ it('rules: Surprise, a day begins in the zone of the site; without a zone, when 
 
 describe('rules: Surprise, a promise on several lists', () => {
   const on = (registryId: number, level: 'hidden' | 'counts' | 'names' | null) => ({ registryId, level });
-  for (const [what, places, expected] of [
+  for (const [what, lists, expected] of [
     ['has the level of its list', [on(7, 'names')], ['names', '', false]],
     ['is as secret as on the strictest list', [on(7, 'counts'), on(8, 'hidden')], ['hidden', ',7c,8h,', true]],
     ['has no level as long as a list is not known', [on(7, 'names'), on(8, null)], [null, ',8u,', false]],
@@ -85,7 +85,7 @@ describe('rules: Surprise, a promise on several lists', () => {
     ['is secret without a list', [], ['hidden', '', true]],
   ] as const)
     it(what, () => {
-      const { level, waits_for, is_secret } = secrecyIn(places);
+      const { level, waits_for, is_secret } = secrecyIn(lists);
       assert.deepEqual([level, waits_for, is_secret], expected);
     });
 });

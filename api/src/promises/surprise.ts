@@ -1,5 +1,5 @@
 import {
-  type ReaderRole as NamedRole,
+  type NamedRole,
   type Purchase,
   type RegistryMetaUpdate,
   revealDay,
@@ -116,8 +116,8 @@ export interface Secrecy {
 }
 
 /** Returns `secrecyOf`, and whether the promise is secret. */
-export function secrecyIn(places: readonly ListLevel[]): Secrecy & { is_secret: boolean } {
-  const secrecy = secrecyOf(places);
+export function secrecyIn(lists: readonly ListLevel[]): Secrecy & { is_secret: boolean } {
+  const secrecy = secrecyOf(lists);
   return { ...secrecy, is_secret: secrecy.level === 'hidden' };
 }
 
@@ -126,11 +126,11 @@ const LETTERS = { hidden: 'h', counts: 'c' } as const;
 const STRICTNESS: readonly SurpriseLevel[] = ['names', 'counts', 'hidden'];
 
 /** Returns the secrecy of a guest's new promise: the strictest level of all lists of the item (rules: Appearances). */
-export function secrecyOf(places: readonly ListLevel[]): Secrecy {
-  const strictness = Math.max(...places.map(({ level }) => STRICTNESS.indexOf(level ?? 'names')));
+export function secrecyOf(lists: readonly ListLevel[]): Secrecy {
+  const strictness = Math.max(...lists.map(({ level }) => STRICTNESS.indexOf(level ?? 'names')));
   const strictest = STRICTNESS[strictness] ?? 'hidden';
-  const isUnknown = places.some(({ level }) => level === null);
-  const waits = places.flatMap(({ registryId, level }) => (level === 'names' ? [] : [{ registryId, level }]));
+  const isUnknown = lists.some(({ level }) => level === null);
+  const waits = lists.flatMap(({ registryId, level }) => (level === 'names' ? [] : [{ registryId, level }]));
   const names = waits.map(({ registryId, level }) => `${registryId}${level === null ? 'u' : LETTERS[level]},`);
   return {
     level: isUnknown && strictest === 'names' ? null : strictest,
@@ -163,14 +163,17 @@ export interface Reader {
   isAuthor: boolean;
   /** True for owners and admins, who may change the list. */
   isEditor: boolean;
-  /** False while the list hides gifts: then, its readers do not learn the number of promises through other lists. */
-  showsNumbers: boolean;
-  /** Null if the reader gives nothing themselves. */
+  /** The caller; null for a reader whom the site names, because the site finds a visitor's own gifts itself. */
   userId: number | null;
-  /** Settings of the list, for promises without a level: of earlier versions, and of owners ("we have it"). */
+  /**
+   * Decides whether owners see the givers of promises without a level: of earlier versions, of recipients ("we have
+   * it"), or made without a known level. The state of the list; for a reader whom the site names, made up from the
+   * site's answer to this question (`view`).
+   */
   now: SurpriseNow;
   /**
    * Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them.
+   * For a guest, only shares depend on it: of gifts, a guest sees only their own.
    */
   received: ReadonlySet<number>;
   /** Items that the reader gives in part, if the request names the reader's shares. */
@@ -183,6 +186,7 @@ interface SeenPromise {
   registry_id: number;
   list_id: number | null;
   is_orphan: boolean;
+  /** As stored: stays true after the reveal. Views answer whether the promise is still secret (`isStillSecret`). */
   is_secret: boolean;
   revealed_at: string | null;
   level: SurpriseLevel | null;
@@ -194,8 +198,6 @@ interface SeenPromise {
 
 /** What a reader sees of a promise, and may do with it. */
 export interface Seen {
-  /** The promise counts in numbers of the item. Statements that add up promises use `isThroughList`. */
-  number: boolean;
   /** The promise itself: its state, number of pieces or amount, its times, and whether the giver was thanked. */
   state: boolean;
   /** Account and name of the giver, and the message. */
@@ -220,13 +222,14 @@ export const listOf = ({ list_id, registry_id }: Pick<SeenPromise, 'list_id' | '
 
 /**
  * Decides what a reader of a list sees of a promise for one of its items, and may do with it (rules: Who sees what).
- * All routes about promises ask this function.
+ * Lists of promises for a registry's reader, thanks and releases ask this function. All other answers about promises
+ * are for the giver and admins, who get `wholeView` after `isTheirs` or a check of the role admin. Numbers of an item
+ * are not decided here: `items/listed.ts` adds up promises with `isThroughList` and `openPieces`.
  */
 export function seenBy(promise: SeenPromise, reader: Reader): Seen {
   const { role, isAuthor, isEditor, received } = reader;
   const isOpen = !isStillSecret(promise);
-  if (role === 'admin')
-    return { number: true, state: true, name: true, note: true, address: true, thanks: true, release: true };
+  if (role === 'admin') return { state: true, name: true, note: true, address: true, thanks: true, release: true };
   const isGiver = promise.giver_user_id !== null && promise.giver_user_id === reader.userId;
   const isOfList = listOf(promise) === reader.listId;
   const isOfPlace = isOfList || (promise.is_orphan && isAuthor);
@@ -237,7 +240,6 @@ export function seenBy(promise: SeenPromise, reader: Reader): Seen {
     isOfList && (role === 'keeper' || (role === 'guest' && isShare)) && !received.has(promise.item_id);
   const isReachable = isOfPlace && (seesAsKeeper || (isOpen && (role !== 'guest' || isShare)));
   return {
-    number: (isOpen && (isOfPlace || reader.showsNumbers)) || isGiver || seesAsKeeper,
     state: isReachable || isGiver,
     name: isGiver || (isReachable && (seesAsKeeper || showsGiver(promise, reader.now))),
     note: isGiver || (isReachable && seesAsKeeper && reader.shared?.has(promise.item_id) === true),
@@ -282,7 +284,7 @@ const NEEDED: Readonly<Record<keyof Purchase | keyof Share, 'state' | 'name' | '
 /** The fields that a reader who sees the promise itself may still not read. */
 const HIDEABLE = Object.entries(NEEDED).filter(([, needed]) => needed !== 'state');
 
-/** Returns a promise as a reader sees it; null if the reader sees nothing of it, or only a number. */
+/** Returns a promise as a reader sees it; null if the reader does not see the promise itself. */
 export function viewOf<P extends SeenPromise>(promise: P, reader: Reader): (P & { is_giver_shown: boolean }) | null {
   const seen = seenBy(promise, reader);
   if (!seen.state) return null;
@@ -292,7 +294,7 @@ export function viewOf<P extends SeenPromise>(promise: P, reader: Reader): (P & 
     registry_id: reader.listId,
     is_secret: isStillSecret(promise),
     is_giver_shown: seen.name,
-    // Absent is the only other value that an external id has.
+    // As if the field had no value: then, answers omit `external_id`, and the others are null (rules: Success).
     ...Object.fromEntries(hidden.map(([name]) => [name, name === 'external_id' ? undefined : null])),
   };
 }

@@ -17,7 +17,7 @@ import type { Promises } from '../promises/promises.ts';
 import {
   envelope,
   giftIn,
-  OWNERS,
+  OF_RECIPIENT,
   type PurchaseChanges,
   type SettleByRule,
   type Settled,
@@ -50,8 +50,9 @@ export function registryPurchaseRoutes(
     operation('Registry purchases', 'listRegistryPurchases', "List a registry's purchases", 'reader', {
       description:
         'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
-        'at once. Admins and keepers see all purchases. Owners and co-owners do not see secret purchases. Invitees ' +
-        'see only their own.',
+        'at once. Admins see all purchases. Keepers see the purchases through this registry, but not the secret ' +
+        'purchases of items that they receive on another registry. Recipients see the purchases through this ' +
+        'registry that are not secret, and their own. Invitees see only their own.',
       params: RegistryPath,
       response: { 200: Purchases },
     }),
@@ -76,7 +77,7 @@ export function registryPurchaseRoutes(
     `${PATH}/:purchase_id`,
     operation('Registry purchases', 'putRegistryPurchase', 'Give an item of a registry', 'reader', {
       description:
-        'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
+        'A guest or a keeper gives the item; a recipient records that they already have the item. The body is the ' +
         'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
       params: RegistryPurchasePath,
       headers: PurchasePutHeaders,
@@ -102,11 +103,13 @@ export function registryPurchaseRoutes(
           const others = await otherLists(promises, registry, lists);
           const appearances = promises.appearances.within(caller.host.deadline);
           const past = await appearances.pastOf(body.item_id, todayOf(caller.host));
-          const isOwner =
+          const isOfRecipient =
             isRecipient ||
             (!caller.user.isAdmin &&
               (await registries.appearances.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
-          return isOwner ? { ...OWNERS, ...revealedOn(now, others) } : settledOn(caller, params.id, now, others);
+          return isOfRecipient
+            ? { ...OF_RECIPIENT, ...revealedOn(now, others) }
+            : settledOn(caller, params.id, now, others);
         },
       });
       return sendGiven(reply, given, params.id);
@@ -136,7 +139,7 @@ export function registryPurchaseRoutes(
     `${PATH}/:purchase_id`,
     operation('Registry purchases', 'deleteRegistryPurchase', 'Remove a purchase from a registry', 'keeper', {
       description:
-        'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is not an owner cannot ' +
+        'For owners, keepers and admins; givers use `/purchases`. A keeper who is not an owner cannot ' +
         'remove purchases with `is_owner`. If someone removes the gift of another person, the site mails the giver.',
       params: RegistryPurchasePath,
       response: { 204: { type: 'null', description: 'Removed' } },

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/authenticate.ts';
-import { type Reader, showsNumbers } from '../promises/surprise.ts';
+import type { Reader } from '../promises/surprise.ts';
 import type { ReadRegistry, Registries } from './registries.ts';
 
 /** Returns a caller as the reader of an opened registry: the place through which they meet its items and promises. */
@@ -9,7 +9,7 @@ export async function readerOf(
   registries: Pick<Registries, 'appearances'>,
 ): Promise<Reader> {
   const { id, readerRole: role, isAuthor, isEditable: isEditor, now } = registry;
+  // Guests need no set: of gifts, a guest sees only their own, and only admins read shares.
   const received = role === 'keeper' ? await registries.appearances.receivedBy(caller, registry) : new Set<number>();
-  const userId = caller.user.id;
-  return { listId: id, role, isAuthor, isEditor, showsNumbers: showsNumbers(now), userId, now, received };
+  return { listId: id, role, isAuthor, isEditor, userId: caller.user.id, now, received };
 }

@@ -82,8 +82,8 @@ interface RegistryChange extends HostRegistryChange {
   invitees?: (listed: readonly string[]) => string[];
 }
 
-/** Accepted versions of a registry; null if any version is accepted. */
-type Versions = ReadonlySet<string> | null;
+/** Versions of a registry, or `updated_at` of an item, that `If-Match` accepts; null for any. */
+type AcceptedVersions = ReadonlySet<string> | null;
 
 /**
  * Time limit for the event of a changed registry during a request (milliseconds). If it fails, the next one tries
@@ -199,7 +199,11 @@ export class Registries {
    * @throws {ApiError} 412 for another version; 422 if an owner would become a keeper; 503, without a change, as in
    * `StoredListWriter.change`
    */
-  async change(request: RegistryRequest, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
+  async change(
+    request: RegistryRequest,
+    change: RegistryChange,
+    versions: AcceptedVersions = null,
+  ): Promise<OpenRegistry> {
     const { caller } = request;
     const { host } = caller;
     // First checks the role, so that callers without it do not wait for the lock and delay others.
@@ -270,7 +274,7 @@ export class Registries {
    * @param versions accepted versions; null for any
    * @throws {ApiError} 412
    */
-  async delete(request: RegistryRequest, versions: Versions = null): Promise<void> {
+  async delete(request: RegistryRequest, versions: AcceptedVersions = null): Promise<void> {
     const { caller } = request;
     const { id } = request.params;
     let registry: HostRegistry;
@@ -298,7 +302,7 @@ export class Registries {
     caller: Caller,
     registry: HostRegistry,
     from: readonly ListKey[],
-    versions: Versions,
+    versions: AcceptedVersions,
     change: Change,
   ): Promise<HostRegistry> {
     const { host } = caller;
@@ -357,7 +361,7 @@ export class Registries {
    * @returns false if the host's list lacks the change; the next request of an owner or admin repairs it
    * @throws {ApiError} 404, 412
    */
-  async removeItem(request: RegistryRequest, itemId: number, versions: Versions): Promise<boolean> {
+  async removeItem(request: RegistryRequest, itemId: number, versions: AcceptedVersions): Promise<boolean> {
     const { caller } = request;
     const registry = await this.#registryOf(request);
     const { id } = request.params;

@@ -21,7 +21,7 @@ import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { ListView } from '../items/listed.ts';
 import type { ItemLists } from '../items/lists.ts';
-import { type ActiveItems, type ItemStore, type Versions, versionsInOrder } from '../items/store.ts';
+import { type ActiveItems, type ItemStore, type ItemVersions, versionsInOrder } from '../items/store.ts';
 import { itemVersionsIn } from '../items/tags.ts';
 import { isRecipientRole, type ReaderRole, showsNumbers } from '../promises/surprise.ts';
 import { createdItem, createdItems } from './item-answers.ts';
@@ -59,10 +59,10 @@ export function registryItemRoutes(
       const store = items.within(deadline);
       const viewOf = (role: ReaderRole): ListView => ({
         isAdmin: caller.user.isAdmin,
-        remaining: query.include && (isRecipientRole(role) ? 'toOwner' : 'toGuests'),
+        remaining: query.include && (isRecipientRole(role) ? 'toRecipients' : 'toGuests'),
       });
       // One read finds the ids and the versions, which take most of the time of a 304.
-      let found: Versions | undefined;
+      let found: ItemVersions | undefined;
       const readVersions = async (role: ReaderRole): Promise<ActiveItems> => {
         const { isShared, ...read } = await store.versionsOf(params.id, viewOf(role));
         found = read;
@@ -83,7 +83,7 @@ export function registryItemRoutes(
       };
       // Recipients of another list with an item must not learn how many pieces guests can still give.
       const isReceiving = query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0;
-      if (isReceiving) view.remaining = 'toOwner';
+      if (isReceiving) view.remaining = 'toRecipients';
       const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {

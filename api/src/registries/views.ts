@@ -7,15 +7,19 @@ import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 const VERSION_CHARS = 22;
 
 /**
- * The items come from the item table. The version is a hash of everything else, because the host has no numbers of
- * versions, and times with seconds only.
+ * Returns a registry as the API answers it. The version is a hash of all other fields, because the host has no numbers
+ * of versions, and times with seconds only.
+ * @param itemIds from the item table
  */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
   const view = fieldsOf(registry, itemIds);
   return { ...view, version: versionOf(view) };
 }
 
-/** Returns a digest of all fields except the items, and the time of the last change. */
+/**
+ * Returns a hash of all fields except the ids of the items and the time of the last change, in whose place it has that
+ * of the creation. So it changes only with what readers notice (rules: Events); the ids are compared separately.
+ */
 export const digestOf = (registry: HostRegistry): string =>
   versionOf({ ...fieldsOf(registry, []), updated_at: registry.createdAt });
 

@@ -61,7 +61,9 @@ export interface AttemptResult {
   id: number;
   /** Time at which this attempt was due. If the delivery was resent during the attempt, the stored time differs. */
   dueAt: number;
+  /** State of the delivery, which the API calls `status`. */
   state: Delivery['status'];
+  /** HTTP status of the answer; null without an answer. */
   status: number | null;
   error: string | null;
   at: number;

@@ -79,12 +79,12 @@ describe('a Citus', { skip: withoutCitus }, () => {
     const purchases = made.filter((purchase) => purchase !== null && purchase !== undefined);
     assert.equal(purchases.length, 5);
     const secret = purchases.filter((purchase) => purchase.is_secret).length;
-    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toRecipients: secret });
     await new Promises(one).reveal({ registryId: 7 });
-    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toRecipients: 0 });
     for (const purchase of purchases)
       assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
-    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 5, toOwner: 5 });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 5, toRecipients: 5 });
     await Promise.all([one.close(), two.close()]);
   });
 

@@ -350,7 +350,7 @@ final class Rules {
 		'affiliate_status' => null,
 	);
 
-	/** Fields that a giver types, and fields of these that can change alone (contract/gift-fields.ts). */
+	/** Fields that a giver types, and can change later (contract/gift-fields.ts). */
 	public const TYPED_GIFT_FIELDS = array( 'quantity', 'giver_name', 'giver_email', 'message' );
 
 	/** Days from the event to the day of the reveal, if the owner has chosen none. */
