@@ -38,12 +38,16 @@ const pagesOf = ({ path, id }: MadeList): Page[] => [
   { name: 'parts', path: `${path}?shares=1`, numbers: 'reader', made: 'parts' },
   { name: 'presents', path: `${path}?present=1`, numbers: 'reader' },
   { name: 'preview for guests', path: `${path}?as=guest`, numbers: 'public' },
+  { name: 'form for questions', path: `${path}?ask=1`, numbers: 'public' },
   { name: 'form for following', path: `${path}?follow=1`, numbers: 'public' },
   { name: 'day as a file', path: `${path}?calendar=1`, numbers: 'public' },
   { name: 'feed', path: `${path}feed/`, numbers: 'public' },
   { name: 'embedded', path: `${path}embed/`, numbers: 'public' },
   { name: 'My registries', path: `/my-registries/?registry=${id}`, numbers: 'reader' },
 ];
+
+/** Name of the page on which owners edit the delivery address. */
+export const ADDRESS_PAGE = 'delivery address';
 
 /** Pages and files for people who manage a list, or keep its gifts. */
 const pagesOfManagers = ({ id }: MadeList): Page[] =>
@@ -54,6 +58,10 @@ const pagesOfManagers = ({ id }: MadeList): Page[] =>
       ['export as data', 'export=json', 'gifts'],
       ['export as a page', 'export=html', 'gifts'],
       ['export as a table', 'export=csv', undefined],
+      ['import into the list', 'import=1', undefined],
+      [ADDRESS_PAGE, 'address=edit', undefined],
+      ['hidden and received wishes', 'unlisted=edit', undefined],
+      ['wishes of other lists', 'appearances=add', undefined],
     ] as const
   ).map(([name, query, made]) => ({
     ...{ name, path: `/my-registries/?registry=${id}&${query}`, numbers: 'reader' },
@@ -64,6 +72,11 @@ const pagesOfManagers = ({ id }: MadeList): Page[] =>
 const PAGES_OF_MEMBERS: readonly Page[] = [
   { name: 'My gifts', path: '/?my-gifts=1', numbers: 'public', made: 'own' },
   { name: 'all registries', path: '/my-registries/', numbers: 'reader' },
+  { name: 'import of a list', path: '/my-registries/?import=1', numbers: 'public' },
+  { name: 'account', path: '/my-registries/?account=edit', numbers: 'public' },
+  { name: 'sizes', path: '/my-registries/?sizes=edit', numbers: 'public' },
+  { name: 'address of the calendar', path: '/my-registries/?my-calendar=edit', numbers: 'public' },
+  { name: 'reminders', path: '/my-registries/?reminders=edit', numbers: 'public' },
 ];
 
 /** Channels that PHP answers without a page. */

@@ -165,6 +165,7 @@ const pagesOf = ({ registry, path, items, other }: Family): string[] => [
   `${other}?give=${items[1]}`,
   `${path}?present=1`,
   `${path}?shares=1`,
+  `${path}?ask=${items[1]}`,
   `/my-registries/?registry=${registry}`,
   `/my-registries/?registry=${registry}&gifts=list`,
   `/my-registries/?registry=${registry}&gifts=csv`,
@@ -174,8 +175,13 @@ const pagesOf = ({ registry, path, items, other }: Family): string[] => [
   '/my-registries/?sizes=edit',
   '/my-registries/?my-calendar=edit',
   '/my-registries/?reminders=edit',
+  '/my-registries/?account=edit',
+  '/my-registries/?import=1',
   `/my-registries/?registry=${registry}&address=edit`,
   `/my-registries/?registry=${registry}&appearances=add`,
+  `/my-registries/?registry=${registry}&appearances=${items[1]}`,
+  `/my-registries/?registry=${registry}&unlisted=edit`,
+  `/my-registries/?registry=${registry}&import=1`,
 ];
 
 /** Pages on which guests give gifts. */
