@@ -105,8 +105,8 @@ abstract class Module {
 	}
 
 	/**
-	 * Kinds of mail that reveal no gift, such as invitations. Owners who administer the site see why such a mail failed.
-	 * All other kinds are treated as mails about gifts (rules: Surprise).
+	 * Kinds of mail that somebody waits for, and that can reveal no gift, such as invitations. Owners who administer the
+	 * site see why such a mail failed. All other kinds are treated as mails about gifts (rules: Surprise).
 	 *
 	 * @return list<string>
 	 */

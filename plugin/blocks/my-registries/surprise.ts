@@ -30,7 +30,7 @@ export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'n
       };
 }
 
-/** Checks whether the reveal date in the form is today or past. If so, saving the form reveals all gifts. */
+/** Checks whether the day of the reveal that follows from the form has come. */
 export function isDue(): boolean {
   const { reveal_date: day, event_date: event } = state.forms.details.values;
   return revealDay(day ?? null, event ?? null) <= sent.today;

@@ -33,7 +33,7 @@ final class BackupCheck {
 			: CheckResult::good( $label, $description );
 	}
 
-	/** Returns whether a registry is so old that a nightly backup should have saved it: two nights, as for an old backup. */
+	/** Returns whether a nightly backup should have saved a registry: after two nights, as for an old backup. */
 	private static function had_time(): bool {
 		$old = array(
 			'post_type'   => RegistryPostType::NAME,

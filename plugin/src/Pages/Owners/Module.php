@@ -282,7 +282,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/reveal',
 				array( RegistryRoutes::class, 'reveal' ),
 				'Reveals all secret gifts.',
-				more: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) )
+				more: array( 'revealed' => Schema::integer( 'Number of gifts, parts of gifts and ideas that are revealed now.' ) )
 			),
 			RegistrySchema::change_route(
 				'POST',

@@ -44,8 +44,8 @@ final class Purchases {
 	 * Creates a gift of a guest; null if the registry has no such item. `$id` is a random UUID. Errors have the status
 	 * 409 if too few pieces are left, or 412 if the id already has a purchase.
 	 *
-	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message. If
-	 *        the wish was promised before it was on the list: wish, level and secret at that moment.
+	 * @param array<string, mixed> $fields Fields of `PurchasePut` in the contract; `wish`, `level` and `secret` if the wish
+	 *        was promised before it was on the list.
 	 * @param array<string, string> $added Values of the fields of other plugins by name.
 	 * @param string|null $way The way into the list (WayIn) of another person who has promised the gift; null for the
 	 *        visitor's.
@@ -100,7 +100,7 @@ final class Purchases {
 		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
 
-	/** Changes a purchase: quantity, state, message, thanked. Null if it no longer exists. */
+	/** Changes fields of a purchase, those of `PurchasePatch` in the contract. Null if it no longer exists. */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
@@ -254,7 +254,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Reveals the secret gifts of a registry to its owner. Returns the number of revealed purchases.
+	 * Reveals the secret gifts of a registry to its owner. Returns the number of gifts, parts of gifts and ideas that
+	 * are revealed now.
 	 *
 	 * @param bool $is_by_day Whether the day of the reveal is the reason. A reveal by hand also ends the secrecy of lists
 	 *                        without a day that a wish has left (rules: Appearances).
@@ -278,7 +279,7 @@ final class Purchases {
 			 * for one registry.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    Number of purchases and ideas that are revealed now.
+			 * @param int $revealed    Number of gifts, parts of gifts and ideas that are revealed now.
 			 */
 			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
@@ -375,7 +376,7 @@ final class Purchases {
 		$purchase = $this->after_change( $registry_id, $answer, $is_number );
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site.
+			 * Fires when the state of a gift, or a field that its giver types, was changed on the site.
 			 *
 			 * @param array<string, mixed> $purchase    The purchase.
 			 * @param int                  $registry_id Id of the registry.

@@ -32,7 +32,7 @@ final class RevealMailSender extends MailSender {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */
+	/** Queues a mail to each owner about the day of the reveal. A reveal by hand before this day queues nothing. */
 	public function queue( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {

@@ -8,7 +8,7 @@
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
  *
- * @version 14473b99
+ * @version c712a09c
  */
 
 declare( strict_types=1 );
@@ -26,7 +26,7 @@ $links = array(
 );
 Template::print( 'owners/without-script', array( 'links' => $links ) );
 /**
- * Fires on My registries above the wishes.
+ * Fires on My registries above the page of a registry, on each of its tabs.
  *
  * @param int $registry_id Id of the registry.
  */
@@ -38,7 +38,7 @@ do_action( 'largesse_before_managed_registry', $id );
 	</header>
 	<?php Template::print( 'owners/placeholder' ); ?>
 </div>
-<div class="largesse-mine__below-settings" data-largesse-tab="share">
+<div class="largesse-mine__printed" data-largesse-tab="share">
 	<?php
 	/**
 	 * Fires below the link on the tab Share of a registry. Callbacks print other ways to share it.
@@ -48,7 +48,7 @@ do_action( 'largesse_before_managed_registry', $id );
 	do_action( 'largesse_sharing_sections', $id );
 	?>
 </div>
-<div class="largesse-mine__below-settings" data-largesse-tab="settings">
+<div class="largesse-mine__printed" data-largesse-tab="settings">
 	<?php if ( has_action( 'largesse_guest_settings' ) ) : ?>
 		<details class="largesse-mine__card largesse-mine__fold">
 			<summary><h3><?php esc_html_e( 'What guests may do', 'largesse' ); ?></h3></summary>
