@@ -130,6 +130,12 @@ const PLACES: readonly Place[] = [
   },
   {
     file: 'plugin/src/Registries/Registry/TypedWish.php',
+    part: /function fields\([\s\S]*?^\t}/m,
+    as: /self::INPUTS\['FIELD'\]/,
+    without: ['retailer', 'image_url', 'quantity_needed'],
+  },
+  {
+    file: 'plugin/src/Registries/Registry/TypedWish.php',
     part: /function texts\([\s\S]*?^\t}/m,
     as: /\$wish\['FIELD'\]/,
     without: ['retailer', 'image_url', 'quantity_needed'],

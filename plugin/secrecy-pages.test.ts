@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 
 /*
  * Two lists of pages in tests/e2e/secrecy are written by hand: the pages of owners, and the pages of all readers.
- * The tests there run for minutes, and see only the pages of these lists. This test finds pages that a list lacks.
+ * The tests there run for minutes, and see only the pages of these lists. This test finds pages that a list lacks:
+ * subclasses of FormPage and GuestPage, and pages that My registries prints. Pages behind links with a key (LinkPage)
+ * are the givers'.
  */
 
 const root = join(import.meta.dirname, '..');

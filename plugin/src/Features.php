@@ -58,7 +58,7 @@ final class Features {
 		return array_merge( ...array_map( static fn ( string $module ): array => $module::checks(), self::modules() ) );
 	}
 
-	/** @return array<class-string<MailSender>, array<string, string>> Kinds of mail of all features that are on, by the class that sends them. */
+	/** @return array<class-string, array<string, string>> Kinds of mail of all features that are on, by the class that sends them. */
 	public static function mails(): array {
 		return array_merge( ...array_map( static fn ( string $module ): array => $module::mails(), self::modules() ) );
 	}

@@ -95,10 +95,11 @@ abstract class Module {
 	}
 
 	/**
-	 * Kinds of mail that the feature puts into the queue, by the class that sends them. For each kind, an English
-	 * sentence describes the receiver and the contents of the mail. The data protection sheet contains this sentence.
+	 * Kinds of mail of the feature, by the class that sends them: a MailSender for mails of the queue, another class for
+	 * mails that a request sends at once. For each kind, an English sentence describes the receiver and the contents of
+	 * the mail. The data protection sheet contains this sentence.
 	 *
-	 * @return array<class-string<MailSender>, array<string, string>>
+	 * @return array<class-string, array<string, string>>
 	 */
 	public static function mails(): array {
 		return array();

@@ -150,17 +150,26 @@ describe('promises of deleted lists', { skip: IS_CITUS && 'Citus has no appearan
     }
   });
 
-  it('are found and deleted through the list through which they were made', async () => {
+  it('are found, changed and deleted through the list through which they were made', async () => {
     const of = (one: Case) => one.kind === 'shares' && one.deleted === 'names' && one.other === 'names';
-    for (const [one, { deleted, list }] of [...worlds].filter(([one]) => of(one))) {
-      const [through, others] = one.isThrough ? [deleted, list] : [list, deleted];
+    for (const one of CASES.filter(of)) {
+      const { deleted, list, item } = await create(one);
+      const [through, other] = one.isThrough ? [deleted, list] : [list, deleted];
       const [share] = await read<{ id: string; registry_id: number }>(`/shares?registry_id=${through}`, 'admin');
       assert.equal(share?.registry_id, through, nameOf(one));
-      const remove = (registry: number) =>
-        t.request('DELETE', `/registries/${registry}/shares/${share?.id}`, { as: 'admin' });
-      if (!one.isThrough) assertStatus(await remove(others), 404);
-      assertStatus(await remove(through), 204);
-      worlds.delete(one);
+      const path = `/registries/${through}/shares/${share?.id}`;
+      const change = (amount: number) => {
+        const body = { item_id: item, amount, giver_user_id: 5, giver_name: 'Ann', secret: false, level: 'names' };
+        return t.request('PUT', path, { as: 'admin', body });
+      };
+      // The price is 100, and a share at least 5 % of it.
+      assertStatus(await change(2), 422);
+      assertStatus(await change(101), 409);
+      assertStatus(await change(60), 200);
+      if (!one.isThrough)
+        assertStatus(await t.request('DELETE', `/registries/${other}/shares/${share?.id}`, { as: 'admin' }), 404);
+      assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
+      assert.deepEqual(await read(`/shares?registry_id=${list}`, 'admin'), []);
     }
   });
 

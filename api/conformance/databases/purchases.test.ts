@@ -151,6 +151,7 @@ describe('rules: Purchases, giving', () => {
     const patch = (body: object) => t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as: 'guest', body });
     assert.equal((await patch({ giver_name: 'Ed' })).body.data.giver_name, 'Ed');
     assertStatus(await patch({ giver_email: 'ed@mail.example' }), 403);
+    assertStatus(await patch({ giver_email: null }), 200);
   });
 
   it('rejects more than the remaining quantity, and reports that quantity', async () => {

@@ -190,10 +190,9 @@ export function purchaseRoutes(
         }
         return known;
       };
-      if (thanked !== undefined || giver_email !== undefined) {
-        await read();
-        requireAdmin(caller);
-      }
+      const known = thanked === undefined && giver_email === undefined ? null : await read();
+      const isNewAddress = giver_email !== undefined && addressOrNull(giver_email) !== known?.giver_email;
+      if (thanked !== undefined || isNewAddress) requireAdmin(caller);
       const changed = await changes.change(caller, read, changeIn(body));
       return envelope(wholeView(changed), 'Purchase updated');
     },

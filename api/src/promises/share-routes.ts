@@ -94,15 +94,17 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
         if (before && isSameShare(fields, before)) return envelope(before, 'Share found');
         if (versions && !(before && versions.has(before.updated_at))) throw new ApiError('shareChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('shareExists');
+        // The wish may have left the list of the request since then.
+        const home = before?.registry_id ?? fields.registry_id;
         requireEndSoon(before, fields);
-        await requireRoom(shares, before, fields);
+        await requireRoom(shares, before, { ...fields, registry_id: home });
         const stored = before ? await shares.change(before, fields) : await shares.make(fields);
         if (stored && before) return envelope(stored, 'Share updated');
         if (stored) {
           reply.code(201).header('location', `/registries/${params.id}/shares/${stored.id}`);
           return envelope(stored, 'Share created');
         }
-        if (!(await shares.removeEnded(fields.registry_id)) && !before && (await shares.isFull(fields.registry_id)))
+        if (!(await shares.removeEnded(home)) && !before && (await shares.isFull(home)))
           throw new ApiError('tooManyShares');
         return undefined;
       });

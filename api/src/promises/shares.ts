@@ -213,7 +213,7 @@ export class ShareStore {
 
   /**
    * Returns a share that has not ended.
-   * @param registryId a list with the item, or the deleted list through which it was promised
+   * @param registryId a list with the item, or the list through which it was promised, even if the item has left it
    * @param id in lower case
    */
   async find(registryId: number, id: string): Promise<StoredShare | null> {

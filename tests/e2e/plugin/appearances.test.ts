@@ -690,27 +690,43 @@ describe('wishes on several lists', () => {
         : [other.id, home.id, 'Baby', 'Zebra'];
       await share(deleted, item, 50, 'Gil', 'gil@people.example');
       await share(left, item, 60, 'Ann', 'ann@people.example');
-      const link = await run(
-        `$shares = Largesse\\Services::get( Largesse\\Together\\Shares\\StoredShares::class )->of_registry( $input, 5 );
-         $ids    = array_column( $shares, 'id', 'giver_name' );
-         echo Largesse\\Together\\Shares\\ShareLink::url( $input, $ids['Gil'] );`,
-        deleted,
+      const links = await run(
+        `use Largesse\\Together\\Shares as S;
+         $shares = Largesse\\Services::get( S\\StoredShares::class )->of_registry( $input[0], 5 );
+         $id     = array_column( $shares, 'id', 'giver_name' )['Gil'];
+         $form   = new S\\UnconfirmedShare( $input[1], 50.0, 'Gil', 'gil@people.example', 'en_US', time() + 60 );
+         echo S\\ShareLink::url( $input[0], $id ), ' ', S\\ShareLink::url( $input[0], $id, $form->text() );`,
+        [deleted, item],
       );
-      assert.match((await send(site(), link)).text, /Red kettle: 50\.00/);
-      await run('wp_delete_post( $input, true );', deleted);
-      await deliver(t);
+      // The second link is that of the mail in which the giver has confirmed the part.
+      const [link = '', confirmed = ''] = links.split(' ');
       const guest = new Guest(site());
-      const page = await guest.open(link);
-      assert.equal(page.status, 200, page.text);
-      assert.match(page.text, /Red kettle: 50\.00 .*no longer exists, but your gift is still registered/);
-      assert.doesNotMatch(page.text, new RegExp(`${hidden}|${known}|Ann`), 'the giver may know no other list');
-      const ofOwner = await send(site(), link, { who: 'owner' });
-      assert.equal(ofOwner.status, 404);
-      assert.doesNotMatch(ofOwner.text, /kettle|50\.00/);
+      for (const one of [link, confirmed]) assert.match((await guest.open(one)).text, /Red kettle: 50\.00/);
+      for (const remove of ['wp_trash_post( $input );', 'wp_delete_post( $input, true );']) {
+        await run(remove, deleted);
+        for (const one of [link, confirmed]) {
+          const { status, text } = await guest.open(one);
+          assert.equal(status, 200, text);
+          assert.match(
+            text,
+            /Red kettle: 50\.00 .*no longer exists, but your gift is still registered.*It counts until/,
+          );
+          assert.doesNotMatch(text, new RegExp(`${hidden}|${known}|Ann`), 'the giver may know no other list');
+          const ofOwner = await send(site(), one, { who: 'owner' });
+          assert.equal(ofOwner.status, 404);
+          assert.doesNotMatch(ofOwner.text, /kettle|50\.00/);
+          const wrong = await guest.open(one, { ...formIn((await guest.open(one)).html)?.fields, act: 'extend' });
+          assert.equal(wrong.status, 422, wrong.text);
+        }
+      }
+      await deliver(t);
+      const page = await guest.open(confirmed);
       const { address, fields } = formIn(page.html) ?? assert.fail(page.text);
       const back = await guest.open(address, { ...fields, act: 'back' });
       assert.match(back.text, /You have taken back your part/);
-      assert.match((await guest.open(link)).text, /no longer works/);
+      const again = await guest.open(link);
+      assert.deepEqual([again.status, /has ended, was taken back/.test(again.text)], [404, true], again.text);
+      assert.match((await guest.open(address, { ...fields, act: 'back' })).text, /You have taken back your part/);
       const parts = await t.request<{ giver_name: string }[]>('admin', 'GET', `/shares?registry_id=${left}`);
       assert.deepEqual(
         parts.body.map(({ giver_name }) => giver_name),

@@ -208,8 +208,8 @@ final class LogFollower {
 		$name = str_replace( '.', '_', $event['type'] );
 		try {
 			/**
-			 * Fires in WordPress's cron for each event of the service's log: a change of a registry, an item, a purchase
-			 * or an idea, on the site or through the API. After a crash, the action may fire again for an earlier event;
+			 * Fires in WordPress's cron for each event of the service's log: a change of a registry, an item, a purchase,
+			 * a share or an idea, on the site or through the API. After a crash, the action may fire again for an earlier event;
 			 * callbacks recognize the event by its id.
 			 *
 			 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator: `id`, `type`, `at`,

@@ -37,7 +37,7 @@ final class BackupCheck {
 	private static function had_time(): bool {
 		$old = array(
 			'post_type'   => RegistryPostType::NAME,
-			'post_status' => array_keys( get_post_stati() ),
+			'post_status' => array_diff( array_keys( get_post_stati() ), array( 'auto-draft' ) ),
 			'numberposts' => 1,
 			'fields'      => 'ids',
 			'date_query'  => array( array( 'before' => '2 days ago' ) ),

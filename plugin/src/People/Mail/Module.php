@@ -47,8 +47,8 @@ final class Module extends \Largesse\Module {
 					'nobody',
 					'the person wants invitations again'
 				),
-				Queue::FIRST       => new DataNote( 'a waiting mail that somebody asked for, such as an invitation: its kind, and ids of what it is about; the message of the owner; for followers and shares, the e-mail address', 'nobody', 'the mail was sent, or the site gives it up, for an invitation after 30 days at the latest' ),
-				Queue::OTHERS      => new DataNote( 'any other waiting mail: its kind, and ids of what it is about; for followers, deleted gifts, and givers who ask for their link, also e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up' ),
+				Queue::FIRST       => new DataNote( 'a waiting mail that somebody asked for, such as an invitation: its kind, and ids of what it is about; the message of the owner; for followers, shares, people who are asked to help, and visitors who ask for the link to all their gifts, the e-mail address or user name', 'nobody', 'the mail was sent, or the site gives it up, for an invitation after 30 days at the latest' ),
+				Queue::OTHERS      => new DataNote( 'any other waiting mail: its kind, and ids of what it is about; for followers, deleted or released gifts, ended parts, and givers who ask for the link to one gift, also e-mail addresses; for deleted gifts, also those of recipients, who do not get the mail', 'nobody', 'the mail was sent, or the site gives it up' ),
 			),
 			transients: array(
 				MailLanguage::PREFIX => new DataNote(

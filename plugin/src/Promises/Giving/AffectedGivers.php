@@ -20,7 +20,7 @@ use WP_Post;
 
 /**
  * Finds the givers affected by deleted and changed wishes and by deleted registries, and queues a mail for each giver
- * of a gift or of a part. Queues no mail after the occasion, or if the owner has already said thanks for the gift.
+ * of a gift or of a part. Queues no mail after the event, or if the owner has already said thanks for the gift.
  */
 final class AffectedGivers extends MailSender {
 
@@ -291,7 +291,7 @@ final class AffectedGivers extends MailSender {
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );
 	}
 
-	/** Checks whether the recipients still expect a gift today. The day of the occasion is `YYYY-MM-DD`, or empty. */
+	/** Checks whether the recipients still expect a gift today. The day of the event is `YYYY-MM-DD`, or empty. */
 	public static function is_open( array $purchase, string $day ): bool {
 		return ExpectedGift::is_open( $purchase, $day, (string) wp_date( 'Y-m-d' ) );
 	}

@@ -105,10 +105,13 @@ final class Purchases {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
-	/** Changes fields that the giver types. Null if the gift no longer exists. */
+	/**
+	 * Changes fields that the giver types. Null if the gift no longer exists. Sends only fields that differ, so that an
+	 * erasure at the same moment stays.
+	 */
 	public function rewrite( array $before, array $fields ): array|WP_Error|null {
 		$typed = array_intersect_key( $fields, array_flip( Rules::TYPED_GIFT_FIELDS ) );
-		return $this->change( $before['registry_id'], $before['id'], $typed );
+		return $this->change( $before['registry_id'], $before['id'], array_diff_assoc( $typed, $before ) );
 	}
 
 	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
@@ -372,11 +375,11 @@ final class Purchases {
 			: ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
 	}
 
-	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+	private function changed( int $registry_id, mixed $answer, bool $is_number ): array|WP_Error|null {
 		$purchase = $this->after_change( $registry_id, $answer, $is_number );
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when the state of a gift, or a field that its giver types, was changed on the site.
+			 * Fires when the state of a gift, a field that its giver types, or the thanks were changed on the site.
 			 *
 			 * @param array<string, mixed> $purchase    The purchase.
 			 * @param int                  $registry_id Id of the registry.

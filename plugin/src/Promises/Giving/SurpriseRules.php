@@ -28,10 +28,10 @@ class SurpriseRules {
 	/** Level of surprise. A registry without a stored level shows quantities; an unknown level hides gifts. */
 	public readonly string $level;
 
-	/** Day of the reveal: the day that the owner chose, otherwise a fixed time after the occasion; null for none. */
+	/** Day of the reveal: the day that the owner chose, otherwise a fixed time after the event; null for none. */
 	public readonly ?string $day;
 
-	/** Day of the occasion; null for none. */
+	/** Day of the event; null for none. */
 	private readonly ?string $event;
 
 	/** The stored level, event and chosen day may be empty. `$now` is in the time zone of the site. */
@@ -74,7 +74,7 @@ class SurpriseRules {
 		return max( 0, $this->now->setTime( self::MORNING, 0 )->getTimestamp() - $this->now->getTimestamp() );
 	}
 
-	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */
+	/** Checks whether the event is over and the day of the reveal has come; false without a date of the event. */
 	public function is_over(): bool {
 		return null !== $this->event && $this->now->format( 'Y-m-d' ) > $this->event && $this->has_come();
 	}
@@ -123,7 +123,7 @@ class SurpriseRules {
 			: null;
 	}
 
-	/** Returns the day of the reveal without a choice of the owner: null without a day of the occasion. */
+	/** Returns the day of the reveal without a choice of the owner: null without a day of the event. */
 	private static function usual_day( ?string $event ): ?string {
 		if ( null === $event ) {
 			return null;

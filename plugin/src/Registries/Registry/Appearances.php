@@ -74,10 +74,15 @@ final class Appearances {
 		return null === $home ? $list : Registries::with_id( $home );
 	}
 
-	/** Checks whether a user receives what was promised, also through a list that was deleted. */
+	/**
+	 * Checks whether a user receives what was promised, also through a list that was deleted. If no list has the wish now,
+	 * or the service does not answer, the site's own record of the deleted list decides.
+	 */
 	public static function receives( array $promise, ?WP_User $user = null ): bool {
 		$list = self::list_of( $promise );
-		return null !== $list && self::is_recipient( $list, $promise['item_id'], $user );
+		return null === $list
+			? in_array( $promise['registry_id'], FormerRecipients::lists_of( $user ?? wp_get_current_user() ), true )
+			: self::is_recipient( $list, $promise['item_id'], $user );
 	}
 
 	/** Checks whether a user is a recipient of an item: of the list, or of another list with the item. */

@@ -142,7 +142,7 @@ final class DrawCheck {
 	 * If no k fulfils both, no pair is certain.
 	 */
 	private function has_many_choices( array $hidden ): bool {
-		$seen                = count( $this->pairs ) - count( $hidden );
+		$known_pairs         = count( $this->pairs ) - count( $hidden );
 		$choices_of_givers   = array_map( 'count', array_values( $hidden ) );
 		$givers_of_receivers = array_replace(
 			array_fill( 0, count( $this->pairs ), 0 ),
@@ -153,7 +153,7 @@ final class DrawCheck {
 		foreach ( $choices_of_givers as $place => $choices ) {
 			$rest = count( $hidden ) - $place;
 			if (
-				$choices - (int) $this->avoids_last_year <= $place + 1 + $seen
+				$choices - (int) $this->avoids_last_year <= $place + 1 + $known_pairs
 				&& $givers_of_receivers[ $rest - 1 ] - (int) $this->avoids_last_year <= $rest
 			) {
 				return false;

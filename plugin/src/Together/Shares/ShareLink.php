@@ -30,7 +30,7 @@ final class ShareLink {
 	/** Number of hexadecimal digits of the share's id in a token. The key follows, with as many. */
 	private const ID = 32;
 
-	/** The registry is null if it was deleted: the share stays while its wish is on another list (rules: Appearances). */
+	/** Without a registry if it was deleted, or is in the trash: the share may stay (rules: Shares on the site). */
 	private function __construct(
 		public readonly int $registry_id,
 		public readonly ?WP_Post $registry,
@@ -60,10 +60,8 @@ final class ShareLink {
 		list( $number, $key ) = SecretParameters::numbered_key( $sent->raw( self::PARAMETER ), 2 * self::ID );
 
 		$unconfirmed = $sent->text( self::PROMISE );
-		$registry    = Registries::with_id( $number );
-		if ( 'trash' === $registry?->post_status || ( null === $registry && '' !== $unconfirmed ) ) {
-			return null;
-		}
+		$found       = Registries::with_id( $number );
+		$registry    = 'trash' === $found?->post_status ? null : $found;
 		$id = vsprintf( '%s%s-%s-%s-%s-%s%s%s', str_split( str_pad( substr( $key, 0, self::ID ), self::ID, '0' ), 4 ) );
 		return hash_equals( self::key( $number, $id, $unconfirmed ), substr( $key, self::ID ) )
 			? new self( $number, $registry, $id, UnconfirmedShare::of( $unconfirmed ) )

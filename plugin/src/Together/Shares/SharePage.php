@@ -78,8 +78,8 @@ final class SharePage extends LinkPage {
 	}
 
 	/**
-	 * Returns the share of a deleted list, whose wish is on another list. The giver may know no other list (rules:
-	 * Appearances), so the page names none, and can only take the share back.
+	 * Returns the share of a deleted list, which stays while its wish is on another list. The giver may know no other list
+	 * (rules: Appearances), so the page names none, and can only take the share back.
 	 */
 	private function of_deleted_list( ShareLink $link ): ?OpenedShare {
 		$share = $this->shares->find( $link->registry_id, $link->id );
@@ -87,7 +87,7 @@ final class SharePage extends LinkPage {
 			SharesPage::show_failure( null, $share );
 			return null;
 		}
-		if ( null === $share || Appearances::receives( $share ) ) {
+		if ( null !== $share && Appearances::receives( $share ) ) {
 			self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ) );
 			return null;
 		}
@@ -95,20 +95,18 @@ final class SharePage extends LinkPage {
 	}
 
 	protected function press( mixed $opened, string $button, Submission $sent ): ShownPage|Refusal {
-		if ( null === $opened->link->registry && self::TAKE_BACK !== $button ) {
-			return $this->show_share( $opened );
-		}
-		return match ( $button ) {
-			self::CONFIRM   => $this->confirm( $opened ),
-			self::EXTEND    => $this->extend( $opened ),
-			self::TAKE_BACK => $this->take_back( $opened ),
-			self::NOTE      => $this->write_note( $opened, $sent ),
-			default         => self::unknown_button(),
+		return match ( true ) {
+			self::TAKE_BACK === $button      => $this->take_back( $opened ),
+			null === $opened->link->registry => self::unknown_button(),
+			self::CONFIRM === $button        => $this->confirm( $opened ),
+			self::EXTEND === $button         => $this->extend( $opened ),
+			self::NOTE === $button           => $this->write_note( $opened, $sent ),
+			default                          => self::unknown_button(),
 		};
 	}
 
 	private function confirm( OpenedShare $opened ): ShownPage {
-		$link    = $opened->link;
+		$link        = $opened->link;
 		$unconfirmed = $opened->unconfirmed();
 		if ( null !== $opened->share || null === $unconfirmed ) {
 			return $this->show_share( $opened );
@@ -232,11 +230,11 @@ final class SharePage extends LinkPage {
 	 * @param string $told Result of a button; may be empty.
 	 */
 	private function show_share( OpenedShare $opened, string $told = '', ?Refusal $refused = null ): ShownPage {
-		$share   = $opened->share;
+		$share       = $opened->share;
 		$unconfirmed = $opened->unconfirmed();
 		if ( null !== $share ) {
 			return null === $opened->link->registry
-				? self::show_left( $opened, $share )
+				? self::show_left( $opened, $share, $told, $refused )
 				: $this->show_counting( $opened, $share, $told, $refused );
 		}
 		if ( null !== $opened->link->unconfirmed && is_wp_error( $opened->wishes ) ) {
@@ -261,23 +259,38 @@ final class SharePage extends LinkPage {
 	}
 
 	/** Shows a share whose list was deleted. */
-	private static function show_left( OpenedShare $opened, array $share ): ShownPage {
+	private static function show_left( OpenedShare $opened, array $share, string $told, ?Refusal $refused ): ShownPage {
 		$entry = self::entry(
 			$opened,
 			$share['name'],
 			StoredShares::amount( $share ),
-			array( __( 'This registry no longer exists, but your gift is still registered.', 'largesse' ) )
+			array(
+				__( 'This registry no longer exists, but your gift is still registered.', 'largesse' ),
+				self::counts_until( $share ),
+			)
 		) + array( 'buttons' => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ) )
 			+ SharesPage::question( self::TAKE_BACK );
-		return self::show_entries( $opened, 200, __( 'Your part of a gift', 'largesse' ), '', null, array( $entry ) );
+		return self::show_entries(
+			$opened,
+			$refused->status ?? 200,
+			__( 'Your part of a gift', 'largesse' ),
+			$told,
+			$refused,
+			array( $entry )
+		);
+	}
+
+	/** Returns the sentence that says until when a share counts; '' if it has no end. */
+	private static function counts_until( array $share ): string {
+		return null === $share['ends_at']
+			? ''
+			/* translators: %s: a date. */
+			: sprintf( __( 'It counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( $share['ends_at'] ) );
 	}
 
 	/** Shows a share that counts: its end, the other givers with their notes, and the visitor's note. */
 	private function show_counting( OpenedShare $opened, array $share, string $told, ?Refusal $refused ): ShownPage {
-		$end  = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
-		$next = '' === $end ? null : self::next_end( $opened->link->registry, $share );
-		/* translators: %s: a date. */
-		$until   = '' === $end ? '' : sprintf( __( 'It counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), $end );
+		$next    = null === $share['ends_at'] ? null : self::next_end( $opened->link->registry, $share );
 		$wish    = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
 		$typed   = null === $refused
 			? Fields::fresh( self::note_field( $share ) )
@@ -287,7 +300,7 @@ final class SharePage extends LinkPage {
 				$opened,
 				(string) ( $wish['name'] ?? $share['name'] ),
 				StoredShares::amount( $share ),
-				array( ChangeNote::of( array( 'item_name' => $share['name'] ) + $share, $wish ), $until )
+				array( ChangeNote::of( array( 'item_name' => $share['name'] ) + $share, $wish ), self::counts_until( $share ) )
 			) + array(
 				/* translators: %s: a date. */
 				'buttons' => ( null === $next ? array() : array( self::EXTEND => sprintf( __( 'Extend it until %s', 'largesse' ), SharesPage::day( gmdate( 'c', $next ) ) ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),

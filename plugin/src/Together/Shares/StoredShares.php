@@ -7,6 +7,7 @@ use Largesse\Foundation\Format\Price;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\Surprise;
+use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Place;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
@@ -107,7 +108,8 @@ final class StoredShares {
 		if ( ! is_wp_error( $answer ) ) {
 			GiverPromises::tell_end( $share );
 		}
-		return $this->after_change( $registry_id, $share['is_secret'], $answer );
+		// Pages of the list that now has the wish show the sum, too.
+		return $this->after_change( Appearances::list_of( $share )->ID ?? $registry_id, $share['is_secret'], $answer );
 	}
 
 	/** Checks whether the service has refused a change because another guest was faster. */
