@@ -152,7 +152,7 @@ final class Draw {
 
 	/** Returns the possible receivers of each giver, without the exclusions and some more forbidden pairs. */
 	public function allowed( array $more = array() ): array {
-		return NameDraw::pairs( count( $this->people ), array( ...$this->exclusions, ...$more ) );
+		return NameDraw::possible( count( $this->people ), array( ...$this->exclusions, ...$more ) );
 	}
 
 	/** @return list<array{0: int, 1: int}> Pairs of an earlier draw, by the numbers of this draw. @param array $result Receivers. */

@@ -35,14 +35,15 @@ final class DrawCheck {
 	 *
 	 * @var list<int>
 	 */
-	private readonly array $receivers;
+	private readonly array $possible_sets;
 
-	private function __construct( private readonly array $pairs, private readonly bool $avoids_last_year ) {
-		$this->receivers = array_map(
+	/** @param list<list<int>> $possible Possible receivers of each giver. */
+	private function __construct( private readonly array $possible, private readonly bool $avoids_last_year ) {
+		$this->possible_sets = array_map(
 			static fn ( array $receivers ): int => array_sum(
 				array_map( static fn ( int $one ): int => 1 << $one, $receivers )
 			),
-			$pairs
+			$possible
 		);
 	}
 
@@ -53,47 +54,47 @@ final class DrawCheck {
 	 * nobody could conclude a pair of either draw, whatever the earlier pairs were. So the result reveals nothing about
 	 * them.
 	 *
-	 * @param list<list<int>>           $pairs     Possible receivers of each giver.
+	 * @param list<list<int>>           $possible  Possible receivers of each giver.
 	 * @param array<string, list<int>>  $guardians Givers whose pairs a guardian sees, by the guardian's id.
 	 */
 	public static function finding(
-		array $pairs,
+		array $possible,
 		array $guardians = array(),
 		bool $avoids_last_year = false
 	): ?DrawFinding {
-		$finding = self::impossible( $pairs );
+		$finding = self::impossible( $possible );
 		if ( null !== $finding ) {
 			return $finding;
 		}
-		$check   = new self( $pairs, $avoids_last_year );
+		$check   = new self( $possible, $avoids_last_year );
 		$finding = $check->conclusion( '', array() );
 		foreach ( $guardians as $id => $seen ) {
 			// PHP converts keys of digits to integers.
 			$finding ??= $check->conclusion( (string) $id, $seen );
 		}
-		foreach ( array_keys( $pairs ) as $giver ) {
+		foreach ( array_keys( $possible ) as $giver ) {
 			$finding ??= $check->conclusion( '', array( $giver ) );
 		}
 		return $finding;
 	}
 
 	/** Returns the people who prevent a draw, and the only people whom they could draw, or who could draw them. */
-	private static function impossible( array $pairs ): ?DrawFinding {
-		if ( null !== NameDraw::solution( $pairs, $givers ) ) {
+	private static function impossible( array $possible ): ?DrawFinding {
+		if ( null !== NameDraw::solution( $possible, $givers ) ) {
 			return null;
 		}
 		$reversed = array_map(
 			static fn ( int $one ): array => array_keys(
-				array_filter( $pairs, static fn ( array $all ): bool => in_array( $one, $all, true ) )
+				array_filter( $possible, static fn ( array $all ): bool => in_array( $one, $all, true ) )
 			),
-			array_keys( $pairs )
+			array_keys( $possible )
 		);
 		NameDraw::solution( $reversed, $receivers );
 		$is_about_givers = count( $givers ) <= count( $receivers );
 		$people          = $is_about_givers ? $givers : $receivers;
 		$others          = array_unique(
 			array_merge(
-				...array_map( static fn ( int $person ): array => ( $is_about_givers ? $pairs : $reversed )[ $person ], $people )
+				...array_map( static fn ( int $person ): array => ( $is_about_givers ? $possible : $reversed )[ $person ], $people )
 			)
 		);
 		sort( $others );
@@ -106,7 +107,7 @@ final class DrawCheck {
 
 	/** Returns what a viewer could conclude. @param list<int> $seen Givers whose pairs the viewer sees. */
 	private function conclusion( string $viewer, array $seen ): ?DrawFinding {
-		$hidden = array_diff_key( $this->pairs, array_flip( $seen ) );
+		$hidden = array_diff_key( $this->possible, array_flip( $seen ) );
 		$found  = static fn ( string $kind, ?int $giver = null ): DrawFinding => new DrawFinding(
 			$kind,
 			viewer: $viewer,
@@ -142,10 +143,10 @@ final class DrawCheck {
 	 * If no k fulfils both, no pair is certain.
 	 */
 	private function has_many_choices( array $hidden ): bool {
-		$known_pairs         = count( $this->pairs ) - count( $hidden );
+		$known_pairs         = count( $this->possible ) - count( $hidden );
 		$choices_of_givers   = array_map( 'count', array_values( $hidden ) );
 		$givers_of_receivers = array_replace(
-			array_fill( 0, count( $this->pairs ), 0 ),
+			array_fill( 0, count( $this->possible ), 0 ),
 			array_count_values( array_merge( ...array_values( $hidden ) ) )
 		);
 		sort( $choices_of_givers );
@@ -176,7 +177,7 @@ final class DrawCheck {
 		int $two = 0
 	): ?int {
 		foreach ( $more as $place => $giver ) {
-			$own       = $this->receivers[ $giver ];
+			$own       = $this->possible_sets[ $giver ];
 			$larger    = array( ...$set, $giver );
 			$receivers = array( $any | $own, ( $one & ~$own ) | ( $own & ~$any ), ( $two & ~$own ) | ( $one & $own ) );
 			$found     = (
@@ -200,7 +201,7 @@ final class DrawCheck {
 		foreach ( $this->who_could_draw( $set, $one ) as $giver ) {
 			foreach (
 				array_filter(
-					$this->pairs[ $giver ],
+					$this->possible[ $giver ],
 					static fn ( int $receiver ): bool => 0 !== ( $one & 1 << $receiver )
 				) as $receiver
 			) {
@@ -208,13 +209,13 @@ final class DrawCheck {
 					return null;
 				}
 				// Looks for a draw with this pair in which all other givers draw nobody whom the set could draw.
-				$possible = array( $giver => array( $receiver ) );
-				foreach ( $this->pairs as $other => $receivers ) {
-					$possible[ $other ] ??= in_array( $other, array( ...$seen, ...$set ), true )
+				$tried = array( $giver => array( $receiver ) );
+				foreach ( $this->possible as $other => $receivers ) {
+					$tried[ $other ] ??= in_array( $other, array( ...$seen, ...$set ), true )
 						? $receivers
 						: array_filter( $receivers, static fn ( int $drawn ): bool => 0 === ( $any & 1 << $drawn ) );
 				}
-				if ( null !== NameDraw::solution( $possible ) ) {
+				if ( null !== NameDraw::solution( $tried ) ) {
 					return $giver;
 				}
 			}
@@ -255,7 +256,7 @@ final class DrawCheck {
 
 	/** Returns the givers who could draw somebody of a set of receivers. */
 	private function who_could_draw( array $givers, int $receivers ): array {
-		return array_filter( $givers, fn ( int $giver ): bool => 0 !== ( $this->receivers[ $giver ] & $receivers ) );
+		return array_filter( $givers, fn ( int $giver ): bool => 0 !== ( $this->possible_sets[ $giver ] & $receivers ) );
 	}
 
 	/** Returns the number of people in a set. */

@@ -7,9 +7,9 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 /** Finds all solutions of pairs. */
-$solutions = static function ( array $pairs ): array {
+$solutions = static function ( array $possible ): array {
 	$found = array( array() );
-	foreach ( $pairs as $receivers ) {
+	foreach ( $possible as $receivers ) {
 		$next = array();
 		foreach ( $found as $drawn ) {
 			foreach ( array_diff( $receivers, $drawn ) as $receiver ) {
@@ -44,10 +44,10 @@ $viewers = static fn ( int $people, array $seen ): array => array(
 );
 $both    = static fn ( int $one, int $other ): array => array( array( $one, $other ), array( $other, $one ) );
 $kind    = static fn (
-	array $pairs,
+	array $possible,
 	array $seen = array(),
 	bool $avoids_last_year = false
-): string => DrawCheck::finding( $pairs, $seen, $avoids_last_year )->kind ?? 'none';
+): string => DrawCheck::finding( $possible, $seen, $avoids_last_year )->kind ?? 'none';
 
 /** Returns the forbidden pairs of families whose members do not draw each other. */
 $families = static function ( int ...$sizes ): array {
@@ -64,7 +64,7 @@ $families = static function ( int ...$sizes ): array {
 			)
 		);
 	}
-	return NameDraw::pairs( count( $family ), $forbidden );
+	return NameDraw::possible( count( $family ), $forbidden );
 };
 
 test(
@@ -78,7 +78,7 @@ test(
 				static fn (): array => array( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) ),
 				range( 0, mt_rand( 0, 2 * $people ) )
 			);
-			$pairs     = NameDraw::pairs( $people, $forbidden );
+			$possible  = NameDraw::possible( $people, $forbidden );
 			$seen      = mt_rand( 0, 1 )
 				? array()
 				: array(
@@ -88,11 +88,11 @@ test(
 						mt_rand( 2, $people - 1 )
 					),
 				);
-			$all       = $solutions( $pairs );
+			$all       = $solutions( $possible );
 			$expected  = array() === $all
 				? 'too_few'
 				: ( $has_certain_pair( $all, $viewers( $people, $seen ) ) ? 'certain' : 'none' );
-			$actual    = (string) preg_replace( '/^(too_few).*/', '$1', $kind( $pairs, $seen ) );
+			$actual    = (string) preg_replace( '/^(too_few).*/', '$1', $kind( $possible, $seen ) );
 			assert_same( $expected, $actual, "turn {$turn}" );
 			$found[ $actual ] = true;
 		}
@@ -113,46 +113,46 @@ test(
 					array_fill( 0, mt_rand( 0, 3 ), null )
 				)
 			);
-			$pairs     = NameDraw::pairs( $people, array( ...$forbidden, array( 1, 0 ) ) );
+			$possible  = NameDraw::possible( $people, array( ...$forbidden, array( 1, 0 ) ) );
 			$seen      = mt_rand( 0, 1 ) ? array() : array( array( 0, 1 ) );
-			if ( 'none' !== $kind( $pairs, $seen ) ) {
+			if ( 'none' !== $kind( $possible, $seen ) ) {
 				continue;
 			}
 			$is_secret = true;
-			foreach ( $solutions( $pairs ) as $drawn ) {
+			foreach ( $solutions( $possible ) as $drawn ) {
 				$others    = array_map(
 					static fn ( array $receivers, int $earlier ): array => array_values( array_diff( $receivers, array( $earlier ) ) ),
-					$pairs,
+					$possible,
 					$drawn
 				);
 				$is_secret = $is_secret && 'none' === $kind( $others, $seen );
 			}
-			assert_same( $is_secret, 'none' === $kind( $pairs, $seen, true ), "turn {$turn}" );
+			assert_same( $is_secret, 'none' === $kind( $possible, $seen, true ), "turn {$turn}" );
 			$found[ $is_secret ] = true;
 		}
 		assert_same( 2, count( $found ) );
 	}
 );
 foreach ( array(
-	'no exclusions among four'   => array( 'none', NameDraw::pairs( 4 ) ),
+	'no exclusions among four'   => array( 'none', NameDraw::possible( 4 ) ),
 	'two couples'                => array( 'certain', $families( 2, 2 ) ),
 	'three couples'              => array( 'none', $families( 2, 2, 2 ) ),
 	'a mother, her child and two others'   => array(
 		'certain',
-		NameDraw::pairs( 4, array( array( 1, 0 ) ) ),
+		NameDraw::possible( 4, array( array( 1, 0 ) ) ),
 		array( array( 0, 1 ) ),
 	),
 	'a mother, her child and three others' => array(
 		'none',
-		NameDraw::pairs( 5, array( array( 1, 0 ) ) ),
+		NameDraw::possible( 5, array( array( 1, 0 ) ) ),
 		array( array( 0, 1 ) ),
 	),
-	'somebody who looks after everybody'   => array( 'all_seen', NameDraw::pairs( 5 ), array( array( 0, 1, 2, 3, 4 ) ) ),
+	'somebody who looks after everybody'   => array( 'all_seen', NameDraw::possible( 5 ), array( array( 0, 1, 2, 3, 4 ) ) ),
 	'two families who draw from each other'       => array( 'none', $families( 6, 6 ) ),
 	'fifty couples'              => array( 'none', $families( ...array_fill( 0, 50, 2 ) ) ),
 	'too many people and exclusions to examine'   => array( 'unclear', $families( 30, 30 ) ),
-	'last year’s pairs of four'  => array( 'last_year', NameDraw::pairs( 4 ), array(), true ),
-	'last year’s pairs of five'  => array( 'none', NameDraw::pairs( 5 ), array(), true ),
+	'last year’s pairs of four'  => array( 'last_year', NameDraw::possible( 4 ), array(), true ),
+	'last year’s pairs of five'  => array( 'none', NameDraw::possible( 5 ), array(), true ),
 	'last year’s pairs of three couples'   => array( 'none', $families( 2, 2, 2 ), array(), true ),
 	'last year’s pairs of fifty couples'   => array( 'none', $families( ...array_fill( 0, 50, 2 ) ), array(), true ),
 ) as $name => $case ) {
@@ -160,9 +160,9 @@ foreach ( array(
 	test( "{$name}: {$expected}", static fn () => assert_same( $expected, $kind( ...$case ) ) );
 }
 $facts = static fn (
-	array $pairs,
+	array $possible,
 	array $guardians = array()
-): array => (array) DrawCheck::finding( $pairs, $guardians );
+): array => (array) DrawCheck::finding( $possible, $guardians );
 $fact  = static fn ( string $kind, mixed ...$more ): array => (array) new DrawFinding( $kind, ...$more );
 test(
 	'names three people who could draw only two',
@@ -183,21 +183,21 @@ test(
 	'names somebody whom nobody could draw',
 	static fn () => assert_same(
 		$fact( DrawFinding::TOO_FEW_GIVERS, people: array( 1 ) ),
-		$facts( NameDraw::pairs( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) )
+		$facts( NameDraw::possible( 5, array( array( 0, 1 ), array( 2, 1 ), array( 3, 1 ), array( 4, 1 ) ) ) )
 	)
 );
 test(
 	'names somebody alone, who could draw nobody',
 	static fn () => assert_same(
 		$fact( DrawFinding::TOO_FEW_RECEIVERS, people: array( 0 ) ),
-		$facts( NameDraw::pairs( 1 ) )
+		$facts( NameDraw::possible( 1 ) )
 	)
 );
 test(
 	'names the giver of a pair that is in every solution',
 	static fn () => assert_same(
 		$fact( DrawFinding::CERTAIN, giver: 0 ),
-		$facts( NameDraw::pairs( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) )
+		$facts( NameDraw::possible( 6, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ), array( 0, 5 ) ) ) )
 	)
 );
 // The worked example of DrawCheck.
@@ -205,14 +205,14 @@ test(
 	'names the guardian who could conclude a pair, and what the guardian sees',
 	static fn () => assert_same(
 		$fact( DrawFinding::CERTAIN, viewer: 'anna', seen: array( 0, 1 ), giver: 2 ),
-		$facts( NameDraw::pairs( 4, array( array( 1, 0 ) ) ), array( 'anna' => array( 0, 1 ) ) )
+		$facts( NameDraw::possible( 4, array( array( 1, 0 ) ) ), array( 'anna' => array( 0, 1 ) ) )
 	)
 );
 test(
 	'names the guardian who sees all pairs',
 	static fn () => assert_same(
 		$fact( DrawFinding::ALL_SEEN, viewer: '12', seen: array( 0, 1, 2, 3, 4 ) ),
-		$facts( NameDraw::pairs( 5 ), array( '12' => array( 0, 1, 2, 3, 4 ) ) )
+		$facts( NameDraw::possible( 5 ), array( '12' => array( 0, 1, 2, 3, 4 ) ) )
 	)
 );
 test(
@@ -220,12 +220,12 @@ test(
 	static function () use ( $families ): void {
 		mt_srand( 1, MT_RAND_MT19937 );
 		for ( $turn = 0; $turn < 5; ++$turn ) {
-			$pairs = NameDraw::pairs(
+			$possible = NameDraw::possible(
 				14,
 				array_map( static fn (): array => array( mt_rand( 0, 13 ), mt_rand( 0, 13 ) ), range( 0, 90 ) )
 			);
 			$begin = hrtime( true );
-			DrawCheck::finding( $pairs );
+			DrawCheck::finding( $possible );
 			DrawCheck::finding( $families( 7, 7 ) );
 			assert_same( true, hrtime( true ) - $begin < 20e9 );
 		}

@@ -14,11 +14,11 @@ $seeded = static function ( int $seed ): \Closure {
 };
 $couple = static fn ( int $one, int $other ): array => array( array( $one, $other ), array( $other, $one ) );
 
-$pairs = NameDraw::pairs( 4, array( array( 0, 1 ), array( 3, 1 ), array( 0, 1 ) ) );
+$possible = NameDraw::possible( 4, array( array( 0, 1 ), array( 3, 1 ), array( 0, 1 ) ) );
 
 test(
 	'lets nobody draw themselves or an excluded person',
-	static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 1, 3 ), array( 0, 2 ) ), $pairs )
+	static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 1, 3 ), array( 0, 2 ) ), $possible )
 );
 test(
 	'reassigns earlier givers to find a solution',
@@ -59,7 +59,7 @@ foreach ( array(
 					return $digit;
 				};
 				try {
-					$drawn[] = implode( ' ', (array) ( new NameDraw( $random ) )->draw( NameDraw::pairs( $people, $forbidden ) ) );
+					$drawn[] = implode( ' ', (array) ( new NameDraw( $random ) )->draw( NameDraw::possible( $people, $forbidden ) ) );
 				} catch ( RuntimeException ) {
 					continue;
 				}
@@ -73,20 +73,20 @@ test(
 	'answers null if there is no solution',
 	static fn () => assert_same(
 		null,
-		( new NameDraw() )->draw( NameDraw::pairs( 4, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ) ) ) )
+		( new NameDraw() )->draw( NameDraw::possible( 4, array( array( 0, 1 ), array( 0, 2 ), array( 0, 3 ) ) ) )
 	)
 );
 test(
 	'each solution is possible, even if the attempts to shuffle fail',
 	static function () use ( $seeded ): void {
 		// Each person can draw one of two neighbours, so there are two solutions.
-		$pairs = array_map(
+		$possible = array_map(
 			static fn ( int $giver ): array => array( ( $giver + 1 ) % 12, ( $giver + 2 ) % 12 ),
 			range( 0, 11 )
 		);
 		$drawn = array();
 		for ( $seed = 0; $seed < 12; ++$seed ) {
-			$drawn[] = implode( ' ', (array) ( new NameDraw( $seeded( $seed ) ) )->draw( $pairs ) );
+			$drawn[] = implode( ' ', (array) ( new NameDraw( $seeded( $seed ) ) )->draw( $possible ) );
 		}
 		assert_same(
 			array( '1 2 3 4 5 6 7 8 9 10 11 0', '2 3 4 5 6 7 8 9 10 11 0 1' ),
@@ -103,7 +103,7 @@ test(
 test(
 	'draws for 100 people in ten families, whose members do not draw each other',
 	static function (): void {
-		$pairs = array_map(
+		$possible = array_map(
 			static fn ( int $giver ): array => array_values(
 				array_filter(
 					range( 0, 99 ),
@@ -112,10 +112,10 @@ test(
 			),
 			range( 0, 99 )
 		);
-		assert_same( null, DrawCheck::finding( $pairs ) );
-		$drawn = (array) ( new NameDraw() )->draw( $pairs );
+		assert_same( null, DrawCheck::finding( $possible ) );
+		$drawn = (array) ( new NameDraw() )->draw( $possible );
 		foreach ( $drawn as $giver => $receiver ) {
-			assert_same( true, in_array( $receiver, $pairs[ $giver ], true ) );
+			assert_same( true, in_array( $receiver, $possible[ $giver ], true ) );
 		}
 		sort( $drawn );
 		assert_same( range( 0, 99 ), $drawn );
