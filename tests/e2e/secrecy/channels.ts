@@ -109,19 +109,16 @@ const API: Readonly<Record<string, Omit<Channel, 'name'>>> = {
 /** Reads lists as their readers do. */
 export class ChannelReader {
   readonly #system: SiteWithApi;
-  #next = 0;
 
   constructor(system: SiteWithApi) {
     this.#system = system;
   }
 
   /**
-   * Returns what a reader can fetch of a list: all that PHP answers without a page, the list's own page,
-   * and other pages in turn.
+   * Returns what a reader can fetch of a list; of a deleted one, only its own page and what PHP answers without a page.
    * @param forms wishes whose forms for giving are some of the pages
-   * @param pages number of pages
    */
-  async read(reader: ListReader, list: MadeList, forms: readonly MadePromise[], pages: number): Promise<ReadAnswer[]> {
+  async read(reader: ListReader, list: MadeList, forms: readonly MadePromise[]): Promise<ReadAnswer[]> {
     const { cookie, account, isManager } = reader;
     const { site, url } = this.#system;
     const all = [
@@ -131,12 +128,7 @@ export class ChannelReader {
       ...forms.map(({ item }): Page => ({ name: 'form', path: `${list.path}?give=${item}`, numbers: 'reader' })),
     ];
     const answers: ReadAnswer[] = [];
-    const [own, ...others] = all;
-    for (let n = 0; n < Math.min(pages, all.length); n++) {
-      // Everybody reads the list's own page.
-      const page = n === 0 ? own : others[this.#next++ % others.length];
-      if (page === undefined) continue;
-      const { path, ...channel } = page;
+    for (const { path, ...channel } of all.slice(0, list.isDeleted ? 1 : all.length)) {
       const { html, location } = await ask(site, path, { cookie });
       answers.push({ channel, text: decoded(`${html} ${location}`) });
     }
@@ -145,14 +137,15 @@ export class ChannelReader {
     );
     for (const [name, answer] of Object.entries(read))
       answers.push({ channel: { name, ...(IN_PHP[name] ?? { numbers: 'public' }) }, text: JSON.stringify(answer) });
-    const routes = Object.entries(API);
-    const [route, channel] = routes[this.#next % routes.length] ?? [];
     // Administrators see everything in the API.
-    const isApi = account !== null && reader.row !== 'administrator';
-    if (!isApi || route === undefined || channel === undefined) return answers;
-    const path = route === 'events' ? `/events?registry_id=${list.id}` : `/registries/${list.id}/${route}`;
-    const { text } = await send(AGENT, url, 'GET', path, { headers: { authorization: account.authorization } });
-    return [...answers, { channel: { name: `API: ${route}`, ...channel }, text }];
+    if (account === null || reader.row === 'administrator') return answers;
+    const headers = { authorization: account.authorization };
+    for (const [route, channel] of Object.entries(API)) {
+      const path = route === 'events' ? `/events?registry_id=${list.id}` : `/registries/${list.id}/${route}`;
+      const { text } = await send(AGENT, url, 'GET', path, { headers });
+      answers.push({ channel: { name: `API: ${route}`, ...channel }, text });
+    }
+    return answers;
   }
 }
 

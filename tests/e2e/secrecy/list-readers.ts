@@ -117,7 +117,7 @@ export function allowedOf(promise: MadePromise, reader: ListReader, list: MadeLi
   const isOfList = promise.plan.through === list.name;
   // The log still names it to people who have seen it.
   const wasSeen =
-    isOfList && (!['author', 'co-owner', 'guest', 'giver'].includes(reader.row) || promise.model.isOpen());
+    isOfList && (isGiver || !['author', 'co-owner', 'guest', 'giver'].includes(reader.row) || promise.model.isOpen());
   if (promise.isGone) return { ...NOTHING, state: wasSeen && reader.mayOpen };
   if (!reader.mayOpen || list.isDeleted) return { ...NOTHING, own: isGiver, state: isGiver, name: isGiver };
   const { model } = promise;
@@ -139,11 +139,11 @@ export function allowedOf(promise: MadePromise, reader: ListReader, list: MadeLi
   const isShown = isOpen && model.showsNumbers(place);
   const ofOwners = model.seen(row === 'author' ? 'author' : 'co-owner', place).state !== 'never';
   const isPublic = isShown || (isOpen && ofOwners);
-  // The page for givers shows recipients of the list, or of the other list, what everybody sees.
-  const ofReader = !isRecipient || (receives ? isPublic : isShown);
+  const isOwner = row === 'co-owner' || (row === 'author' && !isForChild);
+  // The page for givers shows its owners what everybody sees, and recipients of the other list what owners see.
+  const ofReader = !isRecipient || (receives && !isOwner ? isPublic : isShown);
   // Visitors whose page no cache stores see the same on the public page, except recipients.
   const isPersonal = (reader.account !== null || !(list.isPublic || list.hasPassword)) && model.showsNumbers(place);
-  const isOwner = row === 'co-owner' || (row === 'author' && !isForChild);
   return {
     ...{ state, name: model.isTrue(isHiddenPart ? 'named' : seen.name), own: isGiver },
     numbers: {

@@ -19,16 +19,13 @@ import { fetchFiles, openHooks, promiseEventsIn, runCommands, subscribe } from '
 /** Number of pairs of lists; each pair has eight promises. `TEST_PAIRS=…` walks another number. */
 const PAIRS = Number(process.env.TEST_PAIRS ?? 10);
 
-/** Number of pages that each reader of a list opens in one run; other runs open other pages. */
-const PAGES = 6;
-
-/** `TEST_SEED=…` repeats an earlier run. */
-const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+/** `TEST_SEED=…` walks other combinations. */
+const SEED = Number(process.env.TEST_SEED ?? 101);
 
 /** Number of readers who send requests at the same time. */
 const LANES = 3;
 
-/** Number of ids of promises, and of other ids, that a thief tries in one run; other runs try other ids. */
+/** Number of ids of promises, and of other ids, that a thief tries; `TEST_SEED` chooses others. */
 const MOST_IDS = 10;
 
 /** Data of a list and its promises. Only its address, which a thief has sent, is missing. */
@@ -106,7 +103,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
         const list = pair.lists[name];
         const forms = pair.promises.filter((one) => one.isOn(name)).slice(0, 3);
         await inLanes(readersOf(list), async (reader) => {
-          for (const answer of await channels.read(reader, list, forms, list.isDeleted ? 1 : PAGES)) {
+          for (const answer of await channels.read(reader, list, forms)) {
             const { found, wanted } = faultsIn(answer, reader, list, pair);
             faults.push(...found);
             if (reader.row !== 'giver') noteIds(answer.text, answer.channel.name);
