@@ -147,7 +147,11 @@ foreach ( array(
 		NameDraw::possible( 5, array( array( 1, 0 ) ) ),
 		array( array( 0, 1 ) ),
 	),
-	'somebody who looks after everybody'   => array( 'all_seen', NameDraw::possible( 5 ), array( array( 0, 1, 2, 3, 4 ) ) ),
+	'somebody who looks after everybody'   => array(
+		'all_seen',
+		NameDraw::possible( 5 ),
+		array( array( 0, 1, 2, 3, 4 ) ),
+	),
 	'two families who draw from each other'       => array( 'none', $families( 6, 6 ) ),
 	'fifty couples'              => array( 'none', $families( ...array_fill( 0, 50, 2 ) ) ),
 	'too many people and exclusions to examine'   => array( 'unclear', $families( 30, 30 ) ),

@@ -37,7 +37,9 @@ final class NameDraw {
 		$drawn = self::solution(
 			array_combine( $order, array_map( fn ( int $giver ): array => $this->shuffled( $possible[ $giver ] ), $order ) )
 		);
-		return null === $drawn ? null : array_map( static fn ( int $giver ): int => $drawn[ $giver ], array_keys( $possible ) );
+		return null === $drawn
+			? null
+			: array_map( static fn ( int $giver ): int => $drawn[ $giver ], array_keys( $possible ) );
 	}
 
 	/** Returns a list in random order. Each order is equally likely. */
