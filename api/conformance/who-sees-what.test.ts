@@ -122,8 +122,20 @@ const SELDOM: readonly Crossing[] = KINDS.flatMap((kind) => {
       through: 'home',
       changes: [{ kind: 'level', list: 'other', level: 'hidden' }],
     },
+    // A wish moves from a list whose day has come to a list whose day is over.
+    {
+      ...common,
+      home: { ...hidden, day: 'none' },
+      other: { ...hidden, day: 'over' },
+      through: 'home',
+      changes: [{ kind: 'day comes', list: 'home' }, { kind: 'move' }],
+      isHourOver: true,
+    },
   ];
 });
+
+/** `TEST_SEED=…` walks other combinations. */
+const SEED = Number(process.env.TEST_SEED ?? 101);
 
 const t = await openTestService();
 after(() => t.close());
@@ -168,6 +180,7 @@ describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' 
 
   it('equals the table on each channel, for all crossings', async () => {
     await fc.assert(fc.asyncProperty(crossing, walk), {
+      seed: SEED,
       numRuns: 60,
       examples: SELDOM.map((one): [Crossing] => [one]),
     });
@@ -234,6 +247,8 @@ async function walk(given: Crossing): Promise<void> {
       if (!found || kind !== 'share') continue;
       // Only other givers of the wish read the note, and never its recipients.
       assert.equal(found.note, null, `${who}: note`);
+      // Whether somebody is a recipient on a list that the service has forgotten decides nothing else.
+      if (reader === 'receiving keeper' && !model.remembers(name)) continue;
       const [own] = await read<ShareAnswer>(`${path}&own_shares=${id}`, 'admin');
       assert.equal(own?.note, asked === KEEPER || asked === PARENT ? NOTE : null, `${who}: note, as a giver`);
     }
