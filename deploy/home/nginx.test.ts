@@ -40,7 +40,7 @@ describe('proxies in front of the container for homes', () => {
       await writeFile(file, text);
       await using _ = await startProgram(['nginx', '-e', 'stderr', '-c', file], `http://127.0.0.1:${ready}`);
       const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-for': forwarded } });
-      return answer.text();
+      return await answer.text();
     };
     assert.equal(await seen([], '203.0.113.5'), '127.0.0.1');
     assert.equal(await seen(['10.0.0.0/8'], '203.0.113.5'), '127.0.0.1');

@@ -125,7 +125,9 @@ describe('the theme', () => {
     const accent = async () => {
       await using visitor = await openVisitor(site(), browser, 'nobody');
       await visitor.page.goto(`${site().url}/?p=${wedding}`);
-      return visitor.page.evaluate<string>(`getComputedStyle(document.body).getPropertyValue('--largesse-accent')`);
+      return await visitor.page.evaluate<string>(
+        `getComputedStyle(document.body).getPropertyValue('--largesse-accent')`,
+      );
     };
     assert.notEqual(await accent(), '#0a58ca');
     await run(store, { styles: { css: 'body { --largesse-accent: #0a58ca; }' } });
