@@ -98,8 +98,8 @@ final class SetupCheck {
 	}
 
 	/**
-	 * Returns the critical findings because of which this site cannot use the service. Other critical findings, such as
-	 * an old backup, do not stop a site.
+	 * Returns the critical findings that keep this site from using the service. Other critical findings, such as an old
+	 * backup, do not stop a site.
 	 *
 	 * @return list<CheckResult>
 	 */
