@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { SEED } from '../../../api/conformance/who-sees-what.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { deliver, openMailingSite, sendNews } from '../plugin/mailing-site.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
@@ -18,9 +19,6 @@ import { fetchFiles, openHooks, promiseEventsIn, runCommands, subscribe } from '
 
 /** Number of pairs of lists; each pair has eight promises. `TEST_PAIRS=…` walks another number. */
 const PAIRS = Number(process.env.TEST_PAIRS ?? 10);
-
-/** `TEST_SEED=…` walks other combinations. */
-const SEED = Number(process.env.TEST_SEED ?? 101);
 
 /** Number of readers who send requests at the same time. */
 const LANES = 3;
