@@ -178,8 +178,7 @@ abstract class GuestPage extends PageWithForm {
 	 * @param string       $form     HTML of a form with the typed values; may be empty.
 	 */
 	public static function show_failure( ?WP_Post $registry, WP_Error $reason, string $form = '' ): void {
-		$links = null === $registry ? array() : GiftFormPage::link_to_list( $registry );
-		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, $links, $form );
+		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GiftFormPage::link_to_list( $registry ), $form );
 	}
 
 	/** Returns a sentence that names the giver of something. */

@@ -49,8 +49,8 @@ final class GiftFormPage extends PageWithForm {
 	) {}
 
 	/** @return array<string, string> Link back to a registry, for guests, who see there what others give. */
-	public static function link_to_list( WP_Post $registry ): array {
-		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
+	public static function link_to_list( ?WP_Post $registry ): array {
+		return null === $registry ? array() : PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
 
 	/** Returns the address for giving an item, without the item's id. It keeps the mode of looking for gifts. */

@@ -10,7 +10,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Gifts that a visitor has made, with their account or without one in this browser (architecture: Who sees what).
+ * Gifts of a visitor: those of their account, and those that this browser has made without one (architecture: Who sees
+ * what).
  */
 final class VisitorGifts {
 

@@ -6,7 +6,8 @@ namespace Largesse\Together\Draws;
 use Largesse\Together\Circles\Person;
 
 /**
- * Says before a draw why it is impossible, which conclusions it allows, and which change helps. Also draws the names.
+ * Finds out before a draw why it is impossible, which conclusions it allows, and which change helps. Also draws the
+ * names.
  */
 final class DrawPlan {
 

@@ -394,7 +394,7 @@ final class SharePage extends LinkPage {
 				'entries' => $entries,
 				'action'  => home_url( '/' ),
 				'act'     => self::BUTTON,
-				'links'   => self::link_to_list( $opened ),
+				'links'   => GiftFormPage::link_to_list( $opened->link->registry ),
 			)
 		);
 		return new ShownPage();
@@ -404,13 +404,8 @@ final class SharePage extends LinkPage {
 		PrivatePage::show(
 			$status,
 			$title,
-			PrivatePage::panel( array( $text ), self::link_to_list( $opened ) )
+			PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->link->registry ) )
 		);
 		return new ShownPage();
-	}
-
-	/** @return array<string, string> The link to the list of the share; none if it was deleted. */
-	private static function link_to_list( OpenedShare $opened ): array {
-		return null === $opened->link->registry ? array() : GiftFormPage::link_to_list( $opened->link->registry );
 	}
 }

@@ -25,11 +25,11 @@ final class StoredShares {
 
 	/** @return list<array<string, mixed>>|WP_Error All shares, even secret ones, and of other lists with the same wishes. */
 	public function all( WP_Post $registry ): array|WP_Error {
-		return $this->of_registry( $registry->ID, Client::TIMEOUT_S );
+		return $this->of_registry( $registry->ID );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error As `all()`, of a registry that may be deleted. */
-	public function of_registry( int $registry_id, int $timeout ): array|WP_Error {
+	public function of_registry( int $registry_id, int $timeout = Client::TIMEOUT_S ): array|WP_Error {
 		return $this->matching( array( 'registry_id' => $registry_id ), $this->client->with_timeout( $timeout ) );
 	}
 
@@ -76,7 +76,7 @@ final class StoredShares {
 
 	/** @return array<string, mixed>|WP_Error|null A share of a registry, which may be deleted; null if there is none. */
 	public function find( int $registry_id, string $id ): array|WP_Error|null {
-		$shares = $this->of_registry( $registry_id, Client::TIMEOUT_S );
+		$shares = $this->of_registry( $registry_id );
 		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
 	}
 
