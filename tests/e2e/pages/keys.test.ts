@@ -162,6 +162,46 @@ describe('a private page opens with a signed key, or for the right account', () 
     assert.equal(await promised(), before);
   });
 
+  it('so no form signs an id that somebody has sent', async () => {
+    const list = await t.registry({ title: 'Signed' }, [{ name: 'Drum', quantity_needed: 90 }, { name: 'Kite' }]);
+    const other = await t.registry({ title: 'Other list' }, [{ name: 'Kite' }]);
+    const secret = /Camelopard|gift-of=|value="change"|You are giving this/;
+    const giver = new Guest(site());
+    const typed = { giver_name: 'Camelopard', message: 'Camelopard', giver_email: 'camelopard@people.example' };
+    await promise(giver, give(list), typed);
+    const [{ id } = assert.fail()] = await gifts(list);
+    const before = await gifts(list);
+    const visitors = { guest: async () => new Guest(site()), member: () => member('stranger') };
+    const mistakes = [{}, { giver_email: 'wrong@' }, { 'largesse-homepage': 'x' }];
+    for (const [name, visit] of Object.entries(visitors)) {
+      const token = async (address: string, who = visit()) => (await openForm(await who, address)).fields.token ?? '';
+      const tokens = {
+        none: '',
+        random: 'c0ffee'.padEnd(32, '0'),
+        'of the own form': await token(give(list)),
+        'of another wish': await token(give(list, 1)),
+        'of another list': await token(give(other)),
+        'of another visitor': await token(give(list), name === 'guest' ? member('stranger') : visitors.guest()),
+      };
+      for (const [index, [kind, tried]] of Object.entries(tokens).entries()) {
+        const thief = await visit();
+        if (index % 2) await openForm(thief, give(list));
+        const sent = { entry: id.toUpperCase(), token: tried, mark: tried, made_for: '0', ...mistakes[index % 3] };
+        const refused = await thief.open(give(list), sent);
+        const what = `${name}, token ${kind}: ${refused.status} ${refused.text}`;
+        assert.equal(refused.status, 422, what);
+        const form = formIn(refused.html, 'class="largesse-give__form"') ?? assert.fail(what);
+        assert.notEqual(form.fields.entry, id, what);
+        assert.equal(thief.cookies.has(`largesse_gift-${id}`), false, what);
+        for (const path of [`?give=${list.items[0]}`, `?own-gifts=${id}`, '?giving=1'])
+          assert.doesNotMatch((await thief.open(list.path + path)).html, secret, `${what}: ${path}`);
+        const again = { ...form.fields, entry: id, giver_email: '', message: 'Mine' };
+        assert.doesNotMatch((await thief.open(form.address, again)).html, secret, what);
+      }
+    }
+    assert.deepEqual(await gifts(list), before);
+  });
+
   it('so a member who signs out leaves nothing for the next member at the same computer', async () => {
     const list = await t.registry({ title: 'Shared computer' }, [{ name: 'Globe' }, { name: 'Kite' }]);
     const who = await member('stranger');

@@ -301,15 +301,48 @@ describe('a gift whose answer was lost', () => {
     // The session has ended, and the browser has lost its other cookies with it.
     const later = guest();
     const refused = await later.open(form.address, form.fields);
-    assert.equal(refused.status, 422);
-    assert.match(refused.text, /The button did nothing.*your gift may already be registered: sign in again/);
-    const again = theForm(refused);
-    const used = await later.open(again.address, again.fields);
-    assert.equal(used.status, 409);
-    assert.match(used.text, /You have already given something with this form/);
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /You have already given something with this form/);
+    assert.doesNotMatch(refused.html, /gift-of|value="change"/);
     assert.equal((await giftsOf(3)).length, before);
+    t.interference = { before: () => false };
+    const down = await later.open(form.address, form.fields);
+    assert.deepEqual([down.status, idOf(theForm(down))], [503, idOf(form)], 'the same form again');
+    t.interference = {};
     await later.signIn('stranger');
+    const own = theForm(down);
+    assert.match((await later.open(own.address, own.fields)).location ?? '', new RegExp(`gift-of=${idOf(form)}`));
     assert.match((await later.open(give(3))).text, /You are giving this\./);
+  });
+
+  it('is not registered if somebody signs out before the first press, or in', async () => {
+    for (const isMember of [true, false]) {
+      const before = guest();
+      if (isMember) await before.signIn('stranger');
+      const form = await open(before, 3);
+      const later = isMember ? guest() : before;
+      if (!isMember) await later.signIn('stranger');
+      const number = (await giftsOf(3)).length;
+      const refused = await later.open(form.address, { ...form.fields, message: 'Hello' });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /Nothing has been given yet/);
+      const next = theForm(refused);
+      assert.equal(next.fields.message, 'Hello');
+      assert.notEqual(idOf(next), idOf(form));
+      assert.match((await later.follow(await later.open(next.address, next.fields))).text, /You are giving this/);
+      assert.equal((await giftsOf(3)).length, number + 1);
+    }
+  });
+
+  it('may be registered if the site does not recognize the form', async () => {
+    const who = guest();
+    const form = await open(who, 3);
+    const refused = await guest().open(form.address, { ...form.fields, token: 'f'.repeat(32) });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /The button did nothing.*your gift may already be registered/);
+    const next = theForm(refused);
+    assert.notEqual(idOf(next), idOf(form));
+    assert.equal((await guest().open(next.address, next.fields)).status, 303);
   });
 
   describe('if the list was closed in the meantime', () => {

@@ -16,14 +16,14 @@ enum FormFate {
 	case SentByVisitor;
 
 	/**
-	 * The form has made a gift, but not, as far as the site knows, by the sender of this request: somebody else has sent a
-	 * copy of the form, which a broken cache has given to several guests; or the sender's browser has lost its cookies.
+	 * The form has made a gift, but not, as far as the site knows, by the sender of this request. A broken cache has given
+	 * copies of the form to several guests, the browser has lost its cookies, or the member has signed out.
 	 */
 	case SentByOther;
 
 	/**
-	 * The site does not recognize the form as one that this visitor has opened, for example because a member has signed
-	 * out since. The service was not asked, so the form may have made a gift.
+	 * The site does not recognize the form as one that it has made, for example because its salts have changed since. The
+	 * service was not asked, so the form may have made a gift.
 	 */
 	case Unrecognized;
 

@@ -4,13 +4,16 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Html\SharedNames;
+use Largesse\Foundation\Http\BrowserKey;
 use Largesse\Foundation\Http\RegistryCookie;
 use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedCookie;
+use Largesse\Foundation\Http\SignedId;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\WishOrder;
+use WP_Post;
 use WP_User;
 
 /**
@@ -87,10 +90,21 @@ final class GiftCookies {
 		return array_column( self::entries( array( self::SHOWN ) ), 'registry_id', 'id' );
 	}
 
-	/** Stores the id of an opened form. Call this method before any output, and only in an uncached response. */
-	public static function add_form( int $registry_id, int $item_id, string $purchase_id ): void {
-		if ( ! self::knows( $purchase_id ) ) {
-			self::set( $registry_id, $item_id, $purchase_id, self::OPENED );
+	/**
+	 * Returns this browser's form for an item, as `form()` does, to show it again. Null if it was for another account.
+	 *
+	 * @param string $kind Kind of the form's id.
+	 */
+	public static function opened( string $kind, WP_Post $registry, int $item_id ): ?SignedId {
+		$entry = self::entries()[ self::form( $registry->ID, $item_id ) ?? '' ] ?? null;
+		$form  = null === $entry ? null : SignedId::stored( $entry['id'], $entry['token'], $entry['mark'] );
+		return $form?->is_ours( $kind, $registry ) ? $form : null;
+	}
+
+	/** Stores an opened form of this visitor. Call this method before any output, and only in an uncached response. */
+	public static function add_form( int $registry_id, int $item_id, SignedId $form ): void {
+		if ( ! self::knows( $form->id ) ) {
+			self::set( $registry_id, $item_id, $form->id, self::OPENED, ".{$form->token}.{$form->mark}" );
 		}
 	}
 
@@ -102,7 +116,7 @@ final class GiftCookies {
 	public static function mark_sent( string $purchase_id ): void {
 		$form = is_user_logged_in() ? null : self::entries( array( self::OPENED, self::SENT ) )[ $purchase_id ] ?? null;
 		if ( null !== $form ) {
-			self::set( $form['registry_id'], $form['item_id'], $purchase_id, self::SENT );
+			self::set( $form['registry_id'], $form['item_id'], $purchase_id, self::SENT, ".{$form['token']}.{$form['mark']}" );
 		}
 	}
 
@@ -189,24 +203,32 @@ final class GiftCookies {
 	}
 
 	/**
-	 * Reads the cookies. Browsers send the oldest first.
+	 * Reads the cookies. Browsers send the oldest first. Omits opened forms that a broken cache has given to this browser
+	 * together with their cookies.
 	 *
 	 * @param list<string>|null $states      Null for all.
 	 * @param int|null          $registry_id Null for all.
-	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string}> By purchase id.
+	 * @return array<string, array{id: string, registry_id: int, item_id: int, state: string, token: string, mark: string}>
+	 *         By purchase id. Gifts have no `token` and `mark` (SignedId).
 	 */
 	private static function entries( ?array $states = null, ?int $registry_id = null ): array {
 		$entries = array();
 		foreach ( SignedCookie::texts( self::NAME ) as $name => $text ) {
-			list( $registry, $item, $state ) = explode( '.', $text ) + array( '', '', '' );
-			$entry                           = array(
+			list( $registry, $item, $state, $token, $mark ) = explode( '.', $text ) + array_fill( 0, 5, '' );
+
+			$entry  = array(
 				'id'          => substr( $name, strlen( self::NAME ) ),
 				'registry_id' => (int) $registry,
 				'item_id'     => (int) $item,
 				'state'       => $state,
+				'token'       => $token,
+				'mark'        => $mark,
 			);
+			$is_own = self::OPENED !== $state
+				|| ( '' === $mark ? is_user_logged_in() : BrowserKey::has_opened( $entry['id'], $mark ) );
 			if (
-				in_array( $entry['state'], $states ?? array( $entry['state'] ), true )
+				$is_own
+				&& in_array( $entry['state'], $states ?? array( $entry['state'] ), true )
 				&& ( $registry_id ?? $entry['registry_id'] ) === $entry['registry_id']
 			) {
 				$entries[ $entry['id'] ] = $entry;
@@ -215,12 +237,19 @@ final class GiftCookies {
 		return $entries;
 	}
 
-	private static function set( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
+	/** @param string $form Signature and mark of a form, with points before them. */
+	private static function set(
+		int $registry_id,
+		int $item_id,
+		string $purchase_id,
+		string $state,
+		string $form = ''
+	): void {
 		list( $days, $most ) = self::LIMITS[ $state ];
 
 		$others = array_diff_key( self::entries( array( $state ) ), array( $purchase_id => '' ) );
 		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
-		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}", $days );
+		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}{$form}", $days );
 		if ( self::OPENED !== $state && ! is_user_logged_in() ) {
 			self::mark_browser();
 		}

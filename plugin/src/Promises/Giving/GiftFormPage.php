@@ -152,7 +152,7 @@ final class GiftFormPage extends PageWithForm {
 	private function give( WP_Post $registry, int $item_id, GiftFields $form, ?Refusal $mistake ): NextPage|Refusal {
 		$past = null === $mistake
 			? $this->make_gift( $registry, $item_id, $form )
-			: PastGift::of( $form, $form->id->is_ours( self::kind( $item_id ), $registry ), $this->purchases );
+			: PastGift::of( $form, $form->id->is_of_site( self::kind( $item_id ), $registry ), $this->purchases );
 		if ( $past instanceof Refusal ) {
 			return $past;
 		}
@@ -290,20 +290,15 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/**
-	 * Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's
-	 * form. If the browser has none, a form of another user keeps its id: it makes no second gift if that user has given
-	 * with it.
+	 * Returns the id of the shown form. A sent form keeps its id if it is the visitor's, or if it may have made a gift that
+	 * the service does not know yet. Otherwise, the page shows the form that this browser has opened before, or a new one.
 	 */
-	private static function id( WP_Post $registry, int $item_id ): SignedId {
+	private static function id( WP_Post $registry, int $item_id, ?Refusal $refused ): SignedId {
 		$kind = self::kind( $item_id );
 		$sent = SignedId::of( Submission::from_request() );
-		return $sent->is_ours( $kind, $registry )
+		return 503 === $refused?->status || $sent->is_ours( $kind, $registry )
 			? $sent
-			: SignedId::fresh(
-				$kind,
-				$registry,
-				GiftCookies::form( $registry->ID, $item_id ) ?? ( wp_is_uuid( $sent->id ) ? $sent->id : null )
-			);
+			: GiftCookies::opened( $kind, $registry, $item_id ) ?? SignedId::fresh( $kind, $registry );
 	}
 
 	private static function kind( int $item_id ): string {
@@ -316,7 +311,7 @@ final class GiftFormPage extends PageWithForm {
 	 * @param list<string> $own Ids of the visitor's gifts of this item.
 	 */
 	private function prepare( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
-		$id     = $refused instanceof UsedForm ? $refused->next : self::id( $registry, $item_id );
+		$id     = $refused instanceof UsedForm ? $refused->next : self::id( $registry, $item_id, $refused );
 		$fields = null === $refused ? GiftFields::initial( $id ) : GiftFields::from_request( $id );
 		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
@@ -338,8 +333,8 @@ final class GiftFormPage extends PageWithForm {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
-		if ( is_user_logged_in() || $id->is_of_this_browser() ) {
-			GiftCookies::add_form( $registry->ID, $item_id, $id->id );
+		if ( $id->is_ours( self::kind( $item_id ), $registry ) && ( is_user_logged_in() || $id->is_of_this_browser() ) ) {
+			GiftCookies::add_form( $registry->ID, $item_id, $id );
 		}
 		$this->content = new GiftForm(
 			$registry,
@@ -358,7 +353,7 @@ final class GiftFormPage extends PageWithForm {
 		return new Refusal( $status, __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' ) );
 	}
 
-	/** Returns the refusal of a form that may have made a gift before the visitor signed in or out. */
+	/** Returns the refusal of a form that the site cannot have made for anybody. The next form has another id. */
 	private static function unrecognized(): Refusal {
 		return new Refusal( 422, __( 'The button did nothing, because we do not recognize this form any more. Perhaps you have signed in or out since you opened it. If you pressed the button before that, your gift may already be registered: sign in again to see it. If not, check the form, and press the button once more.', 'largesse' ) );
 	}

@@ -22,7 +22,7 @@ final class PastGift {
 	 * Asks the service for the gift of a form. The id of a form without a valid signature may be anybody's, so the
 	 * service is asked only if this browser has opened the form.
 	 *
-	 * @param bool $is_signed Whether the site has made the form for this visitor and this wish.
+	 * @param bool $is_signed Whether the site has made the form for this wish, for this visitor or another.
 	 */
 	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
 		if ( ! $is_signed && ! self::was_opened_here( $form ) ) {
