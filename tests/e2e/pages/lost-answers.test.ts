@@ -345,6 +345,44 @@ describe('a gift whose answer was lost', () => {
     assert.equal((await guest().open(next.address, next.fields)).status, 303);
   });
 
+  it('is not denied by the other forms of guests', async () => {
+    const shown = await t.registry({ title: 'Together' }, [{ name: 'Piano', price: 900 }]);
+    await site().wordpress.run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, shown.id);
+    const present = { 'largesse-name': 'Kite', present: 'send' };
+    const kinds = {
+      idea: { path: '?present=1', typed: { ...present, audience: 'guests' } },
+      suggestion: { path: '?present=1', typed: { ...present, audience: 'owners' } },
+      part: { path: `?give=${shown.items[0]}`, typed: { share_amount: '50' } },
+    };
+    for (const [kind, { path, typed }] of Object.entries(kinds)) {
+      const form = async (who: Guest) => {
+        const page = await who.open(shown.path + path);
+        const forms = [...page.html.matchAll(/<form .*?<\/form>/gs)].flatMap(([html]) => formIn(html) ?? []);
+        return forms.find(({ fields }) => Object.keys(typed).some((name) => name in fields)) ?? assert.fail(page.text);
+      };
+      const press = (who: Guest, { fields }: Form, more = {}) => who.open(shown.path, { ...fields, ...typed, ...more });
+      const member = guest();
+      await member.signIn('stranger');
+      const [sent, unsent] = [await form(member), await form(member)];
+      const first = await press(member, sent);
+      assert.equal(first.status, 303, `${kind}: ${first.text}`);
+      const other = guest();
+      await other.signIn('invitee');
+      const answers = [await press(other, sent), await press(other, unsent), await press(other, unsent, { token: '' })];
+      assert.deepEqual(
+        answers.map(({ status, text }) => [status, /Nothing was added yet/.test(text), /earlier one may/.test(text)]),
+        [
+          [409, false, true],
+          [422, true, false],
+          [422, false, true],
+        ],
+        kind,
+      );
+      for (const { html } of answers)
+        for (const { fields } of [sent, unsent]) assert.ok(!html.includes(`value="${fields.entry}" `), kind);
+    }
+  });
+
   describe('if the list was closed in the meantime', () => {
     const closed = (slug: string) =>
       t.registry({ title: 'Closed', slug, status: 'private' }, [{ name: 'Ring', quantity_needed: 9 }]);

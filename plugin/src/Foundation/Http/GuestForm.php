@@ -63,6 +63,11 @@ abstract class GuestForm {
 		return $this->id->is_ours( static::KIND, $registry );
 	}
 
+	/** Checks whether this site has made the form, for this visitor or another. */
+	public function is_of_site( WP_Post $registry ): bool {
+		return $this->id->is_of_site( static::KIND, $registry );
+	}
+
 	/** Returns a value; '' if the form has no such field. */
 	public function text( string $name ): string {
 		return $this->typed->text( $name );

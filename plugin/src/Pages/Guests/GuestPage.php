@@ -77,7 +77,7 @@ abstract class GuestPage extends PageWithForm {
 	}
 
 	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): Refusal {
-		return self::unfinished( $registry, $sent );
+		return $this->unfinished( $registry, $sent );
 	}
 
 	protected function next( mixed $registry, string $button ): string {
@@ -115,11 +115,24 @@ abstract class GuestPage extends PageWithForm {
 			: null;
 	}
 
-	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
-	protected static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
-		$message = __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' );
-		$typed   = self::typed( $registry, $sent );
-		return null === $typed ? new Refusal( 422, $message ) : new OtherForm( 422, $message, $typed->renewed( $registry ) );
+	/** Checks whether a form with this id has added something. The form has the site's signature. */
+	protected function knows( WP_Post $registry, string $id ): bool {
+		return false;
+	}
+
+	/**
+	 * Returns the refusal of a form of a program or another visitor, or of a used one. The form gets a new id. The id of a
+	 * form without the site's signature may be anybody's, so the page then does not say whether the form was used.
+	 */
+	protected function unfinished( WP_Post $registry, Submission $sent ): Refusal {
+		$typed    = self::typed( $registry, $sent );
+		$is_known = true === $typed?->is_of_site( $registry ) && $this->knows( $registry, $typed->id->id );
+		$message  = null === $typed || ( $typed->is_of_site( $registry ) && ! $is_known )
+			? __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' )
+			: __( 'This press has added nothing, but an earlier one may have worked. Look at the entries on this page before you press the button again.', 'largesse' );
+		return null === $typed
+			? new Refusal( 422, $message )
+			: new OtherForm( $is_known ? 409 : 422, $message, $typed->renewed( $registry ) );
 	}
 
 	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {

@@ -85,6 +85,10 @@ final class PresentPage extends GuestPage {
 		return $failed ?? $this->suggestions->load( $registry );
 	}
 
+	protected function knows( WP_Post $registry, string $id ): bool {
+		return $this->ideas->knows( $id ) || StoredSuggestions::of( $registry->ID )->knows( $id );
+	}
+
 	protected function next( mixed $registry, string $button ): string {
 		return self::url( $registry, self::SEND === $button ? self::SENT[ $this->audience ] : '1' );
 	}
@@ -122,7 +126,7 @@ final class PresentPage extends GuestPage {
 		};
 		return match ( true ) {
 			! is_wp_error( $answer )                              => $answer,
-			Ideas::UNFINISHED === $answer->get_error_code()       => self::unfinished( $registry, $sent ),
+			Ideas::UNFINISHED === $answer->get_error_code()       => $this->unfinished( $registry, $sent ),
 			in_array(
 				$answer->get_error_code(),
 				array( ApiError::CODE, ApiError::NOT_CONFIGURED ),
@@ -139,7 +143,7 @@ final class PresentPage extends GuestPage {
 		return match ( true ) {
 			null !== $closed                 => $closed,
 			! $form->is_ours( $registry )
-				|| $this->is_used_otherwise( $registry, $form ) => self::unfinished( $registry, $sent ),
+				|| $this->is_used_otherwise( $registry, $form ) => $this->unfinished( $registry, $sent ),
 			$form->is_for_owners()           => $this->suggestions->add( $registry, $form ),
 			default                          => $this->ideas->add( $registry, $form ),
 		};

@@ -47,13 +47,17 @@ final class QuestionsPage extends GuestPage {
 		return is_wp_error( $items ) ? $items : null;
 	}
 
+	protected function knows( WP_Post $registry, string $id ): bool {
+		return in_array( $id, array_column( Questions::of_registry( $registry->ID ), 'id' ), true );
+	}
+
 	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
 		if ( self::SEND !== $button ) {
 			return self::unknown_button();
 		}
 		$form = QuestionForm::of( $registry, $sent );
 		if ( ! $form->is_ours( $registry ) ) {
-			return self::unfinished( $registry, $sent );
+			return $this->unfinished( $registry, $sent );
 		}
 		$problems = $form->problems();
 		if ( array() !== $problems ) {

@@ -121,6 +121,10 @@ final class SharesPage extends GuestPage {
 		return null;
 	}
 
+	protected function knows( WP_Post $registry, string $id ): bool {
+		return isset( $this->all[ $id ] );
+	}
+
 	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|null {
 		return match ( $button ) {
 			self::PROMISE   => $this->promise( $registry, $sent ),
@@ -138,7 +142,7 @@ final class SharesPage extends GuestPage {
 			! $form->is_ours( $registry )
 			|| ( null !== $known && ( $known['item_id'] !== $form->item() || (float) $known['amount'] !== $form->amount() ) )
 		) {
-			return self::unfinished( $registry, $sent );
+			return $this->unfinished( $registry, $sent );
 		}
 		if ( null !== $known ) {
 			return null;
