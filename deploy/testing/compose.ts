@@ -1,11 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { until } from '../../tests/support/wait.ts';
-import { openContainerNetwork, whyNoContainerNetwork } from './container-network.ts';
+import { type Inspected, openContainerNetwork, whyNoContainerNetwork } from './container-network.ts';
 import { freePort } from './free-port.ts';
 import { buildComposeImages, removeImages, whyNoImages } from './images.ts';
 import { hasProgram } from './program.ts';
@@ -14,14 +12,6 @@ const deploy = fileURLToPath(new URL('..', import.meta.url));
 
 /** Time limit for starting all containers one after the other on a busy machine (milliseconds). */
 const PATIENCE = 300_000;
-
-/** The parts of podman's container description that tests read. */
-interface Inspected {
-  Id: string;
-  State: { Status: string; ExitCode: number };
-  Config: { Labels: Record<string, string> };
-  HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
-}
 
 /** A running site that consists of the containers in deploy/compose.yaml. */
 export interface ComposedSite extends AsyncDisposable {
@@ -70,25 +60,22 @@ export async function startComposed(): Promise<ComposedSite> {
   });
   await writeFile(join(folder.path, 'images.yaml'), JSON.stringify({ services: Object.fromEntries(replaced) }));
 
-  const network = opened.use(await openContainerNetwork(folder.path));
+  const network = opened.use(await openContainerNetwork(folder.path, project));
   const port = await freePort();
   const env = { SITE_NAME: 'localhost', HTTP_PORT: String(await freePort()), HTTPS_PORT: String(port) };
   const podman = (...args: string[]) => network.run('podman', args);
   const composed = (...args: string[]) =>
     network.run('podman-compose', ['-p', project, '-f', 'compose.yaml', '-f', 'images.yaml', ...args], env);
   const lines = async (...args: string[]) => (await podman(...args)).split('\n').filter((line) => line !== '');
-  const containers = async (): Promise<Inspected[]> => {
-    const ids = await lines('ps', '--all', '--quiet', '--filter', `label=com.docker.compose.project=${project}`);
-    return ids.length === 0 ? [] : JSON.parse(await podman('inspect', ...ids));
-  };
   const ofProject = async (what: string) =>
     (await lines(what, 'ls', '--format', '{{.Name}}')).filter((name) => name.startsWith(`${project}_`));
   const left = async () => [
-    ...(await containers()).map(({ Id }) => Id),
+    ...(await network.containers()).map(({ Id }) => Id),
     ...(await ofProject('volume')),
     ...(await ofProject('network')),
   ];
   const down = async () => {
+    await network.endLogs();
     await composed('down', '--volumes', '--timeout', '30');
     // podman-compose 1.0 leaves the networks.
     for (const name of await ofProject('network')) await podman('network', 'rm', name);
@@ -104,19 +91,7 @@ export async function startComposed(): Promise<ComposedSite> {
       () => false,
     );
   };
-  const untilWell = () =>
-    until(
-      'all containers are well',
-      async () => {
-        for (const container of await containers())
-          if (!(await isWell(container))) {
-            await sleep(500);
-            return false;
-          }
-        return true;
-      },
-      PATIENCE,
-    );
+  const untilWell = () => network.untilWell(isWell, PATIENCE);
 
   // The two services need all others; podman-compose 1.0 would also start the services of profiles, if none were named.
   const up = () => composed('up', '-d', '--no-build', 'tls', 'cron');
@@ -131,7 +106,7 @@ export async function startComposed(): Promise<ComposedSite> {
     // A container writes to both streams, and podman keeps them apart.
     logs: (service) => network.run('sh', ['-c', 'exec podman logs "$1" 2>&1', 'sh', nameOf(service)]),
     inspect: async () => {
-      const found = await containers();
+      const found = await network.containers();
       const ports = found.flatMap(({ Config, HostConfig }) =>
         Object.entries(HostConfig.PortBindings).flatMap(([inside, bindings]) =>
           (bindings ?? []).map(({ HostPort }) => ({

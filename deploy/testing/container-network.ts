@@ -1,20 +1,42 @@
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { addLog, lastLines, openLineLog } from '../../tests/support/evidence.ts';
+import { until } from '../../tests/support/wait.ts';
 import { CONTAINER_ENVIRONMENT } from './images.ts';
 import { hasProgram } from './program.ts';
-import { run } from './run.ts';
+import { runWithErrors } from './run.ts';
+
+/** The parts of podman's container description that tests read. */
+export interface Inspected {
+  Id: string;
+  Name: string;
+  State: { Status: string; ExitCode: number };
+  Config: { Labels: Record<string, string> };
+  HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
+}
 
 /**
- * A network of its own for containers with bridges, on this machine: browsers of other tests would notice a bridge in
- * the network of the machine, and reload their pages.
+ * A network of its own for the containers of a project of Compose, on this machine: browsers of other tests would
+ * notice a bridge in the network of the machine, and reload their pages.
  */
 export interface ContainerNetwork extends AsyncDisposable {
   /** Runs podman, or a program that starts podman, in this network and in the given folder, and returns its output. */
   run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string>;
+  /** Returns podman's description of the project's containers. */
+  containers(): Promise<Inspected[]>;
+  /**
+   * Waits until all containers of the project are well.
+   * @param within time limit on an idle machine, in milliseconds
+   * @throws at once if a container was not started
+   */
+  untilWell(isWell: (container: Inspected) => Promise<boolean>, within?: number): Promise<void>;
+  /** Reads the logs of the containers a last time, for a failed test. Call it before the containers are removed. */
+  endLogs(): Promise<void>;
   /** Makes a port that containers publish in this network reachable on the same port of this machine. */
   open(port: number): Promise<void>;
 }
@@ -23,7 +45,12 @@ export interface ContainerNetwork extends AsyncDisposable {
 export function whyNoContainerNetwork(): string | false {
   for (const program of ['/usr/lib/podman/netavark', '/usr/lib/podman/aardvark-dns'])
     if (!hasProgram(program, '--version')) return `${program} is not installed`;
-  if (!hasProgram('ip', '-Version')) return 'ip is not installed';
+  // Netavark needs iptables to connect containers.
+  for (const [program, version] of [
+    ['ip', '-Version'],
+    ['iptables', '--version'],
+  ] as const)
+    if (!hasProgram(program, version)) return `${program} is not installed`;
   return !hasProgram('unshare', '--net', '--mount', 'true') && 'this account cannot create a namespace of networks';
 }
 
@@ -41,29 +68,80 @@ network_backend = "netavark"
 /** Folder with the state of podman's networks, among it the process that resolves names. */
 const STATE = '/run/containers/networks';
 
-/** @param folder temporary folder */
-export async function openContainerNetwork(folder: string): Promise<ContainerNetwork> {
+/** States of a container that was created, but that podman could not start. */
+const NOT_STARTED = ['created', 'configured', 'initialized'];
+
+/** Number of latest lines of each container's log in the evidence of a failed test. */
+const LOG_LINES = '200';
+
+/**
+ * @param folder temporary folder
+ * @param project name of the project of Compose
+ */
+export async function openContainerNetwork(folder: string, project: string): Promise<ContainerNetwork> {
   await using opened = new AsyncDisposableStack();
   const settings = join(folder, 'containers.conf');
   await writeFile(settings, SETTINGS);
   const begin = `mkdir -p ${STATE} && mount -t tmpfs tmpfs ${STATE} && ip link set lo up && echo ready && exec cat`;
-  const holder = spawn('unshare', ['--net', '--mount', 'sh', '-c', begin], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const holder = spawn('unshare', ['--net', '--mount', 'sh', '-c', begin], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = once(holder, 'close');
   opened.defer(async () => {
     holder.stdin.end();
     await ended;
   });
-  await once(holder.stdout, 'data');
+  await untilReady(holder);
   const enter = ['--net', '--mount', '--target', String(holder.pid)];
   // The process that resolves names does not end with the last container.
   opened.defer(
     () => void spawnSync('nsenter', [...enter, 'sh', '-c', `kill $(cat ${STATE}/aardvark-dns/aardvark.pid)`]),
   );
   const environment = { ...CONTAINER_ENVIRONMENT, CONTAINERS_CONF: settings };
+  const commands = openLineLog('commands');
+  opened.defer(() => commands.end());
+  const run = async (program: string, args: readonly string[], env = {}) => {
+    const within = [...enter, `--wd=${folder}`, program, ...args];
+    const { stdout, stderr } = await runWithErrors('nsenter', within, { env: { ...environment, ...env } });
+    if (stderr !== '') commands.write(`${program} ${args.join(' ')}\n${stderr}`);
+    return stdout;
+  };
+  const containers = async (): Promise<Inspected[]> => {
+    const filter = `label=com.docker.compose.project=${project}`;
+    const ids = (await run('podman', ['ps', '--all', '--quiet', '--filter', filter])).split('\n').filter(Boolean);
+    return ids.length === 0 ? [] : JSON.parse(await run('podman', ['inspect', ...ids]));
+  };
+  /** For each container, the function that ends its log. */
+  const logs = new Map<string, () => Promise<void>>();
+  const addLogOf = ({ Id, Name }: Inspected) => {
+    const read = async () => {
+      const state = await run('podman', ['inspect', '--format', '{{.State.Status}} ({{.State.ExitCode}})', Id]);
+      // A container writes to both streams, and podman keeps them apart.
+      const log = await run('sh', ['-c', `exec podman logs --tail ${LOG_LINES} "$1" 2>&1`, 'sh', Id]);
+      return `${log.trimEnd()}\nthe container is ${state}`;
+    };
+    if (!logs.has(Id)) logs.set(Id, addLog(Name, read));
+  };
+  const endLogs = async () => void (await Promise.all(Array.from(logs.values(), (end) => end())));
+  opened.defer(endLogs);
   const all = opened.move();
   return {
-    run: (program, args, env = {}) =>
-      run('nsenter', [...enter, `--wd=${folder}`, program, ...args], { env: { ...environment, ...env } }),
+    run,
+    containers,
+    endLogs,
+    untilWell: (isWell, within) =>
+      until(
+        'all containers are well',
+        async () => {
+          const found = await containers();
+          found.forEach(addLogOf);
+          for (const { Name, State } of found)
+            if (NOT_STARTED.includes(State.Status))
+              throw new Error(`podman did not start the container ${Name}${await lastLines()}`);
+          for (const container of found) if (!(await isWell(container))) return false;
+          return found.length > 0;
+        },
+        within,
+        500,
+      ),
     open: async (port) => {
       const server = createServer().listen(port, '127.0.0.1');
       await once(server, 'listening');
@@ -81,4 +159,15 @@ export async function openContainerNetwork(folder: string): Promise<ContainerNet
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
+}
+
+/** Waits until a program has written its first line. @throws if the program ends before; with its output on stderr */
+async function untilReady({ stdout, stderr }: ChildProcess): Promise<void> {
+  if (!stdout || !stderr) throw new Error('the program has no pipes');
+  const complaint = text(stderr);
+  const ended = once(stdout, 'end').then(async () => {
+    throw new Error(`the network did not start: ${await complaint}`);
+  });
+  await Promise.race([once(stdout, 'data'), ended]);
+  ended.catch(() => {});
 }

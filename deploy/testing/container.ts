@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { addLog } from '../../tests/support/evidence.ts';
 import { until } from '../../tests/support/wait.ts';
 import { freePort } from './free-port.ts';
 import { CONTAINER_ENVIRONMENT } from './images.ts';
@@ -61,7 +61,6 @@ export async function startContainer(
       image,
     )
   ).trim();
-  const remove = async () => void (await podman('rm', '--force', '--time', '30', id));
   const container: Container = {
     url,
     exec: (...command) => podman('exec', id, ...command),
@@ -74,18 +73,26 @@ export async function startContainer(
       return performance.now() - begun;
     },
     exitCode: async () => Number(await podman('inspect', '--format', '{{.State.ExitCode}}', id)),
-    [Symbol.asyncDispose]: remove,
+    [Symbol.asyncDispose]: async () => {
+      await endLog();
+      await podman('rm', '--force', '--time', '30', id);
+    },
   };
+  const endLog = addLog('container', container.logs);
   try {
-    await until('the container answers', async () => {
-      const running = (await podman('inspect', '--format', '{{.State.Running}}', id)).trim();
-      if (running !== 'true') throw new Error(`the container has ended: ${await container.logs()}`);
-      const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(() => null);
-      if (answer === null || answer.status >= 500) await sleep(200);
-      return answer !== null && answer.status < 500;
-    });
+    await until(
+      'the container answers',
+      async () => {
+        const running = (await podman('inspect', '--format', '{{.State.Running}}', id)).trim();
+        if (running !== 'true') throw new Error(`the container has ended: ${await container.logs()}`);
+        const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(() => null);
+        return answer !== null && answer.status < 500;
+      },
+      undefined,
+      200,
+    );
   } catch (error) {
-    await remove();
+    await container[Symbol.asyncDispose]();
     throw error;
   }
   return container;

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { addLog } from '../../tests/support/evidence.ts';
 import { until } from '../../tests/support/wait.ts';
 
 /** A server program that a test started, such as nginx. */
@@ -31,7 +32,8 @@ export async function startProgram(
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
     });
-  const ended = once(child, 'close');
+  const endLog = addLog(program.replace(/.*\//, ''), () => output);
+  const ended = once(child, 'close').then(endLog);
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;

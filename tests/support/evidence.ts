@@ -33,6 +33,9 @@ const LINES = 5_000;
  */
 const WAITING_AT_MOST = 3;
 
+/** Number of lines of each log that the error of a wait shows. */
+const SHOWN_LINES = 20;
+
 /** Maximum length of a folder name. */
 const NAME_LENGTH = 120;
 
@@ -42,7 +45,7 @@ const isTest = /\.test\.\w+$/.test(process.argv[1] ?? '');
 const witnesses = new Set<Witness>();
 /** Witnesses to close at the end of the test. */
 let closing: Witness[] = [];
-const openLogs = new Map<string, () => string | Promise<string>>();
+const openLogs = new Map<string, () => Promise<string>>();
 let closedLogs: Log[] = [];
 let opened = 0;
 let testsUnderWay = 0;
@@ -70,10 +73,31 @@ export function addWitness(witness: Witness): () => Promise<void> {
 export function addLog(name: string, read: () => string | Promise<string>): () => Promise<void> {
   if (!isTest) return async () => {};
   const file = `${name}-${++opened}.log`;
-  openLogs.set(file, read);
-  return async () => {
-    if (openLogs.delete(file)) closedLogs.push({ name: file, text: await read() });
+  const readSafely = async () => {
+    try {
+      return await read();
+    } catch (error) {
+      return `this log is unreadable: ${error}\n`;
+    }
   };
+  openLogs.set(file, readSafely);
+  return async () => {
+    if (openLogs.delete(file)) closedLogs.push({ name: file, text: await readSafely() });
+  };
+}
+
+/** Returns all logs of this test, with the present text of open logs. */
+async function logsOfTest(): Promise<Log[]> {
+  const stillOpen = Array.from(openLogs, async ([name, read]) => ({ name, text: await read() }));
+  return [...closedLogs, ...(await Promise.all(stillOpen))].filter(({ text }) => text !== '');
+}
+
+/** Returns the last lines of each log of this test, each log after a line with its name; '' without logs. */
+export async function lastLines(): Promise<string> {
+  const shown = (await logsOfTest()).map(
+    ({ name, text }) => `\n— ${name}:\n${text.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}`,
+  );
+  return shown.join('');
 }
 
 /** Opens a log for a service in this process. The log is saved if a test fails, as with `addLog`. */
@@ -97,9 +121,7 @@ async function saveEvidence(name: string): Promise<string> {
   const all = process.env.TEST_FAILURES ?? join(tmpdir(), `largesse-failures-${process.pid}`);
   await mkdir(all, { recursive: true });
   const folder = await mkdtemp(join(all, `${name.replace(/\W+/g, '-').slice(0, NAME_LENGTH)}-`));
-  const stillOpen = Array.from(openLogs, async ([file, read]) => ({ name: file, text: await read() }));
-  for (const { name: file, text } of [...closedLogs, ...(await Promise.all(stillOpen))])
-    if (text !== '') await writeFile(join(folder, file), text);
+  for (const { name: file, text } of await logsOfTest()) await writeFile(join(folder, file), text);
   await Promise.all(Array.from(witnesses, (witness) => witness.save(folder)));
   return folder;
 }

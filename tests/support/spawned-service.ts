@@ -4,7 +4,7 @@ import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addLog } from './evidence.ts';
 import { fetchOnce } from './http-client.ts';
-import { patience } from './patience.ts';
+import { until } from './wait.ts';
 
 /** The service in its own process, as operators run it. */
 export interface SpawnedService extends AsyncDisposable {
@@ -68,15 +68,15 @@ export function spawnService(env: Record<string, string>, command: readonly stri
 
 /** Waits until the service answers its health check. */
 export async function untilHealthy(service: SpawnedService, within = 60_000): Promise<void> {
-  const end = performance.now() + patience(within);
-  for (;;) {
-    const url = addressIn(service.output());
-    if (url !== null && (await isHealthy(url))) return;
-    if (service.child.exitCode !== null || performance.now() > end) {
-      throw new Error(`the service did not come up: ${service.output()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  await until(
+    'the service is healthy',
+    async () => {
+      if (service.child.exitCode !== null) fail('the service did not come up', service.output());
+      const url = addressIn(service.output());
+      return url !== null && (await isHealthy(url));
+    },
+    within,
+  );
 }
 
 /** Returns an address that the service printed when it started to listen. */

@@ -132,10 +132,10 @@ interface ListForm {
   order?: 'desc';
 }
 
-const VIEWED: ListForm = { context: 'view', _fields: RAW_FIELDS };
-const EDITED: ListForm = { context: 'edit', _fields: RAW_FIELDS };
-
-const formFor = (whose: Whose): ListForm => ('largesse_role' in whose ? VIEWED : EDITED);
+/** Raw texts that the plugin shows to every reader. It answers keys in no other form (rules: Keys). */
+export const VIEWED: ListForm = { context: 'view', _fields: RAW_FIELDS };
+/** Raw texts that WordPress shows to editors, and only registries that the caller may edit. */
+export const EDITED: ListForm = { context: 'edit', _fields: RAW_FIELDS };
 
 /** Header with the mark of a request to create a registry. Answers contain it if the plugin recognizes repetitions. */
 const CREATION_HEADER = 'x-largesse-creation';
@@ -252,9 +252,11 @@ export class HostSession {
     });
   }
 
-  /** Returns public and private registries of an author, sorted by id. Pages past the end have correct totals. */
-  async registriesOf(author: number, page: Page): Promise<HostRegistryPage> {
-    return this.#page({ author }, page, await this.#list({ author }, page));
+  /**
+   * Returns public and private registries of an author, sorted by id. Pages past the end have correct totals.
+   */
+  async registriesOf(author: number, page: Page, form: ListForm): Promise<HostRegistryPage> {
+    return this.#page({ author }, page, form, await this.#list({ author }, page, form));
   }
 
   /**
@@ -263,8 +265,8 @@ export class HostSession {
    */
   async registriesOfRole(role: ListedRole, page: Page): Promise<HostRegistryPage | null> {
     const whose = { largesse_role: role };
-    const answer = await this.#list(whose, page);
-    return answer.comparedLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
+    const answer = await this.#list(whose, page, VIEWED);
+    return answer.comparedLists.includes('registry_owners') ? this.#page(whose, page, VIEWED, answer) : null;
   }
 
   /** Returns all public and private registries that the caller can read, in ascending order of their ids. */
@@ -277,17 +279,17 @@ export class HostSession {
     }
   }
 
-  async #page(whose: Whose, page: Page, answer: ListAnswer): Promise<HostRegistryPage> {
+  async #page(whose: Whose, page: Page, form: ListForm, answer: ListAnswer): Promise<HostRegistryPage> {
     const registries = registriesIn(answer);
     // If the offset is beyond the last registry, WordPress reports a total of 0.
     const isCounted = registries.length > 0 || page.skip === 0;
-    const { headers } = isCounted ? answer : await this.#list(whose, { skip: 0, limit: 1 });
+    const { headers } = isCounted ? answer : await this.#list(whose, { skip: 0, limit: 1 }, form);
     return { registries, total: totalIn(headers) };
   }
 
   /** Returns ids of all readable public and private registries with items, ascending, one page at a time. */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
-    const registries = registriesIn(await this.#list({}, { skip: offset, limit: LIST_PAGE }));
+    const registries = registriesIn(await this.#list({}, { skip: offset, limit: LIST_PAGE }, EDITED));
     const ids = registries.filter(({ itemIds }) => itemIds.length > 0).map(({ id }) => id);
     return { ids, isLast: registries.length < LIST_PAGE };
   }
@@ -390,8 +392,7 @@ export class HostSession {
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
-  /** Lists registries. With the context `edit`, WordPress lists only registries that the caller may edit. */
-  async #list(whose: Whose, { skip, limit }: Page, form: ListForm = formFor(whose)): Promise<ListAnswer> {
+  async #list(whose: Whose, { skip, limit }: Page, form: ListForm): Promise<ListAnswer> {
     const askedAt = performance.now();
     const { headers, body } = await this.#call({
       operation: 'list_registries',

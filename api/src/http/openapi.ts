@@ -2,7 +2,6 @@ import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
 import { ErrorAnswer, PROBLEM_TYPE, Problem, portablePattern, WebhookMessage, wordedRule } from '@largesse/contract';
 import { ApiError, ERRORS as CATALOGUE, invalidInput } from './errors.ts';
 import { http } from './node-http.ts';
-import { keysOf } from './operation.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
@@ -116,7 +115,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
         headers: { type: 'object', ...headers, properties: { ...properties, ...sent } },
       }),
       'x-role': role,
-      ...(!isOpen && { 'x-keys': keysOf(String(route.method), keys) }),
+      ...(!isOpen && { 'x-keys': keys ?? [] }),
       security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
       response: { ...response, ...errors },
     },

@@ -44,7 +44,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Role that the caller needs. Undefined only for routes that are no operations, such as those of the docs. */
     role?: Role | undefined;
-    /** Scopes of the keys that may call the operation; see `keysOf`. */
+    /** Scopes of the keys that may call the operation. Undefined for routes that are no operations: no key may. */
     keys?: readonly KeyScope[] | undefined;
   }
 }
@@ -52,7 +52,7 @@ declare module 'fastify' {
 /**
  * Returns the options of a route: its group, id and summary in the OpenAPI document, the role that its caller needs,
  * and its schemas.
- * @param keys scopes of the keys that may call the operation; by default, those of `keysOf`
+ * @param keys scopes of the keys that may call the operation (rules: Keys); no key may, unless the operation says so
  */
 export const operation = <const S extends object>(
   tag: string,
@@ -60,15 +60,8 @@ export const operation = <const S extends object>(
   summary: string,
   role: Role,
   schema: S,
-  keys?: readonly KeyScope[],
+  keys: readonly KeyScope[] = [],
 ) => ({
   schema: { tags: [tag], operationId, summary, ...schema },
   config: { role, keys },
 });
-
-/**
- * Returns the scopes of the keys that may call an operation: the declared scopes, otherwise `read` for operations that
- * change nothing (rules: Keys). Nothing else decides what a key may do.
- */
-export const keysOf = (method: string, declared: readonly KeyScope[] | undefined): readonly KeyScope[] =>
-  declared ?? (method === 'GET' || method === 'HEAD' ? ['read'] : []);

@@ -26,14 +26,21 @@ import { filledOrNull } from './purchase-changes.ts';
 export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   app.get(
     '/ideas',
-    operation('Ideas', 'listIdeas', "List guests' ideas", 'admin', {
-      description:
-        'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
-        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see. The ideas of a ' +
-        'registry are those for its guests, unless `audience` is `owners`.',
-      querystring: IdeasQuery,
-      response: { 200: { ...Ideas, headers: nextPageHeader } },
-    }),
+    operation(
+      'Ideas',
+      'listIdeas',
+      "List guests' ideas",
+      'admin',
+      {
+        description:
+          'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
+          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see. The ideas of a ' +
+          'registry are those for its guests, unless `audience` is `owners`.',
+        querystring: IdeasQuery,
+        response: { 200: { ...Ideas, headers: nextPageHeader } },
+      },
+      ['read'],
+    ),
     async ({ query }, reply) => {
       requireOneOf('query', query, ['registry_id', 'person_email', 'person_user_id']);
       requireTogether(query, 'view', 'registry_id');

@@ -37,13 +37,20 @@ const ALL = 20 * MAX_SHARES;
 export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceStore): void {
   app.get(
     '/shares',
-    operation('Shares', 'listShares', 'List shares of wishes', 'admin', {
-      description:
-        'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
-        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
-      querystring: SharesQuery,
-      response: { 200: { ...Shares, headers: nextPageHeader } },
-    }),
+    operation(
+      'Shares',
+      'listShares',
+      'List shares of wishes',
+      'admin',
+      {
+        description:
+          'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
+          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
+        querystring: SharesQuery,
+        response: { 200: { ...Shares, headers: nextPageHeader } },
+      },
+      ['read'],
+    ),
     async ({ caller, query }, reply) => {
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
       requireTogether(query, 'view', 'registry_id');

@@ -26,10 +26,17 @@ const PATH = '/registries/:id/items/:item_id/affiliate';
 export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries, lists: AppearanceStore): void {
   app.get(
     PATH,
-    operation('Affiliate links', 'getAffiliate', "Get an item's affiliate link", 'reader', {
-      params: RegistryItemPath,
-      response: { 200: Affiliate },
-    }),
+    operation(
+      'Affiliate links',
+      'getAffiliate',
+      "Get an item's affiliate link",
+      'reader',
+      {
+        params: RegistryItemPath,
+        response: { 200: Affiliate },
+      },
+      ['read'],
+    ),
     async (request) => {
       await registries.open(request);
       const { caller, params } = request;

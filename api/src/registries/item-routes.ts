@@ -105,13 +105,20 @@ export function itemRoutes(
 
   app.get(
     '/items',
-    operation('Items', 'listItems', 'List active items', 'item-user', {
-      querystring: ItemsQuery,
-      response: {
-        200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
-        304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
+    operation(
+      'Items',
+      'listItems',
+      'List active items',
+      'item-user',
+      {
+        querystring: ItemsQuery,
+        response: {
+          200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
+          304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
+        },
       },
-    }),
+      ['read'],
+    ),
     async (request, reply) => {
       const { caller } = request;
       requireTogether(request.query, 'external_id', 'registry_id');
@@ -153,10 +160,17 @@ export function itemRoutes(
 
   app.get(
     '/items/:item_id',
-    operation('Items', 'getItem', 'Get an active item', 'item-user', {
-      params: ItemPath,
-      response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
-    }),
+    operation(
+      'Items',
+      'getItem',
+      'Get an active item',
+      'item-user',
+      {
+        params: ItemPath,
+        response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
+      },
+      ['read'],
+    ),
     async (request, reply) => {
       const { caller } = request;
       const item = await itemsFor(caller).find(request.params.item_id);

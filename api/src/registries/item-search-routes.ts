@@ -11,12 +11,19 @@ const ORDERS = ['id', 'name', 'registry_id', 'affiliate_status'] as const;
 export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
   app.get(
     '/items/search',
-    operation('Items', 'searchItems', 'Search active items', 'admin', {
-      description:
-        'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
-      querystring: ItemSearchQuery,
-      response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
-    }),
+    operation(
+      'Items',
+      'searchItems',
+      'Search active items',
+      'admin',
+      {
+        description:
+          'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
+        querystring: ItemSearchQuery,
+        response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
+      },
+      ['read'],
+    ),
     async ({ caller, query }, reply) => {
       const found = await database.search(searchOf(query), caller.host.deadline);
       const page = await items.findAll(found.ids);

@@ -47,15 +47,22 @@ export function registryPurchaseRoutes(
 ): void {
   app.get(
     PATH,
-    operation('Registry purchases', 'listRegistryPurchases', "List a registry's purchases", 'reader', {
-      description:
-        'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
-        'at once. Admins see all purchases. Keepers see the purchases through this registry, but not the secret ' +
-        'purchases of items that they receive on another registry. Recipients see the purchases through this ' +
-        'registry that are not secret, and their own. Invitees see only their own.',
-      params: RegistryPath,
-      response: { 200: Purchases },
-    }),
+    operation(
+      'Registry purchases',
+      'listRegistryPurchases',
+      "List a registry's purchases",
+      'reader',
+      {
+        description:
+          'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
+          'at once. Admins see all purchases. Keepers see the purchases through this registry, but not the secret ' +
+          'purchases of items that they receive on another registry. Recipients see the purchases through this ' +
+          'registry that are not secret, and their own. Invitees see only their own.',
+        params: RegistryPath,
+        response: { 200: Purchases },
+      },
+      ['read'],
+    ),
     async (request) => {
       const { caller, params } = request;
       const registry = await registries.open(request);

@@ -5,7 +5,7 @@ import type { User } from '../auth/user.ts';
 import type { Alongside, Database } from '../database/database.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { bodyOf, type HostRegistry, type HostRegistryChange } from '../host/registry.ts';
-import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
+import { EDITED, type HostRegistryPage, type HostSession, type ListedRole, VIEWED } from '../host/session.ts';
 import { LIST_KEYS, type ListKey } from '../host/stored-lists.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Creation } from '../idempotency/creations.ts';
@@ -140,7 +140,7 @@ export class Registries {
     const { host, user } = caller;
     const { registries, total } =
       role === 'owner'
-        ? await host.registriesOf(user.id, page)
+        ? await host.registriesOf(user.id, page, user.scope === undefined ? EDITED : VIEWED)
         : ((await host.registriesOfRole(role, page)) ?? (await findRegistries(caller, role, page)));
     const theirs = role === 'owner' ? registries : registries.filter((registry) => ROLES[role](user, registry));
     return {

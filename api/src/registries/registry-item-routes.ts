@@ -47,12 +47,19 @@ export function registryItemRoutes(
 ): void {
   app.get(
     '/registries/:id/items',
-    operation('Registry items', 'listRegistryItems', "List a registry's active items", 'reader', {
-      description: "In the owner's order. Returns all items at once.",
-      params: RegistryPath,
-      querystring: RegistryItemsQuery,
-      response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
-    }),
+    operation(
+      'Registry items',
+      'listRegistryItems',
+      "List a registry's active items",
+      'reader',
+      {
+        description: "In the owner's order. Returns all items at once.",
+        params: RegistryPath,
+        querystring: RegistryItemsQuery,
+        response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
+      },
+      ['read'],
+    ),
     async (request, reply) => {
       const { caller, params, query, headers } = request;
       const { deadline } = caller.host;

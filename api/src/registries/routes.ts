@@ -36,14 +36,21 @@ const written = writer(Registry);
 export function registryRoutes(app: Routes, registries: Registries, creations: Creations): void {
   app.get(
     '/registries',
-    operation('Registries', 'listRegistries', 'List the registries of the caller', 'user', {
-      description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
-      querystring: RegistriesQuery,
-      response: {
-        200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
-        304: { ...notModified, headers: { ...totals, ...tagHeader } },
+    operation(
+      'Registries',
+      'listRegistries',
+      'List the registries of the caller',
+      'user',
+      {
+        description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
+        querystring: RegistriesQuery,
+        response: {
+          200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
+          304: { ...notModified, headers: { ...totals, ...tagHeader } },
+        },
       },
-    }),
+      ['read'],
+    ),
     async ({ caller, query }, reply) => {
       const page = await registries.list(caller, query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
@@ -56,10 +63,17 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.get(
     '/registries/:id',
-    operation('Registries', 'getRegistry', 'Get a registry', 'reader', {
-      params: RegistryPath,
-      response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
-    }),
+    operation(
+      'Registries',
+      'getRegistry',
+      'Get a registry',
+      'reader',
+      {
+        params: RegistryPath,
+        response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
+      },
+      ['read'],
+    ),
     async (request, reply) => {
       const registry = await (await registries.open(request)).view();
       return isKnown(reply, `"${registry.version}"`) ? reply.send() : registry;
@@ -125,10 +139,17 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 export function inviteeRoutes(app: Routes, registries: Registries): void {
   app.get(
     '/registries/:id/invitees',
-    operation('Invitees', 'listInvitees', 'List invitees', 'reader', {
-      params: RegistryPath,
-      response: { 200: InviteesResponse },
-    }),
+    operation(
+      'Invitees',
+      'listInvitees',
+      'List invitees',
+      'reader',
+      {
+        params: RegistryPath,
+        response: { 200: InviteesResponse },
+      },
+      ['read'],
+    ),
     async (request) => inviteesView(await registries.open(request)),
   );
 

@@ -70,20 +70,34 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks',
-    operation('Webhooks', 'listWebhooks', 'List webhooks', 'admin', {
-      description: 'For admins. Oldest webhooks first.',
-      response: { 200: Webhooks },
-    }),
+    operation(
+      'Webhooks',
+      'listWebhooks',
+      'List webhooks',
+      'admin',
+      {
+        description: 'For admins. Oldest webhooks first.',
+        response: { 200: Webhooks },
+      },
+      ['read'],
+    ),
     async () => (await webhooks.store.list()).map(view),
   );
 
   app.get(
     '/webhooks/:webhook_id',
-    operation('Webhooks', 'getWebhook', 'Get a webhook', 'admin', {
-      description: 'For admins.',
-      params: WebhookPath,
-      response: { 200: Webhook },
-    }),
+    operation(
+      'Webhooks',
+      'getWebhook',
+      'Get a webhook',
+      'admin',
+      {
+        description: 'For admins.',
+        params: WebhookPath,
+        response: { 200: Webhook },
+      },
+      ['read'],
+    ),
     async ({ params }) => view(await opened(params.webhook_id)),
   );
 
@@ -154,12 +168,19 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks/:webhook_id/deliveries',
-    operation('Webhooks', 'listDeliveries', 'List deliveries', 'admin', {
-      description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
-      params: WebhookPath,
-      querystring: DeliveriesQuery,
-      response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
-    }),
+    operation(
+      'Webhooks',
+      'listDeliveries',
+      'List deliveries',
+      'admin',
+      {
+        description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
+        params: WebhookPath,
+        querystring: DeliveriesQuery,
+        response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
+      },
+      ['read'],
+    ),
     async ({ params, query }, reply) => {
       const { id } = await opened(params.webhook_id);
       const page = await webhooks.deliveries(id, idIn(query.after), query.limit);

@@ -4,7 +4,6 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { whyNoContainers } from '../../../deploy/testing/compose.ts';
 import {
@@ -212,7 +211,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     const project = join(folder.path, 'project');
     await cp(join(root, 'deploy/home'), project, { recursive: true });
     await writeFile(join(project, 'image.yaml'), JSON.stringify({ services: { largesse: { image: IMAGE } } }));
-    await using network = await openContainerNetwork(project);
+    await using network = await openContainerNetwork(project, PROJECT);
     const name = `${PROJECT}_largesse_1`;
     // podman-compose has no command to copy files.
     const docker = `docker() {
@@ -224,10 +223,10 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     const guide = await readFile(join(root, 'docs/install/home.md'), 'utf8');
     const [backup = '', restore = ''] = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands]) => commands);
     const untilWell = () =>
-      until('the container is well', () =>
-        network.run('podman', ['exec', name, 'node', '/app/deploy/home/is-ready.ts']).then(
+      network.untilWell(({ Id }) =>
+        network.run('podman', ['exec', Id, 'node', '/app/deploy/home/is-ready.ts']).then(
           () => true,
-          () => sleep(500).then(() => false),
+          () => false,
         ),
       );
     const call = `const [method, body] = process.argv.slice(1);
@@ -252,6 +251,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       await untilWell();
       assert.deepEqual(await names(), before);
     } finally {
+      await network.endLogs();
       await inProject('docker compose down').catch(() => {});
       await network.run('podman', ['network', 'rm', '--force', `${PROJECT}_default`]).catch(() => {});
     }

@@ -31,7 +31,13 @@ interface Ran {
 }
 
 /** Abilities that WordPress runs with POST. */
-const POSTED = ['add-wish', 'promise-gift'];
+const POSTED = ['add-wish', 'change-wish', 'promise-gift', 'start-registry'];
+
+/** Abilities that remove a wish or a gift. WordPress runs them with DELETE. */
+const DESTRUCTIVE = ['remove-wish', 'take-back-gift'];
+
+/** Abilities that WordPress runs with POST. A repeated request counts once. */
+const REPEATABLE = ['change-wish', 'promise-gift'];
 
 describe('the abilities', () => {
   const t = openForSuite(() => openConnected());
@@ -60,7 +66,7 @@ describe('the abilities', () => {
     const path = `/wp-json/wp-abilities/v1/abilities/largesse/${name}/run`;
     if (POSTED.includes(name)) return rest<Ran>(t.site, who, 'POST', path, { input });
     const query = Object.entries(input ?? {}).map(([key, value]) => `input[${key}]=${value}`);
-    const method = name === 'take-back-gift' ? 'DELETE' : 'GET';
+    const method = DESTRUCTIVE.includes(name) ? 'DELETE' : 'GET';
     return rest<Ran>(t.site, who, method, `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`);
   };
 
@@ -100,6 +106,7 @@ describe('the abilities', () => {
     assert.deepEqual(valuesOf(body.registry?.items ?? [], 'name'), ['Spoon']);
     for (const [input, expected] of [
       [{ name: 'Fork', url: 'ftp://shop.example' }, /^url: /],
+      [{ name: 'Fork', price: 0 }, /^price: /],
       [{ name: 'Fork', quantity: 2 }, /quantity is not a valid property/],
       [{}, /name is a required property/],
     ] as const) {
@@ -157,9 +164,10 @@ describe('the abilities', () => {
     assert.equal((await run('invitee', 'promise-gift', wish)).body.gift?.id, gift);
     assert.equal((await run('invitee', 'promise-gift', { ...wish, quantity: 2 })).body.code, 'largesse_taken');
     assert.equal(await left(), 1);
-    const tooMany = await run('invitee', 'promise-gift', { id: registry, item: pan, quantity: 2 });
+    const another = { id: registry, item: pan, gift: randomUUID() };
+    const tooMany = await run('invitee', 'promise-gift', { ...another, quantity: 2 });
     assert.deepEqual([tooMany.status, tooMany.body.code], [409, 'largesse_taken']);
-    const mistake = await run('invitee', 'promise-gift', { id: registry, item: pan, giver_email: 'no address' });
+    const mistake = await run('invitee', 'promise-gift', { ...another, giver_email: 'no address' });
     assert.match(mistake.body.message ?? '', /^giver_email: /);
     const tent = await addItem(t, registry, 'Tent', { price: 300 });
     const part = await giveTogether(t, { registry, item: tent, amount: 90, giver_user_id: t.site.users.invitee.id });
@@ -201,7 +209,7 @@ describe('the abilities', () => {
       ['owner', 'promise-gift', 403, 'largesse_forbidden'],
       ['nobody', 'promise-gift', 401, 'largesse_signed_out'],
     ] as const) {
-      const fields = { 'add-wish': { name: 'Fork' }, 'promise-gift': { item: kettle } };
+      const fields = { 'add-wish': { name: 'Fork' }, 'promise-gift': { item: kettle, gift: randomUUID() } };
       const answer = await run(who, name, { id: registry, ...(name in fields && fields[name as keyof typeof fields]) });
       assert.deepEqual([answer.status, answer.body.code], [status, code], `${who} ${name}`);
     }
@@ -240,14 +248,17 @@ describe('the abilities', () => {
     );
     const names = [
       'add-wish',
+      'change-wish',
       'find-gifts',
       'get-registry',
       'list-gifts',
       'list-lists',
       'list-registries',
       'promise-gift',
+      'remove-wish',
       'show-access',
       'show-wanted',
+      'start-registry',
       'take-back-gift',
     ];
     assert.deepEqual(
@@ -255,10 +266,12 @@ describe('the abilities', () => {
       names.map((name) => `largesse/${name}`),
     );
     for (const [name, { meta }] of Object.entries(described)) {
-      const isPosted = POSTED.includes(name.replace('largesse/', ''));
-      const isDestructive = name === 'largesse/take-back-gift';
+      const short = name.replace('largesse/', '');
+      const isPosted = POSTED.includes(short);
+      const destructive = DESTRUCTIVE.includes(short);
+      const idempotent = !isPosted || REPEATABLE.includes(short);
       assert.partialDeepStrictEqual(meta, {
-        annotations: { readonly: !isPosted && !isDestructive, destructive: isDestructive, idempotent: !isPosted },
+        annotations: { readonly: !isPosted && !destructive, destructive, idempotent },
         show_in_rest: true,
         public: true,
         mcp: { public: true },

@@ -7,11 +7,119 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import { basic } from '../../support/host-users.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
-import { page } from '../wordpress/requests.ts';
+import { create as createRegistry, page } from '../wordpress/requests.ts';
+import { openSite, type Site as TestSite } from '../wordpress/site.ts';
+import { versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
 import { connect } from './connected.ts';
 
 const PAGE = '/wp-admin/options-general.php?page=largesse';
+
+/** Creates a key of the administrator in PHP. */
+const createKey = (site: TestSite, scope: string, days: number | null = null): Promise<string> =>
+  site.wordpress.run(
+    `echo Largesse\\Services::get( Largesse\\Operation\\Setup\\ApiKeys::class )->create( get_user_by( 'login', $input[3] ), $input[0], $input[1], $input[2] );`,
+    [randomUUID(), scope, days, site.users.admin.username],
+  );
+
+/**
+ * Sends requests of a key to each route of the site, in all methods and contexts, and with the parameters of the
+ * service; also to routes of another plugin. Prints the requests that were not refused, with their answers.
+ */
+const WALK = `
+  define( 'REST_REQUEST', true );
+  list( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'] ) = array( $input['user'], $input['key'] );
+  $GLOBALS['current_user'] = null;
+  if ( ! current_user_can( 'manage_options' ) ) {
+    throw new Exception( 'the key has not signed in' );
+  }
+  add_action( 'rest_api_init', static fn () => register_rest_route( 'another/v1', '/(?P<id>\\d+)', array(
+    'methods' => 'GET,POST,PUT,PATCH,DELETE', 'permission_callback' => '__return_true', 'callback' => fn () => array( 'open' => true )
+  ) ) );
+  add_filter( 'rest_pre_dispatch', static fn ( $r, $s, $request ) => str_starts_with( $request->get_route(), '/another/' ) ? new WP_REST_Response( 'cached' ) : $r, 10, 3 );
+  $server = rest_get_server();
+  $server->dispatch( new WP_REST_Request( 'GET', '/' ) ); // Registers the routes of the plugin.
+  // Replaces each parameter of a pattern by the id, or by a text.
+  $path = static function ( string $pattern ) use ( $input ): string {
+    while ( false !== ( $from = strpos( $pattern, '(?P<' ) ) ) {
+      for ( $to = $from, $depth = 0; $to === $from || $depth > 0; $to++ ) {
+        $depth += array( '(' => 1, ')' => -1 )[ $pattern[ $to ] ] ?? 0;
+      }
+      $inner   = preg_replace( '~^\\(\\?P<\\w+>~', '(?:', substr( $pattern, $from, $to - $from ) );
+      $value   = preg_match( "~^$inner$~", (string) $input['id'] ) ? (string) $input['id'] : 'x';
+      $pattern = substr_replace( $pattern, $value, $from, $to - $from );
+    }
+    return $pattern;
+  };
+  $answered = array();
+  $routes   = array_keys( $server->get_routes() );
+  foreach ( $routes as $pattern ) {
+    foreach ( array( 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS' ) as $method ) {
+      $forms = array( 'plain' => array() );
+      foreach ( array( 'view', 'edit', 'embed' ) as $context ) {
+        $forms[ $context ] = array( 'context' => $context );
+      }
+      if ( isset( $input['sent'][ $pattern ] ) ) {
+        $forms['service'] = $input['sent'][ $pattern ];
+      }
+      foreach ( $forms as $form => $parameters ) {
+        $request = new WP_REST_Request( $method, $path( $pattern ) );
+        $request->set_query_params( $parameters );
+        $answer = apply_filters( 'rest_post_dispatch', rest_ensure_response( $server->dispatch( $request ) ), $server, $request );
+        if ( 'largesse_key' !== ( ( (array) $answer->get_data() )['code'] ?? '' ) ) {
+          $answered[ "$method $pattern: $form" ] = array( $answer->get_status(), $answer->get_data() );
+        }
+      }
+    }
+  }
+  echo wp_json_encode( array( 'routes' => $routes, 'answered' => $answered ) );`;
+
+const ONE = '/wp/v2/registries/(?P<id>[\\d]+)';
+
+/** Parameters of the service’s own requests. */
+const SENT = {
+  '/': { _fields: 'timezone_string,gmt_offset' },
+  '/wp/v2/users/me': { context: 'edit', _fields: 'id,username,email,roles,capabilities' },
+  '/wp/v2/users': { context: 'edit', _fields: 'id,email', search: 'ada@mail.example', largesse_confirmed: '1' },
+  [ONE]: { context: 'view', _fields: 'id,title.raw,content.raw,meta' },
+  '/wp/v2/registries': { context: 'view', _fields: 'id,title.raw', status: 'publish,private', author: '1' },
+};
+
+const IN_VIEW = ['plain', 'view', 'service'];
+
+/** Requests that each key may send. */
+const ALLOWED: Record<string, string[]> = {
+  all: ['GET /: service', 'GET /wp/v2/users/me: service', ...IN_VIEW.map((form) => `GET ${ONE}: ${form}`)],
+  read: [
+    'GET /wp/v2/users: service',
+    ...IN_VIEW.map((form) => `GET /wp/v2/registries: ${form}`),
+    'GET /largesse/v1/received-registries: plain',
+  ],
+  gifts: ['GET /wp/v2/users: service'],
+  events: ['GET /largesse/v1/received-registries: plain'],
+};
+
+// rules: Keys
+for (const version of versions)
+  describe(`a key on the site, on WordPress ${version}`, () => {
+    const site = openForSuite(() => openSite({ version }));
+
+    it('gets an answer only to what its scope names, and nowhere the password of a list', async () => {
+      const id = await createRegistry(site, 'owner', { status: 'publish', content: 'Story', password: 'open sesame' });
+      for (const scope of ['read', 'gifts', 'events']) {
+        const key = await createKey(site, scope);
+        const input = { user: site.users.admin.username, key, id, sent: SENT };
+        const { routes, answered } = JSON.parse(await site.wordpress.load(WALK, input));
+        for (const route of ['/another/v1/(?P<id>\\d+)', '/largesse/v1/status', '/wp/v2/settings', '/batch/v1'])
+          assert.ok(routes.includes(route), route);
+        const { all = [], [scope]: own = [] } = ALLOWED;
+        assert.deepEqual(Object.keys(answered).sort(), [...all, ...own].sort(), scope);
+        for (const [request, [status]] of Object.entries<[number, unknown]>(answered))
+          assert.equal(status, 200, `${scope}: ${request}`);
+        assert.ok(!JSON.stringify(answered).includes('open sesame'));
+      }
+    });
+  });
 
 // rules: Keys
 describe('keys for programs', () => {
@@ -23,14 +131,8 @@ describe('keys for programs', () => {
     await connect(t, t.url);
   });
 
-  /** Creates a key in PHP. Returns its credentials. */
-  const create = async (scope: string, days: number | null = null) => {
-    const key = await run(
-      `echo Largesse\\Services::get( Largesse\\Operation\\Setup\\ApiKeys::class )->create( get_user_by( 'login', $input[3] ), $input[0], $input[1], $input[2] );`,
-      [randomUUID(), scope, days, t.site.users.admin.username],
-    );
-    return basic(t.site.users.admin.username, key);
-  };
+  const create = async (scope: string, days: number | null = null) =>
+    basic(t.site.users.admin.username, await createKey(t.site, scope, days));
   const ask = (authorization: string, method: string, path: string, body?: object) =>
     t.request<Site>(null, method, path, { headers: { authorization }, ...(body && { body }) });
   const askSite = (authorization: string, method: string, route: string) =>
@@ -49,22 +151,22 @@ describe('keys for programs', () => {
     const registry = await t.request<{ id: number }>('owner', 'POST', '/registries', { body: { title: 'T' } });
     const path = `/registries/${registry.body.id}`;
     assert.equal((await ask(read, 'GET', path)).status, 200);
+    const own = await t.request<{ id: number; title: string }>('admin', 'POST', '/registries', {
+      body: { title: 'Own' },
+    });
+    for (const query of ['', '?role=any']) {
+      const { body } = await t.request<{ id: number; title: string }[]>(null, 'GET', `/registries${query}`, {
+        headers: { authorization: read },
+      });
+      assert.deepEqual(
+        body.map(({ id, title }) => [id, title]),
+        [[own.body.id, 'Own']],
+        query,
+      );
+    }
     assert.equal((await ask(read, 'PATCH', path, { title: 'New' })).status, 403);
     assert.equal((await ask(gifts, 'GET', '/purchases?buyer_email=ada@mail.example')).status, 200);
     assert.equal((await ask(events, 'GET', `/events?registry_id=${registry.body.id}`)).status, 200);
-    const onSite = async (method: string, route: string) => (await askSite(read, method, route)).status;
-    for (const route of [
-      '/wp/v2/posts',
-      '/wp/v2/users%26context=edit',
-      '/wp/v2/settings',
-      '/batch/v1',
-      '/largesse/v1/registries',
-      '/largesse/v1/status',
-    ])
-      assert.equal(await onSite('GET', route), 403, route);
-    for (const method of ['POST', 'DELETE'])
-      assert.equal(await onSite(method, `/wp/v2/registries/${registry.body.id}`), 403);
-    assert.equal(await onSite('GET', `/wp/v2/registries/${registry.body.id}`), 200);
     const usual = basic(t.site.users.admin.username, t.site.users.admin.applicationPassword);
     assert.equal((await ask(usual, 'GET', '/site')).body.user.key, null, 'other application passwords have no limits');
   });
@@ -78,7 +180,11 @@ describe('keys for programs', () => {
       ),
     );
     const find = (key: string, search: string) =>
-      askSite(key, 'GET', `/wp/v2/users&context=edit&_fields=id&search=${encodeURIComponent(search)}`);
+      askSite(
+        key,
+        'GET',
+        `/wp/v2/users&context=edit&_fields=id&largesse_confirmed=1&search=${encodeURIComponent(search)}`,
+      );
     for (const scope of ['read', 'gifts']) {
       const key = await create(scope);
       assert.deepEqual(await (await find(key, email)).json(), [{ id }], scope);
@@ -111,11 +217,25 @@ describe('keys for programs', () => {
     const [, password] = Buffer.from(key, 'base64').toString().split(':');
     const ofOther = basic(t.site.users.owner.username, password ?? '');
     assert.equal((await ask(ofOther, 'GET', '/site')).status, 401);
-    const wpAdmin = await fetch(`${t.site.url}/wp-admin/`, {
-      headers: { authorization: `Basic ${key}` },
-      redirect: 'manual',
+    const hidden = await t.request<{ permalink: string }>('owner', 'POST', '/registries', {
+      body: { title: 'Hidden' },
     });
-    assert.equal(wpAdmin.status, 302);
+    for (const path of [
+      '/wp-admin/',
+      `/wp-admin/${PAGE.slice('/wp-admin/'.length)}`,
+      '/wp-admin/profile.php',
+      '/wp-admin/admin-ajax.php?action=query-attachments',
+      '/wp-admin/admin-post.php',
+      '/my-registries/',
+      '/?feed=rss2&post_type=registry',
+      new URL(hidden.body.permalink).pathname,
+    ]) {
+      const answerTo = async (headers: Record<string, string>) => {
+        const { status, headers: sent } = await fetch(t.site.url + path, { headers, redirect: 'manual' });
+        return [status, sent.get('location')];
+      };
+      assert.deepEqual(await answerTo({ authorization: `Basic ${key}` }), await answerTo({}), path);
+    }
     const call = `<methodCall><methodName>wp.getUsersBlogs</methodName><params><param><value>${t.site.users.admin.username}</value></param><param><value>${password}</value></param></params></methodCall>`;
     const xmlRpc = await fetch(`${t.site.url}/xmlrpc.php`, { method: 'POST', body: call });
     assert.match(await xmlRpc.text(), /<fault>/);
@@ -123,7 +243,7 @@ describe('keys for programs', () => {
 
   it('are nothing to WordPress while the plugin is not active', async () => {
     const key = await create('read');
-    const me = () => askSite(key, 'GET', '/wp/v2/users/me');
+    const me = () => askSite(key, 'GET', '/wp/v2/users/me&context=edit&_fields=id');
     assert.equal((await me()).status, 200);
     const plugin = (change: string) =>
       t.site.wordpress.load(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; ${change};`);

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Managing\Abilities;
 
 use Largesse\Foundation\Http\Errors;
+use Largesse\Foundation\Http\JsonSchema;
 use Largesse\Foundation\Http\Routes;
 use Largesse\Pages\Owners\Module as Owners;
 use Largesse\Promises\Giving\Module as Giving;
@@ -27,6 +28,7 @@ final class Ability {
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
 	 * @param list<string>|null $wishes Fields to return of each incomplete wish; null for all wishes with all fields.
+	 * @param bool              $has_key True if a required field is a random key, so that a repeated request counts once.
 	 */
 	private function __construct(
 		private readonly string $name,
@@ -34,7 +36,8 @@ final class Ability {
 		private readonly string $description,
 		private readonly Route $route,
 		private readonly ?array $fields = null,
-		private readonly ?array $wishes = null
+		private readonly ?array $wishes = null,
+		private readonly bool $has_key = false
 	) {}
 
 	/** Registers the category of the abilities. WordPress then calls `register()`. */
@@ -43,7 +46,7 @@ final class Ability {
 			self::CATEGORY,
 			array(
 				'label'       => __( 'Gift registries', 'largesse' ),
-				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
+				'description' => __( 'Read and change the gift registries of the user, and give.', 'largesse' ),
 			)
 		);
 		// Add this hook here, not in the module. Otherwise, pages that use no abilities would add it, too.
@@ -70,7 +73,7 @@ final class Ability {
 			'mcp',
 			self::CATEGORY,
 			__( 'Gift registries', 'largesse' ),
-			__( 'Read and extend the gift registries of the user.', 'largesse' ),
+			__( 'Read and change the gift registries of the user, and give.', 'largesse' ),
 			'1.0.0',
 			array( 'WP\\MCP\\Transport\\HttpTransport' ),
 			null,
@@ -100,6 +103,24 @@ final class Ability {
 				__( 'Add a wish', 'largesse' ),
 				__( 'Adds a wish to a registry that the user may change.', 'largesse' ),
 				self::route( 'POST', Route::REGISTRY . '/items' )
+			),
+			new self(
+				'change-wish',
+				__( 'Change a wish', 'largesse' ),
+				__( 'Changes the given fields of a wish of a registry that the user may change. Read the registry first: its wish contains the version to send.', 'largesse' ),
+				self::route( 'PATCH', Route::ITEM )
+			),
+			new self(
+				'remove-wish',
+				__( 'Remove a wish', 'largesse' ),
+				__( 'Removes a wish from a registry that the user may change. Somebody may already give it, so ask the user first.', 'largesse' ),
+				self::route( 'DELETE', Route::ITEM )
+			),
+			new self(
+				'start-registry',
+				__( 'Start a registry', 'largesse' ),
+				__( 'Starts a registry of the user. Only invited people can open it, unless is_public is true.', 'largesse' ),
+				self::route( 'POST', '/registries' )
 			),
 			new self(
 				'show-access',
@@ -157,8 +178,9 @@ final class Ability {
 			new self(
 				'promise-gift',
 				__( 'Promise a gift', 'largesse' ),
-				__( 'Promises a wish of somebody else’s registry as the user’s gift. Others then no longer give it, so ask the user first.', 'largesse' ),
-				self::route( 'POST', Route::ITEM . '/gifts' )
+				__( 'Promises a wish of somebody else’s registry as the user’s gift. Others then no longer give it, so ask the user first. Repeat a failed request with the same UUID in gift: it then counts once.', 'largesse' ),
+				self::route( 'POST', Route::ITEM . '/gifts' ),
+				has_key: true
 			),
 			new self(
 				'list-gifts',
@@ -205,8 +227,9 @@ final class Ability {
 				'annotations'  => array(
 					'readonly'    => $is_readonly,
 					'destructive' => 'DELETE' === $this->route->method,
-					// Only then does WordPress expect DELETE: a second request finds no gift.
-					'idempotent'  => 'POST' !== $this->route->method,
+					// WordPress expects DELETE only from abilities that are destructive and idempotent: a second request
+					// finds no gift and no wish.
+					'idempotent'  => 'POST' !== $this->route->method || $this->has_key,
 				),
 				'show_in_rest' => true,
 				'public'       => true,
@@ -219,10 +242,7 @@ final class Ability {
 	private function input_schema(): array {
 		$args   = $this->route->args();
 		$fields = array(
-			'properties' => array_map(
-				static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ),
-				$args
-			),
+			'properties' => array_map( JsonSchema::of( ... ), $args ),
 			'required'   => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
 		);
 		return array(
@@ -233,7 +253,7 @@ final class Ability {
 
 	/** @return array<string, mixed> */
 	private function output_schema(): array {
-		$answer = $this->route->answer();
+		$answer = JsonSchema::of( $this->route->answer() );
 		if ( null === $this->fields ) {
 			return $answer;
 		}
@@ -252,8 +272,13 @@ final class Ability {
 		) + $schema;
 	}
 
+	/**
+	 * Checks whether the user may run the ability. The adapter asks this before WordPress has checked the input; without
+	 * this check, a missing id would look like a missing registry.
+	 */
 	private function is_allowed( mixed $input = null ): bool|WP_Error {
-		return ( $this->route->permission )( $this->request( (array) $input ) );
+		$valid = rest_validate_value_from_schema( $input ?? new stdClass(), $this->input_schema(), 'input' );
+		return is_wp_error( $valid ) ? $valid : ( $this->route->permission )( $this->request( (array) $input ) );
 	}
 
 	/** @return array<string, mixed>|WP_Error */

@@ -28,9 +28,6 @@ final class ApiKeys {
 	 */
 	public const KIND = 'api_key';
 
-	/** Scopes of the service. */
-	public const SCOPES = array( 'read', 'gifts', 'events' );
-
 	/** Header that names the scope of the caller's key to the service. */
 	private const HEADER = 'X-Largesse-Key';
 
@@ -145,9 +142,12 @@ final class ApiKeys {
 		);
 	}
 
-	/** Refuses requests of a key, except the service's reads of users and registries. */
+	/**
+	 * Refuses all requests of a key that KeyRequests does not allow. Runs before other plugins can answer a request, and
+	 * again after them.
+	 */
 	public static function limit( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( null === self::$used || null !== $response || self::is_of_service( $request, self::$used->data['scope'] ) ) {
+		if ( null === self::$used || self::is_of_service( $request, self::$used->data['scope'] ) ) {
 			return $response;
 		}
 		return new WP_Error(
@@ -169,36 +169,17 @@ final class ApiKeys {
 
 	/** Adds a header with the scope of the caller's key to the answer about the caller. */
 	public static function add_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		$is_about_caller = '/wp/v2/users/me' === self::route( $request );
+		$is_about_caller = '/wp/v2/users/me' === $request->get_route();
 		if ( null !== self::$used && $response instanceof WP_HTTP_Response && $is_about_caller ) {
 			$response->header( self::HEADER, self::$used->data['scope'] );
 		}
 		return $response;
 	}
 
-	/** Checks whether the service sends such a request for an operation of the scope. */
 	private static function is_of_service( WP_REST_Request $request, string $scope ): bool {
-		if ( ! in_array( $request->get_method(), array( 'GET', 'HEAD' ), true ) ) {
-			return false;
-		}
-		$route      = self::route( $request );
+		$parameters = array_diff_key( $request->get_params(), array( 'rest_route' => true ) );
 		$registries = rest_get_route_for_post_type_items( RegistryPostType::NAME );
-		$one        = '~^' . preg_quote( $registries, '~' ) . '/\d+$~D';
-		return match ( true ) {
-			'' === $route, '/wp/v2/users/me' === $route => true,
-			$registries === $route                     => 'read' === $scope,
-			'/wp/v2/users' === $route                  => 'events' !== $scope && self::is_address( $request['search'] ),
-			default                                    => 1 === preg_match( $one, $route ),
-		};
-	}
-
-	/** Checks whether a text is one address. In a search, `*` stands for any text, but `is_email()` accepts it. */
-	private static function is_address( mixed $text ): bool {
-		return is_string( $text ) && ! str_contains( $text, '*' ) && false !== is_email( $text );
-	}
-
-	private static function route( WP_REST_Request $request ): string {
-		return strtolower( rtrim( $request->get_route(), '/' ) );
+		return KeyRequests::allows( $scope, $request->get_method(), $request->get_route(), $parameters, $registries );
 	}
 
 	/** Returns a hash of a key. A key has 190 random bits, so nobody can guess it from a fast hash without a salt. */

@@ -43,7 +43,7 @@ final class ApiKeysSection {
 
 	private function create( string $name, string $scope, string $days ): string|WP_Error {
 		if (
-			! in_array( $scope, ApiKeys::SCOPES, true )
+			! in_array( $scope, KeyRequests::SCOPES, true )
 			|| ( '' !== $days && ( ! ctype_digit( $days ) || (int) $days < 1 || (int) $days > ApiKeys::MAX_DAYS ) )
 		) {
 			/* translators: %s: a number. */

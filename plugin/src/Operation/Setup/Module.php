@@ -35,7 +35,8 @@ final class Module extends \Largesse\Module {
 		add_filter( 'determine_current_user', array( ApiKeys::class, 'sign_in' ), 15 );
 		// Runs after WordPress's own checks of passwords (90) and of the session (100).
 		add_filter( 'rest_authentication_errors', array( StatusRoute::class, 'admit_as_nobody' ), 110 );
-		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), 10, 3 );
+		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), PHP_INT_MIN, 3 );
+		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), PHP_INT_MAX, 3 );
 		add_filter( 'rest_user_query', array( ApiKeys::class, 'search_exactly' ), 10, 2 );
 		add_filter( 'rest_post_dispatch', array( ApiKeys::class, 'add_header' ), 10, 3 );
 		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );

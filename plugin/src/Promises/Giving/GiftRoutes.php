@@ -104,7 +104,7 @@ final class GiftRoutes {
 				array( self::class, 'may_give_item' ),
 				'Promises a wish as the caller’s gift. A repeated request with the same gift counts once.',
 				array(
-					'gift?'        => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
+					'gift'         => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
 					'quantity?'    => Schema::integer( 'Number of pieces; 1 if missing.', 1, Rules::MAX_PURCHASE_QUANTITY ),
 					'giver_name?'  => Schema::text( 'Name of the giver; the display name of the caller if missing.' ),
 					'giver_email?' => Schema::text( 'Address for mails about the gift; the address of the caller if missing, empty for no mails.' ),
@@ -200,7 +200,7 @@ final class GiftRoutes {
 	/** Makes a gift with the fields, the limits and the secrecy of the form on the registry's page. */
 	public function give( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
-		$gift_id  = $body->has( 'gift' ) ? strtolower( $body->value( 'gift' ) ) : wp_generate_uuid4();
+		$gift_id  = strtolower( $body->value( 'gift' ) );
 		$fields   = GiftFields::from_values(
 			array_map(
 				static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '',
