@@ -144,6 +144,10 @@ class Client:
         """Searches active items; for admins."""
         return self._request("GET", ["items", "search"], query=query)
 
+    def list_places(self, query):
+        """Returns the registries whose recipients receive items; for admins."""
+        return self._request("GET", ["items", "places"], query=query)
+
     def get_item(self, item_id):
         return self._request("GET", ["items", item_id])
 

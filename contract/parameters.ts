@@ -68,19 +68,35 @@ export const ItemsQuery = {
       ...reader.is_author,
       description: '`true` also counts promises through deleted registries, as for the author. Requires `numbers`',
     },
-    receives: {
+  },
+} as const;
+export type ItemsQuery = XStatic<typeof ItemsQuery>;
+
+/** Query of `GET /items/places`: exactly one of these parameters. */
+export const PlacesQuery = {
+  type: 'object',
+  properties: {
+    ids: {
+      type: 'array',
+      items: Id,
+      minItems: 1,
+      maxItems: MAX_IDS,
+      description: 'Ids of items, separated by commas; also of inactive items',
+      examples: [[42, 41]],
+    },
+    registry_ids: {
       type: 'array',
       items: Id,
       minItems: 1,
       maxItems: MAX_IDS,
       description:
-        'Only items of several lists whose gifts the recipients of one of these registries receive: the item is on ' +
-        'it, or was on it and the registry has not revealed its gifts since then; for admins',
+        'Ids of registries, separated by commas: the items that are or were on them, and on several registries. They ' +
+        'may be deleted',
       examples: [[8]],
     },
   },
 } as const;
-export type ItemsQuery = XStatic<typeof ItemsQuery>;
+export type PlacesQuery = XStatic<typeof PlacesQuery>;
 
 /** Query of `GET /registries/{id}/items`. */
 export const RegistryItemsQuery = { type: 'object', properties: { include, external_id: externalId } } as const;

@@ -1,5 +1,4 @@
-import { Id } from './items.ts';
-import { MAX_IDS, READER_ROLES, SURPRISE_LEVELS } from './limits.ts';
+import { READER_ROLES, SURPRISE_LEVELS } from './limits.ts';
 
 /** Parameters of lists of promises: who reads them. Admins name the reader, and the answer is for this reader. */
 export const reader = {
@@ -20,14 +19,12 @@ export const reader = {
     examples: ['true'],
   },
   receives: {
-    type: 'array',
-    items: Id,
-    minItems: 1,
-    maxItems: MAX_IDS,
+    type: 'string',
+    enum: ['true'],
     description:
-      'Other registries whose gifts the named keeper or guest receives. This reader sees only what a recipient sees of ' +
-      'their items. Requires `view`',
-    examples: [[8]],
+      '`true` for a keeper or guest who receives the items through other registries: the answer contains only what a ' +
+      'recipient sees. Requires `view`',
+    examples: ['true'],
   },
 } as const;
 

@@ -150,6 +150,7 @@ export const ROWS: Record<string, Row> = {
   'GET /items?ids=5&include=remaining': { cases: { any: adminsAlone(200) } },
   'POST /items': { body: { ...ITEM, registry_id: 5 }, cases: { any: everybody(201) } },
   'GET /items/search': { cases: { any: adminsAlone(200) } },
+  'GET /items/places?registry_ids=5': { cases: { any: adminsAlone(200) } },
   'GET /items/{item_id}': { cases: anyItem(200) },
   'PUT /items/{item_id}': { body: { price: 3 }, cases: anyItem(200) },
   'DELETE /items/{item_id}': { cases: anyItem(200) },

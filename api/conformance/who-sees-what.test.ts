@@ -14,6 +14,7 @@ import { assertStatus, type Item, type Purchase } from './answers.ts';
 import {
   type Change,
   DAYS,
+  HIDDEN_STATUSES,
   KEEPER,
   KINDS,
   LEVELS,
@@ -87,6 +88,8 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('leave' as const) }),
   fc.record({ kind: fc.constant('move' as const) }),
   fc.record({ kind: fc.constant('delete' as const), list }),
+  fc.record({ kind: fc.constant('hide' as const), list, status: fc.constantFrom(...HIDDEN_STATUSES) }),
+  fc.record({ kind: fc.constant('restore' as const), list }),
 );
 const crossing = fc.record({
   home: listState,
@@ -115,6 +118,31 @@ const SELDOM: readonly Crossing[] = KINDS.flatMap((kind) => {
     { ...common, home: names, other: hidden, through: 'home', changes: [deleted] },
     { ...common, home: names, other: hidden, through: 'home', changes: [{ kind: 'leave' }, deleted] },
     { ...common, home: hidden, other: names, through: 'home', changes: [{ kind: 'delete', list: 'home' }] },
+    // The recipients of a list that is hidden, then perhaps deleted or restored.
+    ...HIDDEN_STATUSES.map((status) => ({
+      ...common,
+      home: names,
+      other: hidden,
+      through: 'home' as const,
+      changes: [{ kind: 'hide' as const, list: 'other' as const, status }],
+    })),
+    {
+      ...common,
+      home: names,
+      other: hidden,
+      through: 'home',
+      changes: [{ kind: 'hide', list: 'other', status: 'trash' }, deleted],
+    },
+    {
+      ...common,
+      home: names,
+      other: hidden,
+      through: 'home',
+      changes: [
+        { kind: 'hide', list: 'other', status: 'trash' },
+        { kind: 'restore', list: 'other' },
+      ],
+    },
     // A list begins to hide numbers after a promise through another list.
     {
       ...common,
@@ -197,8 +225,9 @@ async function walk(given: Crossing): Promise<void> {
   if (isShared) assertStatus(await t.request('PUT', appearance, { as: 'owner' }), 204);
 
   const model = new PromiseModel(given);
-  const { through, on, deleted, wasOpen } = model;
+  const { through, on, deleted, hidden, wasOpen } = model;
   const when = (seen: When) => model.isTrue(seen);
+  const own = { home: await addOwnWish('home'), other: await addOwnWish('other') };
 
   const id = await promise(kind, ids[through], item, model.level(through));
   for (const one of given.changes) {
@@ -213,10 +242,15 @@ async function walk(given: Crossing): Promise<void> {
   }
 
   for (const name of LISTS) {
-    if (deleted.has(name) || !(on.has(name) || name === through)) continue;
+    if (deleted.has(name) || hidden.has(name) || !(on.has(name) || name === through)) continue;
     const elsewhere = name === 'home' ? 'other' : 'home';
-    const received = await read<Item>(`/items?receives=${ids[elsewhere]}`, 'admin');
-    const isReceived = received.some((one) => one.id === item);
+    const isReceived = await isOnPlace(`registry_ids=${ids[elsewhere]}`, ids[elsewhere]);
+    assert.equal(await isOnPlace(`ids=${item}`, ids[elsewhere]), isReceived, 'recipients of the item');
+    assert.equal(
+      await isOnPlace(`registry_ids=${ids[name]}`, ids[elsewhere]),
+      model.isReceiving(name),
+      `places of ${name}`,
+    );
     for (const reader of READERS) {
       const who = `${reader} of ${name}`;
       const { row, [name]: as } = PEOPLE[reader];
@@ -237,7 +271,7 @@ async function walk(given: Crossing): Promise<void> {
       const role = isParent ? 'keeper&is_author=true' : NAMED[reader];
       if (role === undefined) continue;
       const isNamed = reader === 'receiving keeper' || (isParent && !given[elsewhere].isForChild);
-      const receives = isNamed ? `&receives=${ids[elsewhere]}` : '';
+      const receives = isNamed && isReceived ? '&receives=true' : '';
       const query = `registry_id=${ids[name]}&view=owner&reader=${role}${receives}`;
       const path = kind === 'share' ? `/shares?${query}` : `/purchases?${query}`;
       const found = (await read<ShareAnswer>(path, 'admin')).find((one) => one.id === id);
@@ -256,6 +290,7 @@ async function walk(given: Crossing): Promise<void> {
     if (model.remembers(name))
       assert.equal(isReceived, model.isReceiving(name), `recipients of the other list of ${name}`);
     await Promise.all(COUNTING.map((reader) => compareNumbers(name, reader)));
+    await compareOwnWish(name);
     const events = await read<{ purchase_id: string | null }>(`/events?registry_id=${ids[name]}`, 'owner');
     const isNamedInLog = events.some((event) => event.purchase_id === id);
     const isSeenByParent = name === through && model.rowOf('author', name) === PARENT;
@@ -263,6 +298,40 @@ async function walk(given: Crossing): Promise<void> {
       assert.equal(isNamedInLog, false, `events of ${name}`);
   }
   await release();
+
+  /** Adds a wish with a gift to one list alone. Recipients of the other list do not receive it. */
+  async function addOwnWish(name: List) {
+    const wish = (await addListedItem(t, ids[name], { price: 90 })).id;
+    return { wish, gift: await promise('member', ids[name], wish, '') };
+  }
+
+  /** Checks that keepers and guests see the wish that is on this list alone, and its gift. */
+  async function compareOwnWish(name: List): Promise<void> {
+    const { wish, gift } = own[name];
+    for (const reader of ['keeper', 'receiving keeper', 'invitee'] as const) {
+      const as = PEOPLE[reader][name];
+      const who = `${reader} of ${name}: wish of this list`;
+      const items = await read<CountedItem>(`/registries/${ids[name]}/items?include=remaining`, as);
+      assert.equal(items.find((one) => one.id === wish)?.quantity_remaining, 0, `${who}: rest`);
+      const events = await read<{ item_id: number | null; purchase_id: string | null }>(
+        `/events?registry_id=${ids[name]}`,
+        as,
+      );
+      const made = events.filter(
+        (event) => event.item_id === wish && event.purchase_id === (reader === 'invitee' ? null : gift),
+      );
+      assert.ok(made.length > (reader === 'invitee' ? 1 : 0), `${who}: event`);
+      if (reader === 'invitee') continue;
+      const gifts = await read<Purchase>(`/registries/${ids[name]}/purchases`, as);
+      assert.ok(gifts.find((one) => one.id === gift)?.giver_name, `${who}: gift`);
+    }
+  }
+
+  /** Returns whether the service names a list as a place of the item. */
+  async function isOnPlace(query: string, registryId: number): Promise<boolean> {
+    const places = await read<{ item_id: number; registry_ids: number[] }>(`/items/places?${query}`, 'admin');
+    return places.some((one) => one.item_id === item && one.registry_ids.includes(registryId));
+  }
 
   async function makeChange(one: Change): Promise<void> {
     switch (one.kind) {
@@ -284,7 +353,18 @@ async function walk(given: Crossing): Promise<void> {
         return assertStatus(await t.request('DELETE', appearance, { as: 'owner' }), 204);
       case 'move':
         return assertStatus(await t.request('PUT', `${appearance}?move=true`, { as: 'owner' }), 204);
+      case 'hide':
+        posts[one.list].status = one.status;
+        return;
+      case 'restore':
+        posts[one.list].status = given[one.list].isPublic ? 'publish' : 'private';
+        return;
       case 'delete':
+        if (hidden.has(one.list)) {
+          // WordPress empties the trash, and an administrator then retires the items.
+          t.host.registries.remove(ids[one.list]);
+          return assertStatus(await t.request('DELETE', `/registries/${ids[one.list]}`, { as: 'admin' }), 204);
+        }
         return assertStatus(await t.request('DELETE', `/registries/${ids[one.list]}`, { as: 'owner' }), 204);
     }
   }
@@ -324,10 +404,12 @@ async function walk(given: Crossing): Promise<void> {
 
   async function release(): Promise<void> {
     const { by, on: name } = given.releases;
-    if (kind === 'share' || by === 'giver' || deleted.has(name)) return;
+    if (kind === 'share' || by === 'giver' || deleted.has(name) || hidden.has(name)) return;
     const isHere = name === through || (deleted.has(through) && by === 'author' && on.has(name));
     const may = isHere && when(model.rowOf(PEOPLE[by].row, name).release);
-    const others = LISTS.filter((one) => one !== through && on.has(one) && !model.showsNumbers(one));
+    const others = LISTS.filter(
+      (one) => one !== through && on.has(one) && !hidden.has(one) && !model.showsNumbers(one),
+    );
     const feeds = () =>
       Promise.all(others.map((one) => read(`/events?registry_id=${ids[one]}`, PEOPLE['co-owner'][one])));
     const before = await feeds();

@@ -68,7 +68,14 @@ export type Change =
   /** The item leaves the other list, or belongs to it from now on. */
   | { kind: 'leave' }
   | { kind: 'move' }
-  | { kind: 'delete'; list: List };
+  | { kind: 'delete'; list: List }
+  /** The author hides a list, or shows it again. */
+  | { kind: 'hide'; list: List; status: HiddenStatus }
+  | { kind: 'restore'; list: List };
+
+/** States in which no guest may open a list. */
+export const HIDDEN_STATUSES = ['draft', 'pending', 'trash'] as const;
+export type HiddenStatus = (typeof HIDDEN_STATUSES)[number];
 
 /** The two lists, and the list through which a promise for the item is made. */
 export interface Start {
@@ -89,6 +96,8 @@ export class PromiseModel {
   /** The lists that the item is on now. */
   readonly on: Set<List>;
   readonly deleted = new Set<List>();
+  /** Lists that are hidden now: they have the same recipients. */
+  readonly hidden = new Set<List>();
   readonly #start: Start;
   readonly #levels: Record<List, Level>;
   readonly #days: Record<List, Day>;
@@ -133,8 +142,11 @@ export class PromiseModel {
 
   /** Returns whether a change is possible now. */
   can(change: Change): boolean {
-    if (change.kind === 'leave' || change.kind === 'move') return this.home === 'home' && this.on.has('other');
-    return !this.deleted.has(change.list) && !(change.kind === 'delete' && this.#isOnly(change.list));
+    if (change.kind === 'leave' || change.kind === 'move')
+      return this.home === 'home' && this.on.has('other') && this.hidden.size === 0;
+    if (this.deleted.has(change.list)) return false;
+    if (change.kind === 'delete') return !this.#isOnly(change.list);
+    return this.hidden.has(change.list) === (change.kind === 'restore');
   }
 
   apply(change: Change): void {
@@ -164,7 +176,14 @@ export class PromiseModel {
       case 'delete':
         if (this.on.delete(change.list)) this.#past.set(change.list, false);
         this.deleted.add(change.list);
+        this.hidden.delete(change.list);
         this.home = change.list === this.home ? otherOf(this.home) : this.home;
+        break;
+      case 'hide':
+        this.hidden.add(change.list);
+        break;
+      case 'restore':
+        this.hidden.delete(change.list);
     }
   }
 

@@ -174,7 +174,7 @@ export async function buildApp(parts: Parts) {
     const changes = new PurchaseChanges(
       promises.purchases,
       items,
-      (caller, lists) => registries.appearances.isRecipientOfAny(caller, lists),
+      (caller, item) => registries.recipients.receives(caller, item),
       metrics?.purchaseRefused,
       undefined,
       linesOfGifts(patience),

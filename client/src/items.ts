@@ -14,6 +14,8 @@ import type {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Places,
+  PlacesQuery,
 } from './types.ts';
 
 /** Maximum number of ids in one request (contract: MAX_IDS). */
@@ -56,6 +58,8 @@ export function itemCalls({ request, requestList, requireAddress }: Transport) {
     /** Returns a page of the active items that match, and the number of matching items by status; for admins. */
     searchItems: (query: Partial<ItemSearchQuery> = {}): Promise<ItemSearchResult | null> =>
       request('GET', ['items', 'search'], { query }),
+    /** Returns the registries whose recipients receive items; for admins. */
+    listPlaces: (query: PlacesQuery): Promise<Places | null> => request('GET', ['items', 'places'], { query }),
     /** Returns an active item. */
     getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
     /**

@@ -23,6 +23,8 @@ export type {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Places,
+  PlacesQuery,
   Preview,
   Purchase,
   PurchasePatch,

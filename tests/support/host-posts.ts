@@ -135,9 +135,11 @@ export class HostPosts {
     this.#posts.delete(id);
   }
 
-  /** Returns the ids of the deleted registries whose gifts a user received. */
-  receivedBy(user: HostUser): number[] {
-    return this.#received.filter((one) => one.user === user.id).map(({ registry }) => registry);
+  /** Returns whether a user receives the gifts of a registry, or did when it was deleted. */
+  isReceivedBy(id: number, user: HostUser): boolean {
+    const post = this.#posts.get(id);
+    if (post !== undefined) return this.#isRecipient(post, user);
+    return this.#received.some((one) => one.user === user.id && one.registry === id);
   }
 
   #isRecipient(post: HostPost, user: HostUser): boolean {

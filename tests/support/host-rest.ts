@@ -40,11 +40,12 @@ export function answerReleases(posts: HostPosts, { route, method, user, body }: 
   return { status: 200, body: { noted: posts.looksGiftsUp } };
 }
 
-/** Answers a request to the plugin's route with the deleted registries whose gifts the caller received. */
-export function answerReceived(posts: HostPosts, { method, user }: RestRequest): RestReply {
-  if (method !== 'GET' || !posts.comparesLists) return noRoute();
+/** Answers a request to the plugin's route with those of some registries whose gifts the caller receives. */
+export function answerReceived(posts: HostPosts, { method, user, body }: RestRequest): RestReply {
+  if (method !== 'POST' || !posts.comparesLists) return noRoute();
   if (user === undefined) return restError(401, 'largesse_not_logged_in');
-  return { status: 200, body: { received: posts.receivedBy(user) } };
+  if (!isRecord(body) || !Array.isArray(body.registries)) return restError(422, 'largesse_fields');
+  return { status: 200, body: { received: body.registries.filter((id) => posts.isReceivedBy(Number(id), user)) } };
 }
 
 /** Returns an error in WordPress's format. */

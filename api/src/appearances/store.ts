@@ -3,6 +3,7 @@ import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts'
 import {
   columns,
   forms,
+  type Given,
   listParameters,
   onlyAnywhere,
   type Parameter,
@@ -106,7 +107,7 @@ const $ = parameters(
 );
 
 /** An item, and a list on which it is or was. */
-interface ItemOnList {
+export interface ItemOnList {
   itemId: number;
   listId: number;
 }
@@ -142,14 +143,17 @@ const placesWith = <Name extends string>(condition: Sql<Name>) => ({
   now: queryAnywhere(PLACE)`SELECT ${PLACE} FROM appearances WHERE ${condition}`,
   past: queryAnywhere(PAST_PLACE)`SELECT ${PAST_PLACE} FROM past_places WHERE ${condition} AND ${IS_UNREVEALED}`,
 });
-const OF_ITEM = placesWith(sql`item_id = ${$.itemId}`);
-const OTHER_PLACES = placesWith(sql`item_id IN (
-    SELECT here.item_id FROM appearances AS here WHERE here.registry_id = ${$.listId}
-    UNION ALL SELECT here.item_id FROM past_places AS here WHERE here.registry_id = ${$.listId}
-  ) AND registry_id <> ${$.listId}`);
+const OF_ITEMS = variants(({ count }: { count: number }) => {
+  const ids = listParameters('itemId', count);
+  return { ids, ...placesWith(sql`item_id IN (${ids})`) };
+});
 const ON_LISTS = variants(({ count }: { count: number }) => {
   const ids = listParameters('listId', count);
-  return { ids, ...placesWith(sql`registry_id IN (${ids})`) };
+  const onThem = sql`item_id IN (
+    SELECT here.item_id FROM appearances AS here WHERE here.registry_id IN (${ids})
+    UNION ALL SELECT here.item_id FROM past_places AS here WHERE here.registry_id IN (${ids})
+  )`;
+  return { ids, ...placesWith(onThem) };
 });
 
 const HOMES_ON = queryAnywhere(HOME)`SELECT DISTINCT ${HOME} FROM (${sharedOn($.listId)}) AS shared ORDER BY home_id`;
@@ -316,37 +320,28 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns the items that are on any of these lists, and on several lists. An item that has left one of them is
-   * included while this list still hides its gifts.
-   * @param today called only if an item has left one of them
-   */
-  async itemsOn(registryIds: readonly number[], today: Today): Promise<Set<number>> {
-    if (registryIds.length === 0) return new Set();
-    const { ids, now, past } = ON_LISTS({ count: registryIds.length });
-    const values = ids.values(registryIds);
-    const places: readonly ItemOnList[] = await now.read(this.#database, values);
-    const hiding = await hidingAmong(await past.read(this.#database, values), today);
-    return new Set([...places, ...hiding].map(({ itemId }) => itemId));
-  }
-
-  /**
-   * Returns the other lists of the items that are or were on a list. A list that the item has left is included while it
-   * still hides gifts.
+   * Returns the lists on which items are, if they are or were on several. A list that an item has left is included while
+   * it still hides gifts.
    * @param today called only if an item has left a list
    */
-  async othersOf(registryId: number, today: Today): Promise<ItemOnList[]> {
-    const values = { listId: registryId };
-    const places = await OTHER_PLACES.now.read(this.#database, values);
-    return [...places, ...(await hidingAmong(await OTHER_PLACES.past.read(this.#database, values), today))];
+  placesOf(itemIds: readonly number[], today: Today): Promise<ItemOnList[]> {
+    const { ids, ...places } = OF_ITEMS({ count: itemIds.length });
+    return this.#places(places, ids.values(itemIds), today);
   }
 
-  /**
-   * Returns the lists that an item has left, and that still hide gifts of it.
-   * @param today called only if the item has left a list
-   */
-  async pastOf(itemId: number, today: Today): Promise<number[]> {
-    const places = await hidingAmong(await OF_ITEM.past.read(this.#database, { itemId }), today);
-    return places.map(({ listId }) => listId);
+  /** Returns `placesOf` the items that are or were on any of these lists. */
+  placesOn(listIds: readonly number[], today: Today): Promise<ItemOnList[]> {
+    const { ids, ...places } = ON_LISTS({ count: listIds.length });
+    return this.#places(places, ids.values(listIds), today);
+  }
+
+  async #places<Name extends string>(
+    { now, past }: ReturnType<typeof placesWith<Name>>,
+    values: Readonly<Record<Name, Given>>,
+    today: Today,
+  ): Promise<ItemOnList[]> {
+    const places = await now.read(this.#database, values);
+    return [...places, ...(await hidingAmong(await past.read(this.#database, values), today))];
   }
 
   /** Returns the registries of the items that are or were on a list and on others. */

@@ -142,6 +142,8 @@ export interface SettledScope {
    * gift. Zero for no user. Null to assign positions whenever an event lacks one.
    */
   recipient: number | null;
+  /** Items that the user receives; missing if the user is a recipient of all. Secret events of other items count, too. */
+  received?: readonly number[];
   /** Registry whose events are needed; null for all registries. */
   registryId: number | null;
 }

@@ -46,6 +46,13 @@ export const ELSEWHERE = 2 ** 52;
 export const lastOf = (last: string, elsewhere: string | undefined): string =>
   elsewhere === undefined ? last : `CASE WHEN EXISTS (SELECT 1 FROM ${elsewhere}) THEN ${ELSEWHERE} ELSE ${last} END`;
 
+/** Returns the value of a parameter of `isAmong`. */
+export const idsText = (ids: readonly number[]): string => JSON.stringify(Object.fromEntries(ids.map((id) => [id, 0])));
+
+/** Returns an SQL condition: an id is one of any number of ids in a parameter (`idsText`). */
+export const isAmong = (id: string, parameter: { toString(): string }): string =>
+  `${id} IN (SELECT CAST(key AS BIGINT) FROM json_each(${parameter}))`;
+
 /** SQL that differs between databases. */
 export interface Dialect {
   /** Form of each statement that the database runs. Only `Query` reads it. */

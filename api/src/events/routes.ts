@@ -94,10 +94,11 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     if (registry.isRecipient) return { view: { sees: 'open', ...ofCaller } };
     const isGuest = registry.readerRole === 'guest';
     const guest = isGuest ? { guestId: caller.user.id } : {};
-    // A recipient of another list with one of the items must not learn of its secret gifts (rules: Appearances).
-    const received = await registries.appearances.receivedBy(caller, registry);
-    if (received.size > 0) return { view: { sees: 'open', ...ofCaller }, ...guest };
-    return { view: { sees: isGuest ? 'guest' : 'registry', registryId }, ...guest };
+    // A recipient of another list with some of the items must not learn of their secret gifts (rules: Appearances).
+    const { ids: received } = await registries.recipients.itemsOn(caller, registry);
+    const sees = isGuest ? 'guest' : 'registry';
+    if (received.length > 0) return { view: { sees: `${sees} in part`, received, ...ofCaller }, ...guest };
+    return { view: { sees, registryId }, ...guest };
   }
 }
 

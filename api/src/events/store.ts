@@ -1,12 +1,13 @@
 import type { Database, Recording, Statements } from '../database/database.ts';
 import type { LoggedChange } from '../database/events.ts';
+import { idsText, isAmong } from '../database/sql.ts';
 import {
   columns,
   countedOf,
   parameters,
   query,
   queryAnywhere,
-  type Sql,
+  Sql,
   sql,
   unionOf,
   variants,
@@ -34,6 +35,8 @@ export type EventView =
   | { sees: 'registry'; registryId: number }
   /** For guests, who see numbers of secret promises: as for keepers, without secret ideas. */
   | { sees: 'guest'; registryId: number }
+  /** As these two, for a reader who receives some items: of these, as a recipient. */
+  | { sees: 'registry in part' | 'guest in part'; registryId: number; userId: number; received: readonly number[] }
   /** For a recipient: open events, and events of the recipient's own promises. */
   | { sees: 'open'; registryId: number; userId: number };
 
@@ -57,7 +60,7 @@ const DAY_MS = 86_400_000;
 
 const EXPIRED_AT_ONCE = 1000;
 
-const $ = parameters('registryId', 'userId', 'position', 'kept', 'limit');
+const $ = parameters('registryId', 'userId', 'received', 'position', 'kept', 'limit');
 const POSITION = columns<{ position: number }>({ position: 'position' });
 const OLDEST = columns<{ at: string | null }>({ at: 'min(at)' });
 const CHANGED = columns<{ registryId: number; isSecret: boolean }>({
@@ -71,20 +74,28 @@ const OF_REGISTRY = sql`registry_id = ${$.registryId}`;
 const OPEN_OF_REGISTRY = sql`${OF_REGISTRY} AND ${OPEN}`;
 const SECRET_OF_REGISTRY = sql`${OF_REGISTRY} AND ${SECRET}`;
 
+const NO_IDEA = sql`type NOT LIKE 'idea.%'`;
+const OF_RECEIVED = new Sql<'received'>(isAmong('coalesce(item_id, 0)', $.received));
+const SECRET_OF_OTHERS = sql`${SECRET_OF_REGISTRY} AND NOT ${OF_RECEIVED}`;
+// `is_secret + 0` avoids the index of all secret events.
+const OWN_SECRET = sql`giver_user_id = ${$.userId} AND ${OF_REGISTRY} AND is_secret + 0 = 1`;
+const OWN_OF_RECEIVED = sql`${OWN_SECRET} AND ${OF_RECEIVED}`;
+
 type Segments = EventView['sees'] | 'everything open of a registry';
 
 /**
  * Conditions that together select the events of a view, with one index each. A recipient's reads must not touch other
  * people's secret events: slower reads would reveal that a secret exists (rules: Surprise).
  */
-const SEGMENTS: Readonly<Record<Segments, readonly Sql<'registryId' | 'userId'>[]>> = {
+const SEGMENTS: Readonly<Record<Segments, readonly Sql<'registryId' | 'userId' | 'received'>[]>> = {
   everything: [OPEN, SECRET],
   'everything open': [OPEN],
   'everything open of a registry': [OPEN_OF_REGISTRY],
   registry: [OPEN_OF_REGISTRY, SECRET_OF_REGISTRY],
-  guest: [OPEN_OF_REGISTRY, sql`${SECRET_OF_REGISTRY} AND type NOT LIKE 'idea.%'`],
-  // `is_secret + 0` avoids the index of all secret events.
-  open: [OPEN_OF_REGISTRY, sql`giver_user_id = ${$.userId} AND ${OF_REGISTRY} AND is_secret + 0 = 1`],
+  guest: [OPEN_OF_REGISTRY, sql`${SECRET_OF_REGISTRY} AND ${NO_IDEA}`],
+  'registry in part': [OPEN_OF_REGISTRY, SECRET_OF_OTHERS, OWN_OF_RECEIVED],
+  'guest in part': [OPEN_OF_REGISTRY, sql`${SECRET_OF_OTHERS} AND ${NO_IDEA}`, OWN_OF_RECEIVED],
+  open: [OPEN_OF_REGISTRY, OWN_SECRET],
 };
 
 const segmentsOf = (view: EventView): Segments =>
@@ -93,7 +104,8 @@ const segmentsOf = (view: EventView): Segments =>
 /** Returns the values for the parameters of the segments. */
 const valuesOf = (view: EventView) => ({
   registryId: view.sees === 'everything' ? null : (view.registryId ?? null),
-  userId: view.sees === 'open' ? view.userId : null,
+  userId: 'userId' in view ? view.userId : null,
+  received: 'received' in view ? idsText(view.received) : null,
 });
 
 const AFTER = variants(({ segments }: { segments: Segments }) => {
@@ -205,8 +217,9 @@ export class EventStore {
    */
   async #settle(view: EventView): Promise<void> {
     const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);
-    const recipient = view.sees === 'open' ? view.userId : view.sees === 'everything open' ? 0 : null;
-    await this.recording.settle?.({ recipient, registryId });
+    const isPart = 'received' in view;
+    const recipient = view.sees === 'open' || isPart ? view.userId : view.sees === 'everything open' ? 0 : null;
+    await this.recording.settle?.({ recipient, registryId, ...(isPart && { received: view.received }) });
   }
 
   async expire(): Promise<void> {
@@ -222,11 +235,12 @@ export class EventStore {
 }
 
 /** Returns whether a change belongs to a view; `SEGMENTS` contains the same rule in SQL. */
-export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: LoggedChange): boolean {
+export function isVisible(view: EventView, { type, registryId, itemId, isSecret, giverUserId }: LoggedChange): boolean {
   if (view.sees === 'everything') return true;
   if (view.registryId !== undefined && registryId !== view.registryId) return false;
   if (view.sees === 'everything open') return !isSecret;
-  if (view.sees === 'registry') return true;
-  if (view.sees === 'guest') return !isSecret || !type.startsWith('idea.');
-  return !isSecret || giverUserId === view.userId;
+  if (view.sees === 'open') return !isSecret || giverUserId === view.userId;
+  if ('received' in view && itemId !== null && view.received.includes(itemId))
+    return !isSecret || giverUserId === view.userId;
+  return view.sees.startsWith('registry') || !isSecret || !type.startsWith('idea.');
 }

@@ -1,5 +1,4 @@
 import { Deadline, monotonic } from '../scheduling/deadline.ts';
-import { once } from '../scheduling/once.ts';
 import type { Load } from '../scheduling/waiting-line.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
@@ -353,18 +352,23 @@ export class HostSession {
   }
 
   /**
-   * Returns the ids of the deleted registries whose gifts the caller received when they were deleted. Only the plugin
-   * remembers them, and only while such a registry can still hide gifts.
+   * Returns those of some registries whose gifts the caller receives, in whatever state these are, even if they were
+   * deleted; null without the plugin, which stores people.
    */
-  readonly receivedBeforeDeletion = once(async (): Promise<readonly number[]> => {
+  async receivedAmong(registries: readonly number[]): Promise<readonly number[] | null> {
     try {
-      const path = '/largesse/v1/received-registries';
-      return receivedIn((await this.#call({ operation: 'list_received', method: 'GET', path })).body).received;
+      const { body } = await this.#call({
+        operation: 'find_received',
+        method: 'POST',
+        path: '/largesse/v1/received-registries',
+        body: { registries },
+      });
+      return receivedIn(body).received;
     } catch (error) {
-      if (isHostFailure(error, 'no-route')) return [];
+      if (isHostFailure(error, 'no-route')) return null;
       throw error;
     }
-  });
+  }
 
   #read(id: number, isRaw: boolean): Promise<HostAnswer> {
     const query = { context: 'view', ...(isRaw ? { _fields: RAW_FIELDS } : {}) };

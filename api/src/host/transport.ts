@@ -351,7 +351,7 @@ export type HostOperation =
   | 'change_registry'
   | 'delete_registry'
   | 'announce_release'
-  | 'list_received'
+  | 'find_received'
   | 'look_at_site';
 
 type HostOutcome = 'ok' | HostFailure | 'error';

@@ -1,5 +1,6 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
-import type { Dialect, JsonField } from '../database/sql.ts';
+import type { ReceivedItems } from '../appearances/received.ts';
+import { type Dialect, idsText, isAmong, type JsonField } from '../database/sql.ts';
 import { countedOf, ListQuery, parameters } from '../database/statements.ts';
 import {
   amountLeft,
@@ -18,6 +19,8 @@ export interface ListView {
   isAdmin: boolean;
   /** If set, each item includes what can still be given, and what is promised: the numbers for guests or recipients. */
   remaining?: keyof Left | undefined;
+  /** Items with the numbers for recipients, although `remaining` is `toGuests`. */
+  received?: ReceivedItems;
   isVersion?: boolean;
   /** Missing if all open promises count. */
   place?: NumbersOfList | undefined;
@@ -50,20 +53,20 @@ type Page = 'limit' | 'skip';
 /** Statements for active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
   /** All items, by id, which is the place. */
-  all: ListQuery<'after' | Page>;
+  all: ListQuery<'after' | 'received' | Page>;
   /**
    * Items of a registry, by id, which is the place. If items are on several lists, the last place is ELSEWHERE: read
    * `onList` instead, which takes longer.
    */
-  ofRegistry: ListQuery<'registryId' | 'after' | Page>;
+  ofRegistry: ListQuery<'registryId' | 'after' | 'received' | Page>;
   /** Also items that appear on the list; with the places of `ofRegistry`. */
-  onList: ListQuery<'registryId' | 'after' | Page>;
+  onList: ListQuery<'registryId' | 'after' | 'received' | Page>;
   /** Items in the order of their places: a JSON object with the place of each id. */
-  ofIds: ListQuery<'places' | Page>;
+  ofIds: ListQuery<'places' | 'received' | Page>;
   /** The same for items of one registry. */
-  ofRegistryIds: ListQuery<'places' | 'registryId' | Page>;
+  ofRegistryIds: ListQuery<'places' | 'registryId' | 'received' | Page>;
   /** Like `ofRegistryIds`, but also items that appear on the list. */
-  ofListIds: ListQuery<'places' | 'registryId' | Page>;
+  ofListIds: ListQuery<'places' | 'registryId' | 'received' | Page>;
 }
 
 /**
@@ -80,7 +83,8 @@ export class ListSql {
 
   of(view: KnownView): ListStatements {
     const others = view.hidesOthers && view.place ? view.place.seesOrphans : null;
-    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome} ${others}`;
+    const isMixed = receivedIn(view) !== null;
+    const name = `${view.isAdmin} ${view.remaining} ${isMixed} ${view.isVersion} ${view.showsHome} ${others}`;
     const known = this.#statements.get(name);
     if (known) return known;
     const statements = statementsOf(view, this.#dialect);
@@ -89,7 +93,16 @@ export class ListSql {
   }
 }
 
-const $ = parameters('registryId', 'after', 'limit', 'skip', 'places');
+/**
+ * Returns the value of the parameter `received`, the ids of the items whose numbers are those for recipients; null if
+ * the statement does not distinguish items.
+ */
+export function receivedIn({ remaining, received }: ListView): string | null {
+  const ids = remaining === 'toGuests' ? (received?.ids ?? []) : [];
+  return ids.length === 0 ? null : idsText(ids);
+}
+
+const $ = parameters('registryId', 'after', 'limit', 'skip', 'places', 'received');
 const PAGE = `LIMIT ${countedOf($.limit)} OFFSET ${countedOf($.skip)}`;
 const REGISTRY = `${$.registryId}`;
 
@@ -111,7 +124,7 @@ function statementsOf(view: KnownView, dialect: Dialect): ListStatements {
     const list = view.isVersion
       ? dialect.version(fields, rest, elsewhere)
       : dialect.list(place, fields, rest, elsewhere);
-    return new ListQuery<'registryId' | 'after' | 'places' | Page>(list);
+    return new ListQuery<'registryId' | 'after' | 'places' | 'received' | Page>(list);
   };
   const byId = (items: string, lists?: Lists) =>
     part('id', `${items} is_active = 1 AND id > ${$.after} ORDER BY id ${PAGE}`, lists);
@@ -155,7 +168,7 @@ function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: st
   const counted = (table: 'purchases' | 'shares') => list && isThroughList(table, list, seesOrphans);
   const given = list && `(quantity_purchased - ${openPieces(registryId, `NOT ${counted('purchases')}`)})`;
   const numbers: Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> = {
-    ...(remaining && numbersOf(remaining, now, { registryId, given, counted: counted('shares') })),
+    ...(remaining && numbersIn(view, now, { registryId, given, counted: counted('shares') })),
     ...(given && { quantity_purchased: { sql: given, kind: 'integer' } }),
   };
   return Object.entries(properties).map(([name, schema]): JsonField => {
@@ -169,6 +182,20 @@ function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: st
     const types = [schema.type].flat();
     return { ...field, kind: types.includes('number') ? 'number' : types.includes('integer') ? 'integer' : 'text' };
   });
+}
+
+/** Returns the numbers of a view. Some of its items may be received. */
+function numbersIn(view: ListView, now: string, of: SharesOfItem): ReturnType<typeof numbersOf> {
+  const numbers = numbersOf(view.remaining ?? 'toRecipients', now, of);
+  if (receivedIn(view) === null) return numbers;
+  const isReceived = isAmong('items.id', $.received);
+  const ofReceived = numbersOf('toRecipients', now, of);
+  return Object.fromEntries(
+    Object.entries(numbers).map(([name, { sql, kind }]) => {
+      const received = ofReceived[name]?.sql ?? sql;
+      return [name, { kind, sql: received === sql ? sql : `CASE WHEN ${isReceived} THEN ${received} ELSE ${sql} END` }];
+    }),
+  );
 }
 
 /** Recipients see no number that includes secrets. @param of the promises that the readers of the list may count */

@@ -72,6 +72,7 @@ const itemToGive = (registryId?: string) =>
   });
 
 const ID = columns<{ id: number }>({ id: 'id' });
+const HOME = columns<{ id: number; registryId: number }>({ id: 'id', registryId: 'registry_id' });
 const REGISTRY_ID = columns<{ registryId: number }>({ registryId: 'registry_id' });
 const UPDATED_AT = columns<{ updatedAt: string }>({ updatedAt: 'updated_at' });
 const DELETED = columns<{ id: number; appearsOn: string | null }>({ id: 'id', appearsOn: 'appears_on' });
@@ -117,6 +118,7 @@ const hasRoom = <R extends string, O extends string = never>(registryId: Sql<R>,
 
 export const FIND = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id} AND is_active = 1`;
 export const FIND_EVEN_INACTIVE = query(ITEM)`SELECT ${ITEM} FROM items WHERE id = ${$.id}`;
+export const HOMES_OF = query(HOME)`SELECT ${HOME} FROM items WHERE id IN (${IDS})`;
 export const FIND_ALL = query(ITEM)`
   SELECT ${ITEM} FROM items WHERE is_active = 1 AND id IN (${IDS})`;
 

@@ -13,7 +13,7 @@ import { changeOfItem, type LoggedChange, onEachList } from '../database/events.
 import { columnValue, ELSEWHERE, type JsonRows } from '../database/sql.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import { once } from '../scheduling/once.ts';
-import { ListSql, type ListStatements, type ListView } from './listed.ts';
+import { ListSql, type ListStatements, type ListView, receivedIn } from './listed.ts';
 import type { ItemSource, ItemsPart } from './lists.ts';
 import type { Left } from './promised.ts';
 import {
@@ -25,6 +25,7 @@ import {
   FIND,
   FIND_ALL,
   FIND_EVEN_INACTIVE,
+  HOMES_OF,
   ID_AFTER,
   ID_OF_REGISTRY_AFTER,
   ItemStatements,
@@ -149,11 +150,17 @@ export class ItemStore {
     return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
   }
 
+  /** Returns the registries of up to MAX_IDS items, also of inactive ones. */
+  homesOf(ids: readonly number[]): Promise<{ id: number; registryId: number }[]> {
+    return HOMES_OF.read(this.#database, idsOf(ids));
+  }
+
   /** Returns active items as JSON, sorted by id or in the order of `ids`. */
   async list({ skip, limit, after = 0, registryId, ids }: ItemSelection, view: ListView): Promise<ItemsPart> {
     if (ids) {
       const wanted = ids.filter((id) => id > after);
-      return { ...(await this.#ofIds(await this.#seen(view), wanted, { limit, skip }, registryId)), next: null };
+      const page = { limit, skip, received: receivedIn(view) };
+      return { ...(await this.#ofIds(await this.#seen(view), wanted, page, registryId)), next: null };
     }
     if (skip > MAX_SKIP) {
       const first = await this.#idAfter(after, skip, registryId);
@@ -161,10 +168,11 @@ export class ItemStore {
       const from = { skip: 0, limit, after: first - 1 };
       return this.list(registryId === undefined ? from : { ...from, registryId }, view);
     }
+    const page = { after, limit, skip, received: receivedIn(view) };
     const { last, ...rows } =
       registryId === undefined
-        ? await this.#lists.of(view).all.read(this.#database, { after, limit, skip })
-        : await this.#onList(view, { registryId, after, limit, skip });
+        ? await this.#lists.of(view).all.read(this.#database, page)
+        : await this.#onList(view, { registryId, ...page });
     return { ...rows, next: rows.count < limit ? null : last };
   }
 
@@ -182,7 +190,7 @@ export class ItemStore {
   #ofIds(
     { ofIds, ofRegistryIds, ofListIds }: ListStatements,
     ids: readonly number[],
-    page: { limit: number; skip: number },
+    page: { limit: number; skip: number; received: string | null },
     registryId: number | undefined,
     isShared = false,
   ): Promise<JsonRows> {
@@ -218,7 +226,8 @@ export class ItemStore {
       const end = (from ?? 0) + count;
       const wanted = ids.slice(from ?? 0, end);
       const store = from === null ? beginning : this;
-      const part = await store.#ofIds(await statements(), wanted, { limit: count, skip: 0 }, registryId, isShared);
+      const page = { limit: count, skip: 0, received: receivedIn(view) };
+      const part = await store.#ofIds(await statements(), wanted, page, registryId, isShared);
       return { ...part, next: end < ids.length ? end : null };
     };
   }
@@ -226,7 +235,7 @@ export class ItemStore {
   /** Returns the ids of all active items on a list, ascending, and their versions. */
   async versionsOf(registryId: number, view: ListView): Promise<ItemVersions & { isShared: boolean }> {
     const version = { ...view, isVersion: true };
-    const all = { registryId, after: 0, limit: MAX_COUNT, skip: 0 };
+    const all = { registryId, after: 0, limit: MAX_COUNT, skip: 0, received: receivedIn(view) };
     const own = await this.#lists.of(version).ofRegistry.read(this.#database, all);
     const isShared = own.last === ELSEWHERE;
     const { versions } = isShared ? await (await this.#seen(version)).onList.read(this.#database, all) : own;
@@ -427,6 +436,7 @@ interface RegistryPage {
   after: number;
   limit: number;
   skip: number;
+  received: string | null;
 }
 
 const DEFAULTS: Partial<ItemRegistryCreate> = ITEM_DEFAULTS;

@@ -17,7 +17,7 @@ import {
   type PurchaseStore,
   type StoredPurchase,
 } from './purchases.ts';
-import { isStillSecret, type ListLevel, listOf, secrecyIn, todayOf } from './surprise.ts';
+import { isStillSecret, type ListLevel, listOf, secrecyIn } from './surprise.ts';
 
 /** Admins may change every purchase, other callers only their own. */
 interface GiveRequest {
@@ -134,20 +134,20 @@ export class PurchaseChanges {
   readonly #refused: (why: Refusal) => void;
   readonly #time: TimeLeft;
   readonly #lines: WaitingLines;
-  readonly #isRecipientOfAny: IsRecipientOfAny;
+  readonly #receives: Receives;
 
   /** @param refused called with the reason of each refusal; counts the refusals for operators */
   constructor(
     purchases: PurchaseStore,
     items: ItemStore,
-    isRecipientOfAny: IsRecipientOfAny,
+    receives: Receives,
     refused: (why: Refusal) => void = () => {},
     time: TimeLeft = { left: Number.POSITIVE_INFINITY },
     lines = linesOfGifts(),
   ) {
     this.#purchases = purchases;
     this.#items = items;
-    this.#isRecipientOfAny = isRecipientOfAny;
+    this.#receives = receives;
     this.#refused = refused;
     this.#time = time;
     this.#lines = lines;
@@ -158,7 +158,7 @@ export class PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),
       this.#items.within(time),
-      this.#isRecipientOfAny,
+      this.#receives,
       this.#refused,
       time,
       this.#lines,
@@ -302,10 +302,7 @@ export class PurchaseChanges {
    */
   async #mayTakeMore(caller: Caller, { is_owner, item_id, registry_id }: StoredPurchase): Promise<boolean> {
     if (is_owner || caller.user.isAdmin) return true;
-    const lists = await this.#purchases.appearances.listsOf(item_id);
-    const past = await this.#purchases.appearances.pastOf(item_id, todayOf(caller.host));
-    const ids = new Set([registry_id, ...lists.map(({ registryId }) => registryId), ...past]);
-    return !(await this.#isRecipientOfAny(caller, [...ids]));
+    return !(await this.#receives(caller, { id: item_id, registry_id }));
   }
 }
 
@@ -317,7 +314,8 @@ export class PurchaseChanges {
  */
 export type SettleByRule = (caller: Caller, listId: number, lists: readonly ListState[]) => Promise<Settled>;
 
-type IsRecipientOfAny = (caller: Caller, lists: readonly number[]) => Promise<boolean>;
+/** Returns whether a caller receives an item (see `Recipients`). */
+type Receives = (caller: Caller, item: Pick<ItemToGive['item'], 'id' | 'registry_id'>) => Promise<boolean>;
 
 /** @throws {ApiError} 409 if too few pieces remain. The error contains the number of remaining pieces. */
 function requireRoom(remaining: number, wanted: number): void {

@@ -87,7 +87,7 @@ export function purchaseRoutes(
         const list =
           view === undefined || registry_id === undefined
             ? (await promises.purchases.list(selection, page)).map((one) => wholeView(one))
-            : await seenOn(caller, registry_id, query, named.buyer);
+            : await seenOn(registry_id, query, named.buyer);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         return list;
       });
@@ -270,13 +270,8 @@ export function purchaseRoutes(
   );
 
   /** Returns the purchases of a registry that the named reader sees. */
-  async function seenOn(
-    caller: Caller,
-    registryId: number,
-    query: PurchasesQuery,
-    buyer: Buyer | undefined,
-  ): Promise<Purchase[]> {
-    const reader = await readerIn(caller, promises.appearances, registryId, query);
+  async function seenOn(registryId: number, query: PurchasesQuery, buyer: Buyer | undefined): Promise<Purchase[]> {
+    const reader = readerIn(registryId, query);
     const { registry_id: _, giver_email, giver_user_id, external_id, skip, limit } = query;
     const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id, external_id, buyer });
     return all

@@ -1,5 +1,6 @@
 import { type NamedRole, wordedRule } from '@largesse/contract';
-import type { AppearanceStore, ListState } from '../appearances/store.ts';
+import { ReceivedItems } from '../appearances/received.ts';
+import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
 import { type ListLevel, levelOn, type Reader, todayOf } from './surprise.ts';
@@ -9,23 +10,18 @@ interface NamedReader {
   view?: 'owner' | 'owner_names' | undefined;
   reader?: NamedRole | undefined;
   is_author?: 'true' | undefined;
-  receives?: readonly number[] | undefined;
+  receives?: 'true' | undefined;
 }
 
 /**
  * Returns the reader of a registry whom an admin names. The site asks for its visitors, whom the service does not know.
  */
-export async function readerIn(
-  caller: Caller,
-  appearances: AppearanceStore,
-  listId: number,
-  { view, reader: role = 'co-owner', receives = [], ...named }: NamedReader,
-): Promise<Reader> {
+export function readerIn(listId: number, { view, reader: role = 'co-owner', receives, ...named }: NamedReader): Reader {
   const isAuthor = role === 'author' || named.is_author === 'true';
   const isEditor = isAuthor || role === 'co-owner';
   // No state of the list: `view` answers only whether owners see the givers of promises without a level.
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
-  const received = await appearances.itemsOn(receives, todayOf(caller.host));
+  const received = receives === 'true' ? ReceivedItems.all : ReceivedItems.none;
   return { listId, role, isAuthor, isEditor, userId: null, now, received };
 }
 

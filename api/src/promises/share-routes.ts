@@ -13,7 +13,6 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
-import type { Caller } from '../auth/authenticate.ts';
 import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
 import { versionsIn } from '../http/conditions.ts';
@@ -51,7 +50,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       },
       ['read'],
     ),
-    async ({ caller, query }, reply) => {
+    async ({ query }, reply) => {
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
       requireTogether(query, 'view', 'registry_id');
       requireTogether(query, 'reader', 'view');
@@ -62,7 +61,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       const list =
         view === undefined || listId === undefined
           ? (await shares.list(query)).map((one) => wholeView(one))
-          : await seenOn(caller, listId, query);
+          : await seenOn(listId, query);
       if (list.length === limit) linkNextPage(reply, { skip: skip + limit });
       return list;
     },
@@ -139,11 +138,11 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
   );
 
   /** Returns the shares of a registry that the named reader sees. */
-  async function seenOn(caller: Caller, registryId: number, query: SharesQuery): Promise<Share[]> {
+  async function seenOn(registryId: number, query: SharesQuery): Promise<Share[]> {
     const all = await shares.list({ ...query, skip: 0, limit: ALL });
     const own = new Set(query.own_shares?.map((id) => id.toLowerCase()));
     const shared = new Set(all.filter(({ id }) => own.has(id)).map(({ item_id }) => item_id));
-    const reader = { ...(await readerIn(caller, lists, registryId, query)), shared };
+    const reader = { ...readerIn(registryId, query), shared };
     return all
       .map((one) => viewOf(one, reader))
       .filter((one) => one !== null)

@@ -6,6 +6,7 @@ import {
   type Share,
   type SurpriseLevel,
 } from '@largesse/contract';
+import type { ReceivedItems } from '../appearances/received.ts';
 import type { ListState } from '../appearances/store.ts';
 import { dayIn, startOfDayIn, type Today } from '../times.ts';
 
@@ -175,7 +176,7 @@ export interface Reader {
    * Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them.
    * For a guest, only shares depend on it: of gifts, a guest sees only their own.
    */
-  received: ReadonlySet<number>;
+  received: ReceivedItems;
   /** Items that the reader gives in part, if the request names the reader's shares. */
   shared?: ReadonlySet<number>;
 }

@@ -6,8 +6,8 @@ import type { HostRegistry } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { Promises } from '../promises/promises.ts';
-import { isRecipientRole, listStateOf, type ReaderRole, todayOf } from '../promises/surprise.ts';
-import { declaredRole, isRecipient, type RegistryRequest, readRegistry, readRegistryOfItem } from './access.ts';
+import { listStateOf } from '../promises/surprise.ts';
+import { declaredRole, type RegistryRequest, readRegistry, readRegistryOfItem } from './access.ts';
 import type { ItemIdsProjection } from './item-ids.ts';
 
 /**
@@ -114,41 +114,6 @@ export class Appearances {
     if (item.registry_id === request.params.id) return { list, home: list, lists };
     const home = await readRegistryOfItem(caller, item.registry_id, declaredRole(request), 'itemNotFound');
     return { list, home, lists };
-  }
-
-  /**
-   * Returns the items that are also on another list whose recipient the caller is, or were on it until its reveal; none
-   * for admins, who see everything.
-   */
-  async receivedBy(
-    caller: Caller,
-    { id, readerRole }: { id: number; readerRole: ReaderRole },
-  ): Promise<ReadonlySet<number>> {
-    if (readerRole === 'admin' || isRecipientRole(readerRole)) return new Set();
-    const stored = this.#promises.appearances.within(caller.host.deadline);
-    const places = await stored.othersOf(id, todayOf(caller.host));
-    const others = [...new Set(places.map(({ listId }) => listId))];
-    const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
-    const received = new Set(others.filter((_, index) => found[index]));
-    return new Set(places.filter(({ listId }) => received.has(listId)).map(({ itemId }) => itemId));
-  }
-
-  async isRecipientOfAny(caller: Caller, lists: readonly number[]): Promise<boolean> {
-    return (await Promise.all(lists.map((id) => this.#isRecipient(caller, id)))).includes(true);
-  }
-
-  /**
-   * Returns false if the caller may not read the registry, for example because they are no longer invited. The
-   * recipients of a deleted registry are the people who received its gifts when it was deleted.
-   */
-  async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
-    try {
-      return isRecipient(user, await host.registry(id));
-    } catch (error) {
-      if (isHostFailure(error, 'forbidden')) return false;
-      if (isHostFailure(error, 'not-found')) return (await host.receivedBeforeDeletion()).includes(id);
-      throw error;
-    }
   }
 }
 

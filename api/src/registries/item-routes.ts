@@ -10,6 +10,8 @@ import {
   ItemsQuery,
   ItemUpdate,
   MAX_ACTIVE_ITEMS,
+  Places,
+  PlacesQuery,
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
@@ -18,7 +20,7 @@ import { backupHeader } from '../backup/last-good.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
-import { requireTogether } from '../http/input-rules.ts';
+import { requireOneOf, requireTogether } from '../http/input-rules.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import { operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
@@ -89,12 +91,6 @@ export function itemRoutes(
     }
   };
 
-  /** Returns those of some items, or of all, whose gifts the recipients of any of these lists receive. */
-  const receivedOn = async (caller: Caller, listIds: readonly number[], ids?: readonly number[]): Promise<number[]> => {
-    const received = await appearances.within(caller.host.deadline).itemsOn(listIds, todayOf(caller.host));
-    return ids ? ids.filter((id) => received.has(id)) : [...received].sort((one, other) => one - other);
-  };
-
   /** Returns the rule for counting on a named list. Admins count all promises, unless they ask for its readers. */
   const placeOf = (caller: Caller, query: ItemsQuery): NumbersOfList | undefined => {
     const { registry_id: id, numbers, is_author: isAuthor } = query;
@@ -125,18 +121,17 @@ export function itemRoutes(
       requireTogether(request.query, 'numbers', 'registry_id');
       requireTogether(request.query, 'is_author', 'numbers');
       const { numbers, is_author: _, ...query } = request.query;
-      const { registry_id: registryId, include, receives, external_id: externalId, ...page } = query;
-      if (include || receives || numbers) requireAdmin(caller);
+      const { registry_id: registryId, include, external_id: externalId, ...page } = query;
+      if (include || numbers) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
         if (lastBackup) reply.header('last-backup', backupHeader(await lastBackup()));
       }
-      const found =
+      const ids =
         registryId === undefined || externalId === undefined
           ? page.ids
           : await itemsFor(caller).listedWithExternalId(registryId, externalId);
-      const ids = receives ? await receivedOn(caller, receives, found) : found;
       const selected = ids ? { ...page, ids } : page;
       const selection = registryId ? { ...selected, registryId } : selected;
       const view: ListView = {
@@ -155,6 +150,34 @@ export function itemRoutes(
         versions: async () => (await sourceOf({ ...view, isVersion: true })(null, limit)).versions,
         onFull: selected.ids ? undefined : linkNext,
       });
+    },
+  );
+
+  app.get(
+    '/items/places',
+    operation('Items', 'listPlaces', 'List the registries whose recipients receive items', 'admin', {
+      description:
+        'For admins, who know the people of registries. Send exactly one of `ids` and `registry_ids`. A registry that ' +
+        'an item has left, or that was deleted, is included until it reveals its gifts. Items that were always on one ' +
+        'registry are missing, unless `ids` names them. Returns all at once.',
+      querystring: PlacesQuery,
+      response: { 200: Places },
+    }),
+    async ({ caller, query }) => {
+      requireOneOf('query', query, ['ids', 'registry_ids']);
+      const { ids = [], registry_ids: lists = [] } = query;
+      const stored = appearances.within(caller.host.deadline);
+      const today = todayOf(caller.host);
+      const places = new Map<number, Set<number>>();
+      const add = (itemId: number, listId: number) => {
+        const known = places.get(itemId);
+        if (known) known.add(listId);
+        else places.set(itemId, new Set([listId]));
+      };
+      for (const { id, registryId } of await store.homesOf(ids)) add(id, registryId);
+      const found = ids.length > 0 ? stored.placesOf(ids, today) : stored.placesOn(lists, today);
+      for (const { itemId, listId } of await found) add(itemId, listId);
+      return [...places].map(([item_id, registryIds]) => ({ item_id, registry_ids: [...registryIds] }));
     },
   );
 

@@ -108,12 +108,8 @@ export function registryPurchaseRoutes(
         settle: async (lists) => {
           const { isRecipient, now } = registry;
           const others = await otherLists(promises, registry, lists);
-          const appearances = promises.appearances.within(caller.host.deadline);
-          const past = await appearances.pastOf(body.item_id, todayOf(caller.host));
-          const isOfRecipient =
-            isRecipient ||
-            (!caller.user.isAdmin &&
-              (await registries.appearances.isRecipientOfAny(caller, [...others.map(idOf), ...past])));
+          const item = { id: body.item_id, registry_id: registry.id };
+          const isOfRecipient = isRecipient || (await registries.recipients.receives(caller, item, registry.id));
           return isOfRecipient
             ? { ...OF_RECIPIENT, ...revealedOn(now, others) }
             : settledOn(caller, params.id, now, others);
@@ -240,5 +236,3 @@ const settledOn = async (
 const revealedOn = ({ hasRevealDayCome }: SurpriseNow, others: readonly ListState[]) => ({
   revealed_at: hasRevealDayCome && others.length === 0 ? timeAfter() : null,
 });
-
-const idOf = ({ registryId }: { registryId: number }): number => registryId;

@@ -1,3 +1,4 @@
+import { ReceivedItems } from '../appearances/received.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Reader } from '../promises/surprise.ts';
 import type { ReadRegistry, Registries } from './registries.ts';
@@ -6,10 +7,10 @@ import type { ReadRegistry, Registries } from './registries.ts';
 export async function readerOf(
   caller: Caller,
   registry: ReadRegistry,
-  registries: Pick<Registries, 'appearances'>,
+  registries: Pick<Registries, 'recipients'>,
 ): Promise<Reader> {
   const { id, readerRole: role, isAuthor, isEditable: isEditor, now } = registry;
   // Guests need no set: of gifts, a guest sees only their own, and only admins read shares.
-  const received = role === 'keeper' ? await registries.appearances.receivedBy(caller, registry) : new Set<number>();
+  const received = role === 'keeper' ? await registries.recipients.itemsOn(caller, registry) : ReceivedItems.none;
   return { listId: id, role, isAuthor, isEditor, userId: caller.user.id, now, received };
 }

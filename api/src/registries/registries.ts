@@ -37,6 +37,7 @@ import {
 import { Appearances } from './appearances.ts';
 import { ItemIdsProjection, type Log, type RegistryWatch, type SyncOutcome } from './item-ids.ts';
 import { mergeOrder } from './order.ts';
+import { Recipients } from './recipients.ts';
 import { RegistryLock, scopeFor } from './registry-lock.ts';
 import { Retirement } from './retirement.ts';
 import type { KnownRegistries, ShownRegistry } from './store.ts';
@@ -109,6 +110,7 @@ export class Registries {
   readonly #itemIds: ItemIdsProjection;
   readonly #known: KnownRegistries | null;
   readonly appearances: Appearances;
+  readonly recipients: Recipients;
   readonly retirement: Retirement;
 
   /**
@@ -130,6 +132,7 @@ export class Registries {
     this.#known = known;
     this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
     this.appearances = new Appearances(items, promises, this.#itemIds, (request) => this.#registryOf(request));
+    this.recipients = new Recipients(promises.appearances);
     this.retirement = new Retirement(items, promises, log, known);
   }
 

@@ -88,14 +88,13 @@ export function registryItemRoutes(
         showsHome: registry.seesHomes,
         place: hidesOthers ? { hidesOthers: async () => true, seesOrphans: registry.isAuthor } : undefined,
       };
-      // Recipients of another list with an item must not learn how many pieces guests can still give.
-      const isReceiving = query.include && (await registries.appearances.receivedBy(caller, registry)).size > 0;
-      if (isReceiving) view.remaining = 'toRecipients';
+      // Recipients of another list with an item must not learn how many pieces of it guests can still give.
+      if (query.include) view.received = await registries.recipients.itemsOn(caller, registry);
       const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {
           // The tag must depend only on numbers that the caller sees: otherwise, a guessed tag would reveal gifts.
-          if (found && (isShared || hidesOthers || isReceiving)) found = await store.versionsOf(params.id, view);
+          if (found && (isShared || hidesOthers || view.received)) found = await store.versionsOf(params.id, view);
           return found ? versionsInOrder(found, ids) : [];
         },
       });

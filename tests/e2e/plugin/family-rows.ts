@@ -236,7 +236,7 @@ export const ROWS: Record<string, Row> = {
   'POST /largesse/v1/confirmation': members,
   'GET /largesse/v1/registries': ownReads,
   'GET /largesse/v1/lists': ownReads,
-  'GET /largesse/v1/received-registries': ownReads,
+  'POST /largesse/v1/received-registries': members,
   'GET /largesse/v1/gifts': ownReads,
   'DELETE /largesse/v1/gifts/{gift}': members,
   'GET /largesse/v1/registries/{id}/giving': gives(200),

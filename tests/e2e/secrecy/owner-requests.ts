@@ -69,7 +69,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     ]),
   'GET /registries': () => [['GET', '/registries']],
   'GET /lists': () => [['GET', '/lists']],
-  'GET /received-registries': () => [['GET', '/received-registries']],
+  'POST /received-registries': ({ registry }) => [['POST', '/received-registries', { registries: [registry, 1e9] }]],
   'GET /gifts': () => [['GET', '/gifts']],
   'GET /registries/{id}/giving': ({ registry }) => [['GET', `/registries/${registry}/giving`]],
   'POST /registries/{id}/items/{item}/gifts': ({ registry, items }) =>

@@ -1,6 +1,7 @@
 import type { SettledScope } from '../database.ts';
 import { nextPosition } from '../events.ts';
-import { allOf, parameters, query, sql, unionOf, variants } from '../statements.ts';
+import { idsText, isAmong } from '../sql.ts';
+import { allOf, parameters, query, Sql, sql, unionOf, variants } from '../statements.ts';
 import { allSettled, type ConnectionPool, UNLIMITED } from './connection.ts';
 import type { LockStatements } from './locks.ts';
 
@@ -13,14 +14,20 @@ const FULL_SEARCH_MS = 60_000;
 /** Server's time limit for a batch (milliseconds). */
 const TIMEOUT_MS = 2500;
 
-const $ = parameters('registryId', 'recipient', 'from', 'next');
+const $ = parameters('registryId', 'recipient', 'received', 'from', 'next');
 
 /** Condition for events that lack a position, and perhaps belong to one registry. */
 const lacking = (ofRegistry: boolean) =>
   allOf([sql`position IS NULL AND number >= ${$.from}`, ofRegistry ? sql`registry_id = ${$.registryId}` : null]);
 
-const LACKS = variants(({ ofRegistry, forRecipient }: { ofRegistry: boolean; forRecipient: boolean }) => {
-  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient})` : null;
+interface Readers {
+  ofRegistry: boolean;
+  forRecipient: boolean;
+  inPart: boolean;
+}
+const LACKS = variants(({ ofRegistry, forRecipient, inPart }: Readers) => {
+  const isOfOther = inPart ? new Sql<'received'>(`NOT ${isAmong('coalesce(item_id, 0)', $.received)}`) : '1 = 0';
+  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient} OR ${isOfOther})` : null;
   return query()`SELECT 1 FROM events WHERE ${allOf([lacking(ofRegistry), isVisible])} LIMIT 1`;
 });
 
@@ -97,9 +104,10 @@ export class Positions {
   }
 
   async #lacks(scope: SettledScope, from: number): Promise<boolean> {
-    const { registryId, recipient } = scope;
-    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null });
-    const values = lacks.values({ registryId, recipient, from });
+    const { registryId, recipient, received } = scope;
+    const inPart = received !== undefined;
+    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null, inPart });
+    const values = lacks.values({ registryId, recipient, received: inPart ? idsText(received) : null, from });
     const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text: lacks.sql, values }));
     return rows.length > 0;
   }

@@ -116,6 +116,16 @@ final class Body {
 		);
 	}
 
+	/** @return list<int> Ids in a list. @throws InvalidBody If the field is no list of ids. */
+	public function ids( string $field ): array {
+		$ids   = $this->raw( $field );
+		$is_id = static fn ( mixed $id ): bool => is_int( $id ) && $id > 0;
+		if ( is_array( $ids ) && array_is_list( $ids ) && array_filter( $ids, $is_id ) === $ids ) {
+			return $ids;
+		}
+		throw InvalidBody::of( $field, FieldError::of( $field, new BrokenRule( 'type', array( 'array' ) ) ) );
+	}
+
 	/**
 	 * Returns the invitees of a body (rules: Invitees): the list `invitees`, or the single `invitee`.
 	 *

@@ -168,6 +168,14 @@ final class Records {
 		return self::select( implode( '', $where ) . $wpdb->prepare( 'kind = %s ORDER BY id', $kind ) );
 	}
 
+	/** @return list<Record> Records of a kind whose key begins with a text, oldest first. */
+	public static function beginning( string $kind, string $prefix ): array {
+		global $wpdb;
+		return self::select(
+			$wpdb->prepare( 'kind = %s AND record_key LIKE %s ORDER BY id', $kind, $wpdb->esc_like( $prefix ) . '%' )
+		);
+	}
+
 	/** @return list<Record> Records whose JSON may contain a field with a value. Callers check the field again. */
 	public static function containing( string $kind, string $field, string|int $value ): array {
 		global $wpdb;

@@ -88,6 +88,11 @@ final class Client {
 		return $this->call( 'GET', '/items/search', query: $query );
 	}
 
+	/** The registries whose recipients receive the items of a query, also deleted ones. */
+	public function list_places( array $query ): mixed {
+		return $this->call( 'GET', '/items/places', query: $query );
+	}
+
 	public function create_item( array $fields, ?string $key = null ): mixed {
 		return $this->connection->create( '/items', self::body( $fields ), $key );
 	}

@@ -15,6 +15,9 @@ use WP_User;
  */
 final class Delivery {
 
+	/** Seconds until the next attempt to send a mail about a promise with unknown recipients. */
+	private const UNKNOWN_S = 5 * MINUTE_IN_SECONDS;
+
 	/**
 	 * Sends a mail in WordPress's current language. Greets the reader by name if the address belongs to an account.
 	 *
@@ -23,7 +26,7 @@ final class Delivery {
 	 * @param RecipientMailboxes $hidden_from Mailboxes to which the mail must not go, because it names a promise.
 	 * @param list<string>       $headers     Headers of this kind of mail. Any user input in them must be validated.
 	 * @return bool|int True if the mail was sent, or need not be sent. False if sending it failed. If a limit is
-	 *                  reached, the number of seconds until the mail may be sent.
+	 *                  reached, or the recipients are unknown, the number of seconds until the mail may be sent.
 	 */
 	public static function send(
 		string $to,
@@ -34,6 +37,9 @@ final class Delivery {
 		array $headers = array()
 	): bool|int {
 		$to = MailAddress::of( $to );
+		if ( '' !== $to && ! $hidden_from->are_known() ) {
+			return self::UNKNOWN_S;
+		}
 		if ( '' === $to || $hidden_from->contain( $to ) ) {
 			return true;
 		}

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\People\Mail;
 
-use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Recipients;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
 
@@ -14,12 +14,12 @@ use WP_Post;
  */
 final class RecipientMailboxes {
 
-	/** @param list<string> $addresses */
-	private function __construct( public readonly array $addresses ) {}
+	/** @param list<string>|null $addresses Null if the service does not know now who receives the promise. */
+	private function __construct( private readonly ?array $addresses ) {}
 
 	/** Returns the mailboxes of everybody who receives an item: on this list, on another one, or on a deleted one. */
 	public static function of_item( WP_Post $registry, int $item_id ): self {
-		return new self( Appearances::addresses( $registry, $item_id ) );
+		return new self( Recipients::addresses( $item_id, $registry->ID ) );
 	}
 
 	/** Returns the mailboxes of everybody who receives the gifts of a list, for promises without an item. */
@@ -27,9 +27,25 @@ final class RecipientMailboxes {
 		return new self( Roles::of( $registry )->addresses_of_recipients() );
 	}
 
-	/** Returns these mailboxes, which were stored before the list was deleted. @param list<string> $addresses */
+	/**
+	 * Returns the mailboxes of a promise whose list may be deleted by now.
+	 *
+	 * @param int          $item_id 0 for promises of earlier versions.
+	 * @param list<string> $stored  Recipients of the list when the promise ended.
+	 */
+	public static function of_former( int $registry_id, int $item_id, array $stored ): self {
+		return self::of_all( array( new self( $stored ), new self( Recipients::addresses( $item_id, $registry_id ) ) ) );
+	}
+
+	/** Returns the mailboxes with these addresses. @param list<string> $addresses */
 	public static function with_addresses( array $addresses ): self {
 		return new self( $addresses );
+	}
+
+	/** Returns the mailboxes of several promises. @param array<self> $all */
+	public static function of_all( array $all ): self {
+		$addresses = array_map( static fn ( self $one ): ?array => $one->addresses, $all );
+		return new self( in_array( null, $addresses, true ) ? null : array_merge( ...$addresses ) );
 	}
 
 	/** Returns no mailboxes, for a mail without any promise. `plugin/mails-without-promises.test.ts` lists these mails. */
@@ -37,8 +53,17 @@ final class RecipientMailboxes {
 		return new self( array() );
 	}
 
-	/** Checks whether an address leads to one of these mailboxes, which have several addresses each. */
+	/** Checks whether the service knows now who receives the promise. */
+	public function are_known(): bool {
+		return null !== $this->addresses;
+	}
+
+	/**
+	 * Checks whether an address leads to one of these mailboxes, which have several addresses each. As long as they are
+	 * unknown, every address may.
+	 */
 	public function contain( string $address ): bool {
-		return in_array( MailLimits::mailbox( $address ), array_map( MailLimits::mailbox( ... ), $this->addresses ), true );
+		return null === $this->addresses
+			|| in_array( MailLimits::mailbox( $address ), array_map( MailLimits::mailbox( ... ), $this->addresses ), true );
 	}
 }

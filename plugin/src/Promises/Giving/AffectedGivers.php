@@ -237,6 +237,7 @@ final class AffectedGivers extends MailSender {
 					'to'       => $to,
 					'locale'   => MailLanguage::of_giver( $purchase ),
 					'name'     => $purchase['item_name'] ?? $data['names'][ $purchase['item_id'] ] ?? null,
+					'item'     => $purchase['item_id'],
 					'quantity' => $purchase['quantity'],
 					'part'     => array_intersect_key( $purchase, array_flip( array( 'amount', 'item_currency' ) ) ),
 				);

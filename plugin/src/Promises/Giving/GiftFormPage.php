@@ -97,7 +97,8 @@ final class GiftFormPage extends PageWithForm {
 			'document_title_parts',
 			static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts
 		);
-		if ( Appearances::is_recipient( $registry, $item_id ) ) {
+		// If the service does not answer, it cannot make the gift, either.
+		if ( null !== Appearances::received( $registry ) && Appearances::is_recipient( $registry, $item_id ) ) {
 			$this->content = new GiveNotice(
 				__( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ),
 				OwnerPage::url( $registry->ID ),
@@ -169,6 +170,9 @@ final class GiftFormPage extends PageWithForm {
 
 	/** Makes the gift of a form. Returns the fate of the form, or why the service has refused the gift. */
 	private function make_gift( WP_Post $registry, int $item_id, GiftFields $form ): PastGift|Refusal {
+		if ( null === Appearances::received( $registry ) ) {
+			return PastGift::unknown( ApiError::not_the_service( 503 ) );
+		}
 		$gift  = array( 'item_id' => $item_id ) + $form->gift();
 		$make  = fn (): array|WP_Error => $this->purchases->give(
 			$registry,

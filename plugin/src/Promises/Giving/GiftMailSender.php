@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\Body;
+use Largesse\Foundation\Service\ApiError;
 use Largesse\MailSender;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
@@ -12,10 +13,10 @@ use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Memberships;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
+use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
 use Largesse\Services;
@@ -146,7 +147,8 @@ final class GiftMailSender extends MailSender {
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
 			'title'      => Registries::title( $registry ),
-			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
+			'recipients' => Roles::of( $registry )->addresses_of_recipients(),
+			'item'       => $purchase['item_id'],
 			'is_freed'   => true,
 		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
 		$this->queue->put( self::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
@@ -178,9 +180,7 @@ final class GiftMailSender extends MailSender {
 				self::compose( $mails, $gifts ),
 				$mails[0]->kind,
 				MailLimits::gift( $gifts[0]->registry_id ),
-				RecipientMailboxes::with_addresses(
-					array_merge( ...array_map( static fn ( Gift $gift ): array => $gift->hidden_from->addresses, $gifts ) )
-				)
+				RecipientMailboxes::of_all( array_map( static fn ( Gift $gift ) => $gift->hidden_from, $gifts ) )
 			);
 			yield array( $mails, time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write ) );
 		}
@@ -211,10 +211,14 @@ final class GiftMailSender extends MailSender {
 				$mail->data['name'],
 				(int) $mail->data['quantity'],
 				'',
-				RecipientMailboxes::with_addresses( $mail->data['recipients'] ),
+				RecipientMailboxes::of_former(
+					$mail->data['registry'],
+					$mail->data['item'] ?? 0,
+					$mail->data['recipients']
+				),
 				promise: $mail->data['part'] ?? array()
 			);
-			return $gift->hidden_from->contain( $gift->to ) ? null : $gift;
+			return self::unless_hidden( $gift );
 		}
 		$registry = $mail->registry();
 		$purchase = $registry ? $this->promise( $registry, $mail ) : null;
@@ -235,20 +239,30 @@ final class GiftMailSender extends MailSender {
 		$to = $is_given
 			? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' )
 			: AffectedGivers::address_of( $purchase );
-		$hidden_from = RecipientMailboxes::of_item( $registry, $purchase['item_id'] );
-		return '' === $to || $hidden_from->contain( $to )
+		return '' === $to
 			? null
-			: new Gift(
-				$to,
-				MailLanguage::of_giver( $purchase ),
-				$registry->ID,
-				$name,
-				(int) $purchase['quantity'],
-				$purchase['url'] ?? GiftLink::url( $registry->ID, (string) $purchase['id'] ),
-				$hidden_from,
-				$item,
-				$purchase
+			: self::unless_hidden(
+				new Gift(
+					$to,
+					MailLanguage::of_giver( $purchase ),
+					$registry->ID,
+					$name,
+					(int) $purchase['quantity'],
+					$purchase['url'] ?? GiftLink::url( $registry->ID, (string) $purchase['id'] ),
+					RecipientMailboxes::of_item( $registry, $purchase['item_id'] ),
+					$item,
+					$purchase
+				)
 			);
+	}
+
+	/** Returns a gift; null if its mail would go to a recipient. An error if it may, because the recipients are unknown. */
+	private static function unless_hidden( Gift $gift ): Gift|WP_Error|null {
+		return match ( true ) {
+			! $gift->hidden_from->are_known()           => ApiError::not_the_service( 503 ),
+			$gift->hidden_from->contain( $gift->to )    => null,
+			default                                     => $gift,
+		};
 	}
 
 	/** @return array<string, mixed>|WP_Error|null The gift or the part of a mail, as it is now; null if there is none. */

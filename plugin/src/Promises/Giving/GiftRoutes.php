@@ -143,6 +143,7 @@ final class GiftRoutes {
 		return match ( true ) {
 			true !== $allowed => $allowed,
 			0 === $item       => Errors::no_item(),
+			null === Appearances::received( Access::registry( $request ) ) => self::error( ApiError::not_the_service( 503 ) ),
 			default           => Appearances::is_recipient( Access::registry( $request ), $item ) ? self::own_list() : true,
 		};
 	}

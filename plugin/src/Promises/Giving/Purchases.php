@@ -198,25 +198,25 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function seen_in( Place $place ): array|WP_Error {
-		return $this->matching( $place->query( Surprise::of( $place->registry )->shows_names() ) );
+		return $place->read( Surprise::of( $place->registry )->shows_names(), $this->matching( ... ) );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error The parts of gifts that a reader sees in a place, as the service decides. */
 	public static function parts_seen_in( Place $place ): array|WP_Error {
-		/**
-		 * Filters the parts of gifts that a reader of a list may see.
-		 *
-		 * @param list<array<string, mixed>>|WP_Error $parts Shares, as the service answers them; an error if it does not.
-		 * @param WP_Post                             $registry
-		 * @param array<string, mixed>                $reader Parameters of `GET /shares` with which the service answers for
-		 *        this reader: `registry_id`, `view`, `reader`, and perhaps `is_author` and `receives`.
-		 */
-		return apply_filters(
-			'largesse_visible_parts',
-			array(),
-			$place->registry,
-			$place->query( Surprise::of( $place->registry )->shows_names() )
-		);
+		$read = static function ( array $reader ) use ( $place ): array|WP_Error {
+			/**
+			 * Filters the parts of gifts that a reader of a list may see. Runs twice if the reader receives some wishes
+			 * through other lists.
+			 *
+			 * @param list<array<string, mixed>>|WP_Error $parts Shares, as the service answers them; an error if it does
+			 *        not.
+			 * @param WP_Post                             $registry
+			 * @param array<string, mixed>                $reader Parameters of `GET /shares` with which the service answers
+			 *        for this reader: `registry_id`, `view`, `reader`, and perhaps `is_author` and `receives`.
+			 */
+			return apply_filters( 'largesse_visible_parts', array(), $place->registry, $reader );
+		};
+		return $place->read( Surprise::of( $place->registry )->shows_names(), $read );
 	}
 
 	/**

@@ -9,8 +9,8 @@ use WP_User;
 
 /**
  * Finds the lists that share an item, and their recipients (rules: Appearances). The service writes the ids of all
- * items of a list to its registry, so only `received()` and, for deleted lists, `list_of()` send a request. A user of
- * null is the visitor.
+ * items of a list to its registry, so only questions about recipients and, for deleted lists, `list_of()` send a
+ * request. A user of null is the visitor.
  */
 final class Appearances {
 
@@ -19,7 +19,7 @@ final class Appearances {
 		$items = WishOrder::of( $registry->ID )->ids;
 		$found = array();
 		// Lists in the trash still have their items.
-		foreach ( $items ? Memberships::of_author( (int) $registry->post_author, true ) : array() as $other ) {
+		foreach ( $items ? Memberships::of_author( (int) $registry->post_author, true, -1 ) : array() as $other ) {
 			$shared = $other->ID === $registry->ID
 				? array()
 				: array_values( array_intersect( $items, WishOrder::of( $other->ID )->ids ) );
@@ -45,16 +45,14 @@ final class Appearances {
 	}
 
 	/**
-	 * Returns the items whose gifts a user receives as a recipient of other lists of the author; none for recipients of
-	 * the list itself. The service decides, because an item may have left such a list before its reveal (architecture:
-	 * Who sees what). Only people who are recipients of another list cause a request. Null if the service does not
-	 * answer.
+	 * Returns the items whose gifts a user receives as a recipient of other lists (`Recipients`); none for recipients of
+	 * the list itself. Null if the service does not answer.
 	 *
 	 * @return list<int>|null
 	 */
 	public static function received( WP_Post $registry, ?WP_User $user = null ): ?array {
-		$lists = Place::of( $registry, $user )->receives;
-		return array() === $lists ? array() : Services::get( Store::class )->items->received( $lists );
+		$user ??= wp_get_current_user();
+		return Roles::of( $registry )->is_recipient( $user ) ? array() : Recipients::items_on( $registry, $user );
 	}
 
 	/** Checks whether a user receives the gifts of some items, according to `received()`. Without an answer: of all. */
@@ -74,14 +72,11 @@ final class Appearances {
 		return null === $home ? $list : Registries::with_id( $home );
 	}
 
-	/**
-	 * Checks whether a user receives what was promised, also through a list that was deleted. If no list has the wish now,
-	 * or the service does not answer, the site's own record of the deleted list decides.
-	 */
+	/** Checks whether a user receives what was promised, also through a list that was deleted. */
 	public static function receives( array $promise, ?WP_User $user = null ): bool {
-		$list = self::list_of( $promise );
+		$list = Registries::with_id( $promise['registry_id'] );
 		return null === $list
-			? in_array( $promise['registry_id'], FormerRecipients::lists_of( $user ?? wp_get_current_user() ), true )
+			? Recipients::receives( $promise['item_id'], $promise['registry_id'], $user ?? wp_get_current_user() )
 			: self::is_recipient( $list, $promise['item_id'], $user );
 	}
 
@@ -91,26 +86,11 @@ final class Appearances {
 			|| self::is_received( $item_id, self::received( $registry, $user ) );
 	}
 
-	/**
-	 * @return list<string> E-mail addresses of the recipients of an item, of all lists that have it, or had it: a list that
-	 *         it has left, or that was deleted, may still hide its gifts.
-	 */
-	public static function addresses( WP_Post $registry, int $item_id ): array {
-		$lists = array( $registry, ...self::ever_of_item( $registry, $item_id ) );
-		return array_merge(
-			FormerRecipients::addresses( $item_id ),
-			...array_map(
-				static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(),
-				$lists
-			)
-		);
-	}
-
 	/** @return list<WP_Post> Other lists that have an item, or had it, without lists that were deleted. */
 	public static function ever_of_item( WP_Post $registry, int $item_id ): array {
 		return array_values(
 			array_filter(
-				Memberships::of_author( (int) $registry->post_author, true ),
+				Memberships::of_author( (int) $registry->post_author, true, -1 ),
 				static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID
 					&& (
 						in_array( $item_id, WishOrder::of( $other->ID )->ids, true )

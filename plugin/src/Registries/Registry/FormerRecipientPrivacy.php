@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registries\Registry;
 
-use Largesse\Foundation\Records\Records;
 use Largesse\PersonalData;
 
 /** Exports and erases the ids of the deleted lists whose gifts a person received. */
@@ -16,22 +15,20 @@ final class FormerRecipientPrivacy extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array {
-		$user = get_user_by( 'email', $email );
+		$lists = array_unique( array_column( array_column( FormerRecipients::records_of( $email ), 'data' ), 'list' ) );
 		return self::page(
 			array_map(
 				fn ( int $list ): array => $this->entry(
 					"former-list-{$list}",
 					array( __( 'Registry', 'largesse' ) => (string) $list )
 				),
-				$user ? FormerRecipients::lists_of( $user ) : array()
+				array_values( $lists )
 			)
 		);
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		$user    = get_user_by( 'email', $email );
-		$records = $user ? Records::all( FormerRecipients::KIND, $user->ID ) : array();
-		return self::outcome( array_map( 'is_null', FormerRecipients::delete( $records ) ) );
+		return self::outcome( array_map( 'is_null', FormerRecipients::delete( FormerRecipients::records_of( $email ) ) ) );
 	}
 
 	public function delete_expired(): void {

@@ -5,10 +5,10 @@ namespace Largesse\Registries\Registry;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Service\Rules;
 use Largesse\Services;
 use WP_Error;
 use WP_Post;
-use WP_REST_Response;
 use WP_User;
 
 /**
@@ -20,6 +20,9 @@ final class FormerRecipients {
 
 	/** Kind of the records, one for each recipient of a deleted list: the id of the `list`. */
 	public const KIND = 'former_recipient';
+
+	/** Field with the address of a recipient without an account. */
+	private const ADDRESS = 'address';
 
 	/** @var array<int, true> Ids of the accounts that this request deletes, as keys. */
 	private static array $leaving = array();
@@ -35,12 +38,20 @@ final class FormerRecipients {
 			return;
 		}
 		$roles = Roles::of( $post );
-		foreach ( array_filter( $roles->owners(), $roles->is_recipient( ... ) ) as $recipient ) {
-			if ( ! isset( self::$leaving[ $recipient->ID ] ) ) {
-				$none = new Record( self::KIND, "{$post->ID}/{$recipient->ID}" );
-				Records::replace( $none, $none->with( data: array( 'list' => $post->ID ), user: $recipient->ID ) );
-			}
+		$users = array_column( array_filter( $roles->owners(), $roles->is_recipient( ... ) ), 'ID', 'user_email' );
+		foreach ( array_diff( $users, array_keys( self::$leaving ) ) as $user ) {
+			self::store( $post->ID, (string) $user, array(), $user );
 		}
+		// Mails must not go to co-owners without an account, either.
+		foreach ( array_diff( $roles->addresses_of_recipients(), array_keys( $users ) ) as $address ) {
+			$address = PeopleEntries::normalize( $address );
+			self::store( $post->ID, md5( $address ), array( self::ADDRESS => $address ) );
+		}
+	}
+
+	private static function store( int $list, string $who, array $data, int $user = 0 ): void {
+		$none = new Record( self::KIND, "{$list}/{$who}" );
+		Records::replace( $none, $none->with( data: array( 'list' => $list ) + $data, user: $user ) );
 	}
 
 	/** @return list<int> Ids of the deleted lists whose gifts a user received. */
@@ -48,29 +59,36 @@ final class FormerRecipients {
 		return $user->exists() ? array_keys( self::by_list( Records::all( self::KIND, $user->ID ) ) ) : array();
 	}
 
-	/**
-	 * Returns the e-mail addresses of the people who received an item through a deleted list, and may not know its gifts
-	 * yet. If the service does not answer, those of all people who received gifts of deleted lists.
-	 *
-	 * @return list<string>
-	 */
-	public static function addresses( int $item_id ): array {
-		$items = Services::get( Store::class )->items;
-		$users = array();
-		foreach ( self::by_list( Records::all( self::KIND ) ) as $list => $records ) {
-			if ( Appearances::is_received( $item_id, $items->received( array( $list ) ) ) ) {
-				$users = array( ...$users, ...array_filter( array_map( get_userdata( ... ), array_column( $records, 'user' ) ) ) );
-			}
-		}
-		return array_values( array_unique( array_column( $users, 'user_email' ) ) );
+	/** @return list<Record> Records about the person with an address. */
+	public static function records_of( string $email ): array {
+		$user    = get_user_by( 'email', $email );
+		$address = PeopleEntries::normalize( $email );
+		return array(
+			...( $user ? Records::all( self::KIND, $user->ID ) : array() ),
+			...array_filter(
+				Records::containing( self::KIND, self::ADDRESS, $address ),
+				static fn ( Record $one ): bool => $address === $one->data[ self::ADDRESS ]
+			),
+		);
+	}
+
+	/** @return list<string> E-mail addresses of the people who received the gifts of a deleted list. */
+	public static function addresses( int $list ): array {
+		$address = static function ( Record $one ): string {
+			$user = 0 === $one->user ? false : get_userdata( $one->user );
+			return $user ? $user->user_email : (string) ( $one->data[ self::ADDRESS ] ?? '' );
+		};
+		return array_values( array_filter( array_map( $address, Records::beginning( self::KIND, "{$list}/" ) ) ) );
 	}
 
 	/** Deletes the records of lists that no longer hide gifts. Without an answer of the service, of none. */
 	public static function forget_over(): void {
 		$items = Services::get( Store::class )->in_background()->items;
-		foreach ( self::by_list( Records::all( self::KIND ) ) as $list => $records ) {
-			if ( array() === $items->received( array( $list ) ) ) {
-				self::delete( $records );
+		foreach ( array_chunk( self::by_list( Records::all( self::KIND ) ), Rules::MAX_IDS, true ) as $lists ) {
+			$places = $items->places( array( 'registry_ids' => array_keys( $lists ) ) );
+			if ( null !== $places ) {
+				$hiding = array_flip( array_merge( ...array_values( $places ) ) );
+				self::delete( array_merge( ...array_values( array_diff_key( $lists, $hiding ) ) ) );
 			}
 		}
 	}
@@ -81,11 +99,6 @@ final class FormerRecipients {
 			static fn ( Record $one ): ?WP_Error => Records::delete( $one->kind, $one->key ),
 			array_values( $records )
 		);
-	}
-
-	/** Returns the deleted lists whose gifts the caller received. The service sends this request. */
-	public static function answer(): WP_REST_Response {
-		return new WP_REST_Response( array( 'received' => self::lists_of( wp_get_current_user() ) ) );
 	}
 
 	/** Groups records by the id of their list. @param list<Record> $records @return array<int, list<Record>> */

@@ -18,8 +18,8 @@ use WP_User;
  */
 final class Items {
 
-	/** @var array<string, list<int>|null> Answers of `received()`, by the ids of the lists. */
-	private array $received = array();
+	/** @var array<string, array<int, list<int>>|null> Answers of `places()`, by query. */
+	private array $places = array();
 
 	public function __construct(
 		private readonly Client $client,
@@ -87,22 +87,21 @@ final class Items {
 	}
 
 	/**
-	 * Returns the ids of the items whose gifts the recipients of some lists receive (`Appearances::received()`); null if
-	 * the service does not answer. Asks once for each request of a visitor.
+	 * Returns the lists whose recipients receive items, also deleted ones; null if the service does not answer. Asks once
+	 * for each request of a visitor.
 	 *
-	 * @param list<int> $lists Ids of lists.
-	 * @return list<int>|null
+	 * @param array{registry_ids: list<int>}|array{ids: list<int>} $query At most Rules::MAX_IDS ids.
+	 * @return array<int, list<int>>|null Ids of lists by id of the item.
 	 */
-	public function received( array $lists ): ?array {
-		$key = implode( ',', $lists );
-		if ( ! array_key_exists( $key, $this->received ) ) {
-			$ids = array();
-			foreach ( ActiveItems::pages( $this->client, array( 'receives' => $lists ) ) as $page ) {
-				$ids = is_wp_error( $page ) ? null : array( ...$ids, ...array_column( $page, 'id' ) );
-			}
-			$this->received[ $key ] = $ids;
+	public function places( array $query ): ?array {
+		$key = (string) wp_json_encode( $query );
+		if ( ! array_key_exists( $key, $this->places ) ) {
+			$answer               = $this->client->list_places( $query );
+			$this->places[ $key ] = is_array( $answer ) && array_is_list( $answer )
+				? array_column( $answer, 'registry_ids', 'item_id' )
+				: null;
 		}
-		return $this->received[ $key ];
+		return $this->places[ $key ];
 	}
 
 	/** Checks whether a user is a recipient of the registry's gifts. */
@@ -132,7 +131,7 @@ final class Items {
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
 	public function forget(): void {
 		$this->active->forget();
-		$this->received = array();
+		$this->places = array();
 	}
 
 	/** Like `forget`, after a change that the pages of the list show, and pages of other lists with its items. */

@@ -61,6 +61,14 @@ final class Memberships {
 		return array( ...self::of_author( $user->ID, true, -1 ), ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
 	}
 
+	/** Checks whether a member owns or co-owns a registry, in any status. */
+	public static function is_owner_of_any( WP_User $user ): bool {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB -- `get_posts()` would omit the statuses of other plugins.
+		$own = $wpdb->get_var( $wpdb->prepare( 'SELECT 1 FROM %i WHERE post_author = %d AND post_type = %s LIMIT 1', $wpdb->posts, $user->ID, RegistryPostType::NAME ) );
+		return null !== $own || self::naming( $user, array( RegistryMeta::OWNERS ) )->valid();
+	}
+
 	/** @return list<WP_Post> Other people's registries that a member co-owns, newest first. */
 	public static function co_owned( WP_User $user ): array {
 		return self::first(

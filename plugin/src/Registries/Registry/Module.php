@@ -80,11 +80,12 @@ final class Module extends \Largesse\Module {
 	public static function routes(): array {
 		return array(
 			new Route(
-				'GET',
+				'POST',
 				'/received-registries',
-				array( FormerRecipients::class, 'answer' ),
+				array( Recipients::class, 'answer' ),
 				array( Access::class, 'member' ),
-				'Answers the deleted registries whose gifts the caller received, as long as they can still hide gifts. The service sends this request.',
+				'Answers those of some registries whose gifts the caller receives, also if they are in the trash or deleted. Changes nothing. The service sends this request.',
+				array( Recipients::LISTS => Schema::listing( 'Ids of registries.', Schema::integer( 'An id.', 1 ) ) ),
 				answer: array(
 					'received' => Schema::listing( 'Ids of the registries.', Schema::integer( 'An id.', 1 ) ),
 				)
@@ -100,7 +101,7 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			records: array(
 				FormerRecipients::KIND => DataNote::of_members(
-					'which deleted registries had a member as a recipient of their gifts: the id of the registry',
+					'which deleted registries had a person as a recipient of their gifts: the id of the registry, and the address of a person without an account',
 					'nobody',
 					'the registry would have revealed its gifts, or the account is deleted'
 				),

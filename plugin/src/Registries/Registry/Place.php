@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registries\Registry;
 
+use WP_Error;
 use WP_Post;
 use WP_User;
 
@@ -18,13 +19,13 @@ final class Place {
 	public const GUEST    = 'guest';
 
 	/**
-	 * @param list<int> $receives  Ids of other lists, also deleted ones, whose gifts the reader receives.
-	 * @param bool      $is_author Whether the reader is the author, who may also be a keeper, for instance of a child's list.
+	 * @param WP_User|null $user      The reader; null if they receive nothing through other lists.
+	 * @param bool         $is_author Whether the reader is the author, who may also be a keeper, for instance of a child's list.
 	 */
 	private function __construct(
 		public readonly WP_Post $registry,
 		public readonly string $role,
-		public readonly array $receives,
+		private readonly ?WP_User $user = null,
 		public readonly bool $is_author = false
 	) {}
 
@@ -45,34 +46,19 @@ final class Place {
 		return new self(
 			$registry,
 			$role,
-			in_array( $role, array( self::AUTHOR, self::CO_OWNER ), true ) ? array() : self::received_lists( $registry, $user ),
+			$user,
 			$people->is_author( $user )
 		);
 	}
 
 	/** Returns the place of the visitor among the recipients of a list, although the visitor may have another role. */
 	public static function of_recipients( WP_Post $registry ): self {
-		return new self( $registry, Roles::of( $registry )->is_author() ? self::AUTHOR : self::CO_OWNER, array() );
+		return new self( $registry, Roles::of( $registry )->is_author() ? self::AUTHOR : self::CO_OWNER );
 	}
 
 	/** Returns the place of an operator on the command line, where nobody is signed in. Operators see what keepers see. */
 	public static function of_operator( WP_Post $registry ): self {
-		return new self( $registry, self::KEEPER, array() );
-	}
-
-	/**
-	 * Returns the other lists of the author, and the deleted lists of everybody, whose gifts a user receives. The service
-	 * knows which wishes are on them, and which wishes have left them before a reveal.
-	 *
-	 * @return list<int> Ids.
-	 */
-	private static function received_lists( WP_Post $registry, WP_User $user ): array {
-		$others = $user->exists() ? Memberships::of_author( (int) $registry->post_author, true ) : array();
-		$theirs = array_filter(
-			$others,
-			static fn ( WP_Post $other ): bool => $other->ID !== $registry->ID && Roles::of( $other )->is_recipient( $user )
-		);
-		return array( ...array_column( $theirs, 'ID' ), ...FormerRecipients::lists_of( $user ) );
+		return new self( $registry, self::KEEPER );
 	}
 
 	/** Checks whether the reader is an owner who is not a keeper. */
@@ -81,19 +67,31 @@ final class Place {
 	}
 
 	/**
-	 * Returns the parameters with which the service answers for this reader.
+	 * Reads the promises that the reader sees. A keeper or guest who receives a wish through another list sees its promises
+	 * like a recipient.
 	 *
 	 * @param bool $shows_names Whether owners see the givers of promises that do not store it: of earlier versions,
 	 *                          "we have it", or made without a known level.
-	 * @return array<string, mixed>
+	 * @param callable( array<string, mixed> ): ( list<array<string, mixed>>|WP_Error ) $read Reads the promises with
+	 *        parameters of the service; runs once more for readers who receive a wish.
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function query( bool $shows_names ): array {
-		return array(
+	public function read( bool $shows_names, callable $read ): array|WP_Error {
+		$query    = array(
 			'registry_id' => $this->registry->ID,
 			'view'        => $shows_names ? 'owner_names' : 'owner',
 			'reader'      => $this->role,
-		)
-			+ ( $this->is_author ? array( 'is_author' => 'true' ) : array() )
-			+ ( $this->receives ? array( 'receives' => $this->receives ) : array() );
+		) + ( $this->is_author ? array( 'is_author' => 'true' ) : array() );
+		$received = null === $this->user ? array() : Appearances::received( $this->registry, $this->user );
+		$all      = $read( $query );
+		$seen     = is_wp_error( $all ) || array() === $received ? array() : $read( $query + array( 'receives' => 'true' ) );
+		if ( is_wp_error( $all ) || is_wp_error( $seen ) ) {
+			return is_wp_error( $all ) ? $all : $seen;
+		}
+		$seen = array_column( $seen, null, 'id' );
+		$form = static fn ( array $promise ): ?array => Appearances::is_received( $promise['item_id'], $received )
+			? $seen[ $promise['id'] ] ?? null
+			: $promise;
+		return array_values( array_filter( array_map( $form, $all ) ) );
 	}
 }

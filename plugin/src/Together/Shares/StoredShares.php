@@ -49,7 +49,10 @@ final class StoredShares {
 	 */
 	public function seen_in( Place $place, array $own = array() ): array|WP_Error {
 		$notes = array() === $own ? array() : array( 'own_shares' => array_slice( $own, 0, Rules::MAX_SHARES ) );
-		return $this->seen_by( $place->query( Surprise::of( $place->registry )->shows_names() ) + $notes );
+		return $place->read(
+			Surprise::of( $place->registry )->shows_names(),
+			fn ( array $reader ): array|WP_Error => $this->seen_by( $reader + $notes )
+		);
 	}
 
 	/**
