@@ -48,7 +48,7 @@ describe('a setting of the service', () => {
   });
 
   it('reaches the service in a container, except secrets, which are files, and settings of other programs', () => {
-    const outside = /^(DATABASE_URL|GATEWAY_KEY.*|REGISTRY_API_.*)$/;
+    const outside = /^(DATABASE_URL|GATEWAY_KEY.*|SITE_KEY.*|REGISTRY_API_.*)$/;
     const passed = SETTING_NAMES.filter((name) => !outside.test(name));
     assert.deepEqual(missingIn(read('deploy/compose.yaml'), passed, /^ +NAME: /m), []);
   });

@@ -30,6 +30,7 @@ describe('rules: Settings', () => {
     PORT: ['x', '-1', '65536', '80.5'],
     OPS_PORT: ['x', '70000'],
     GATEWAY_KEY: ['schlüssel', 'a\u0001b'],
+    SITE_KEY: ['x', 'n'.repeat(31)],
     AUTH_CACHE_TTL: ['x', '-1', 'Infinity', '5 minutes'],
     AUTH_CACHE_SIZE: ['x', '-1', '0', '1.5'],
     WRITES_PER_MINUTE: ['x', '-1', '1.5', 'Infinity'],
@@ -75,8 +76,11 @@ describe('rules: Settings', () => {
   it('depend on each other', () => {
     assert.throws(() => readSettings({}), /HOST_URL/);
     assert.throws(() => readSettings({ ...good, PORT: '8000', OPS_PORT: '8000' }), /OPS_PORT/);
-    const needsFirst = /^SettingError: GATEWAY_KEY_2: needs GATEWAY_KEY$/;
-    assert.throws(() => readSettings({ ...good, GATEWAY_KEY_2: 'old' }), needsFirst);
+    for (const name of ['GATEWAY_KEY', 'SITE_KEY'])
+      assert.throws(
+        () => readSettings({ ...good, [`${name}_2`]: 'o'.repeat(32) }),
+        new RegExp(`^SettingError: ${name}_2: needs ${name}$`),
+      );
   });
 
   it('have the defaults of the table, and trim values', () => {
@@ -97,6 +101,7 @@ describe('rules: Settings', () => {
       drain: 5,
       ops: null,
       gatewayKeys: [],
+      siteKeys: [],
       authCache: { ttl: 300, size: 10_000 },
       adminRoles: ['administrator'],
       itemsAccess: 'undecided',
@@ -135,6 +140,8 @@ describe('rules: Settings', () => {
       DATABASE_URL: 'sqlite:/srv/items.db',
       GATEWAY_KEY: 'new',
       GATEWAY_KEY_2: 'old',
+      SITE_KEY: 'n'.repeat(32),
+      SITE_KEY_2: 'ö'.repeat(16),
       AUTH_CACHE_TTL: '0',
       AUTH_CACHE_SIZE: '1',
       ADMIN_ROLES: ' administrator,, editor ',
@@ -166,6 +173,7 @@ describe('rules: Settings', () => {
       ops: { address: '10.0.0.9', port: 0 },
       database: { kind: 'sqlite', path: '/srv/items.db' },
       gatewayKeys: ['new', 'old'],
+      siteKeys: ['n'.repeat(32), 'ö'.repeat(16)],
       authCache: { ttl: 0, size: 1 },
       adminRoles: ['administrator', 'editor'],
       itemsAccess: 'registry',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
+import { SiteSignatures } from './auth/site-signature.ts';
 import { BackupWatch } from './backup/last-good.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
@@ -95,7 +96,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
   const watches = watchers.map(({ host }) => host);
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
-  const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
+  const signatures = new SiteSignatures(settings.siteKeys);
+  const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, signatures, now });
   const events = storeOf(database, settings.eventsDays);
   const feed = events && { events, waits: new EventWaits(events) };
   // Watchers only observe statements of requests, not of deliveries.

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MIN_SITE_KEY_BYTES } from '@largesse/contract';
 import { readAddresses } from './database/postgres/addresses.ts';
 import { reason } from './database/reason.ts';
 import { hostAndPort } from './internet/host-and-port.ts';
@@ -28,6 +29,8 @@ export interface Settings {
   database: DatabaseSetting;
   /** Accepted values of `x-api-key`. If the list is empty, the service does not check this header. */
   gatewayKeys: readonly string[];
+  /** Keys with which the site signs its requests; none if it does not sign them. */
+  siteKeys: readonly string[];
   authCache: {
     /** Seconds until a cached user expires. */
     ttl: number;
@@ -120,7 +123,8 @@ export function readSettings(environment: Environment): Settings {
     drain: decimal(environment, 'DRAIN', 5, 0, 300),
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: readDatabaseSetting(environment),
-    gatewayKeys: gatewayKeys(environment),
+    gatewayKeys: keyPair(environment, 'GATEWAY_KEY', gatewayKey),
+    siteKeys: keyPair(environment, 'SITE_KEY', siteKey),
     authCache: {
       ttl: decimal(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
       size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
@@ -205,12 +209,24 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** While an operator replaces the key, the service can accept the old and the new key. */
-function gatewayKeys(environment: Environment): string[] {
-  const [key, second] = [gatewayKey(environment, 'GATEWAY_KEY'), gatewayKey(environment, 'GATEWAY_KEY_2')];
-  // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.
-  if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
+/** While an operator replaces a key, the service can accept the old and the new key. */
+function keyPair(
+  environment: Environment,
+  name: string,
+  read: (environment: Environment, name: string) => string | null,
+): string[] {
+  const [key, second] = [read(environment, name), read(environment, `${name}_2`)];
+  // A second key alone is probably a mistake. Without GATEWAY_KEY, everybody could use the service.
+  if (key === null && second !== null) throw new SettingError(`${name}_2: needs ${name}`);
   return [key, second].filter((one) => one !== null);
+}
+
+/** A shorter key could be guessed from recorded requests. */
+function siteKey(environment: Environment, name: string): string | null {
+  const key = secret(environment, name);
+  if (key !== null && Buffer.byteLength(key) < MIN_SITE_KEY_BYTES)
+    throw new SettingError(`${name}: must have at least ${MIN_SITE_KEY_BYTES} bytes`);
+  return key;
 }
 
 /** Clients encode other characters than ASCII in different ways, so some of them could not send such a key. */

@@ -50,6 +50,17 @@ interface CaseFile<Value> {
    * owners see on this day of a new gift (rules: Surprise).
    */
   surprises: { level: string; event: string; chosen: string; today: string; newGift: SurpriseLevel }[];
+  /** Requests of the site, and the values of `Largesse-Signature` (rules: Signed requests). */
+  signatures: {
+    name: string;
+    key: string;
+    time: number;
+    method: string;
+    address: string;
+    body: string;
+    statement: string;
+    signature: string;
+  }[];
 }
 
 interface PersonCase {

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('./secrets.ts', import.meta.url));
-const FOLDERS = ['site-db-root', 'site-db', 'site', 'site-admin', 'items', 'gateway'];
+const FOLDERS = ['site-db-root', 'site-db', 'site', 'site-admin', 'site-key', 'items', 'gateway'];
 
 async function openFolder() {
   const folder = await temporaryFolder();
@@ -45,11 +45,11 @@ it('creates every secret once, each different, readable by owner and group', asy
   const made = folder.read();
   assert.deepEqual(Object.keys(made).sort(), [
     ...['gateway/keys', 'items/database-url', 'items/password'],
-    ...['site-admin/password', 'site-db-root/password', 'site-db/password'],
+    ...['site-admin/password', 'site-db-root/password', 'site-db/password', 'site-key/key'],
   ]);
   const passwords = Object.entries(made).filter(([name]) => name !== 'items/database-url');
   for (const [, value] of passwords) assert.match(value, /^[\w-]{32}\n$/);
-  assert.equal(new Set(Object.values(made)).size, 6);
+  assert.equal(new Set(Object.values(made)).size, 7);
   assert.equal(made['items/database-url'], `postgres://largesse:${made['items/password']?.trim()}@items-db/largesse\n`);
   for (const name of Object.keys(made)) assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o440);
   assert.equal(folder.run().status, 0);
@@ -65,7 +65,7 @@ it('stores known secrets from stdin, and no others', async () => {
   assert.match(empty.stderr, /site\/smtp-password: nothing came on stdin/);
   const unknown = folder.run(['../x'], 'sesame');
   assert.notEqual(unknown.status, 0);
-  assert.match(unknown.stderr, /must be one of site\/smtp-password, gateway\/keys/);
+  assert.match(unknown.stderr, /must be one of site\/smtp-password, site-key\/key, gateway\/keys/);
   assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
 });
 

@@ -22,6 +22,11 @@ const KEY = /^[A-Za-z0-9_-]{16,128}$/;
 /** Secrets that operators can provide, by path. Each function returns what to store. @throws {Error} */
 const BROUGHT: Record<string, (value: string) => string> = {
   'site/smtp-password': (value) => value,
+  'site-key/key': (value) => {
+    if (Buffer.byteLength(value) < 32 || /\s/.test(value))
+      throw new Error('site-key/key: must be at least 32 bytes on one line (openssl rand -hex 32)');
+    return value;
+  },
   'gateway/keys': (value) => {
     const lines = value.split(/\r?\n/).filter((line) => line !== '');
     // The message does not contain the line: it may be almost a key.
@@ -52,6 +57,7 @@ async function makeMissing(): Promise<void> {
     'site-db/password': random(),
     'site-admin/password': random(),
     'gateway/keys': random(),
+    'site-key/key': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
   // The file with the address is written first. So if the password exists, both files exist.

@@ -11,7 +11,7 @@ import { putParts, writeWhole } from './files.ts';
 import { INTERNAL_PORT, nginxConfiguration, parseProxies, SERVICE_PORT } from './nginx.ts';
 import { Programs } from './programs.ts';
 import { putRestoredInPlace, replacedSite } from './restored.ts';
-import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment } from './service.ts';
+import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment, siteKeyIn } from './service.ts';
 
 /*
  * First process of the container for homes: prepares the folder /data, and starts PHP, nginx, the service and
@@ -43,6 +43,7 @@ const siteEnvironment = (address: SiteAddress | null): NodeJS.ProcessEnv => ({
   SITE_HOME: address?.url ?? '',
   SITE_INTERNAL: `http://127.0.0.1:${INTERNAL_PORT}/`,
   SERVICE_ADDRESS: `http://127.0.0.1:${SERVICE_PORT}`,
+  REGISTRY_API_SITE_KEY_FILE: siteKeyIn(DATA),
 });
 
 async function main(): Promise<void> {
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   await mkdir(TEMPORARY, { recursive: true });
   for (const part of await putParts(IMAGE, SITE)) log(`installed ${part}`);
   await writeConfiguration();
+  if (!existsSync(siteKeyIn(DATA))) await writeWhole(siteKeyIn(DATA), randomBytes(32).toString('hex'));
   await putCopyInPlace();
 
   const programs = new Programs();

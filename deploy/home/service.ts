@@ -7,6 +7,9 @@ import { INTERNAL_PORT, SERVICE_PORT } from './nginx.ts';
 /** Returns the database of the service. */
 export const itemsIn = (data: string): string => join(data, 'items/items.db');
 
+/** Returns the file with the key with which the site signs its requests to the service. */
+export const siteKeyIn = (data: string): string => join(data, 'site-key');
+
 /** Returns the folder with the time of the last good backup, whose age the service reports. */
 export const goodBackupsIn = (data: string): string => join(data, 'good-backups');
 
@@ -24,6 +27,7 @@ export const serviceEnvironment = (data: string, address: SiteAddress): NodeJS.P
   LISTEN: '127.0.0.1',
   PORT: String(SERVICE_PORT),
   DATABASE_URL: `sqlite:${itemsIn(data)}`,
+  SITE_KEY_FILE: siteKeyIn(data),
   HOST_URL: address.url,
   HOST_REST_URL: `http://127.0.0.1:${INTERNAL_PORT}/wp-json`,
   ITEMS_ACCESS: process.env.ITEMS_ACCESS || 'registry',

@@ -1,12 +1,20 @@
 import type { WordPress } from '../wordpress/boot.ts';
 import type { DemoUser } from './people.ts';
 
-/** Stores the API's address and credentials in the site. An operator does the same under Settings → Largesse. */
-export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoUser): Promise<void> {
+/**
+ * Stores the API's address, credentials and site key in the site. An operator does the same under Settings → Largesse.
+ */
+export async function connectSite(
+  wordpress: WordPress,
+  apiUrl: string,
+  admin: DemoUser,
+  siteKey: string,
+): Promise<void> {
   await wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value, false ); }', {
     registry_api_base_url: apiUrl,
     registry_api_username: admin.username,
     registry_api_app_password: admin.applicationPassword,
+    registry_api_site_key: { value: siteKey },
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../../api/src/service.ts';
@@ -53,6 +54,7 @@ export async function startDemo(
     await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress, signal }),
   );
   onProgress('Starting the API');
+  const siteKey = randomBytes(32).toString('hex');
   const service = await openService(
     readSettings({
       HOST_URL: wordpress.url,
@@ -62,6 +64,7 @@ export async function startDemo(
       WEBHOOKS_ALLOW: webhooksAllow,
       // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
       ITEMS_ACCESS: 'authenticated',
+      SITE_KEY: siteKey,
     }),
   );
   const apiUrl = await service.listen(); // closes the service if it fails
@@ -70,7 +73,7 @@ export async function startDemo(
   onProgress('Creating the accounts');
   const state = await openPeople(wordpress, dataFolder);
   const admin = userNamed(state, 'admin');
-  await connectSite(wordpress, apiUrl, admin);
+  await connectSite(wordpress, apiUrl, admin, siteKey);
   await saveMails(wordpress);
   await publishPictures(siteFolder);
   if (!state.isSeeded) {

@@ -5,7 +5,8 @@ import type { HostClient, HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import { LoopLag } from '../scheduling/loop-lag.ts';
 import { IdentityCache, type LookUps } from './identity.ts';
-import { scopeIn, type User, userOf } from './user.ts';
+import { OUTCOME_HEADER, type SiteSignatures } from './site-signature.ts';
+import { accountOf, scopeIn, type User, userOf } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +26,7 @@ interface AuthenticatorOptions {
   adminRoles: readonly string[];
   /** Limits of the user cache: `ttl` is the lifetime of an entry (seconds), `size` the number of entries. */
   cache: { ttl: number; size: number };
+  signatures: SiteSignatures;
   now(): number;
 }
 
@@ -32,6 +34,7 @@ interface AuthenticatorOptions {
 export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
+  readonly #signatures: SiteSignatures;
   readonly #lag = new LoopLag();
   /**
    * Last header of each connection, with its fingerprint: hashing it each time would cost as much as the rest of the
@@ -41,6 +44,7 @@ export class Authenticator {
 
   constructor(options: AuthenticatorOptions) {
     this.#host = options.host;
+    this.#signatures = options.signatures;
     this.#identities = new IdentityCache({
       ...options.cache,
       now: options.now,
@@ -56,11 +60,18 @@ export class Authenticator {
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');
     app.addHook('onClose', async () => this.#lag.stop());
-    app.addHook('onRequest', (request, _reply, done) => {
+    this.#signatures.guardBodies(app);
+    app.addHook('onRequest', (request, reply, done) => {
       const { authorization = '' } = request.headers;
       const fingerprint = this.#fingerprint(request.socket, authorization);
       if (fingerprint === null) return done(new ApiError('invalidCredentials'));
-      const host = this.#host.as(authorization, request.id, this.#lag.ms);
+      const signed = this.#signatures.check(request);
+      if (signed) reply.header(OUTCOME_HEADER, signed.outcome);
+      const host = this.#host.as(authorization, request.id, this.#lag.ms, signed?.site);
+      if (signed?.site) {
+        request.caller = { user: accountOf(signed.site), host };
+        return done();
+      }
       const known = this.#identities.recall(fingerprint, host);
       if (known) {
         request.caller = { user: known, host };

@@ -1,5 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '@largesse/contract';
 import type { HostUser } from '../host/session.ts';
+import type { StatedSite } from '../host/stated-site.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** The caller's account on the host (rules: Credentials, 4). */
@@ -25,6 +26,15 @@ export function userOf(user: HostUser, adminRoles: readonly string[]): User {
     isAdmin: user.managesOptions || user.roles.some((role) => adminRoles.includes(role)),
   };
 }
+
+/** Returns the account of the site, which has signed a request (rules: Signed requests). */
+export const accountOf = ({ account: { id, name } }: StatedSite): User => ({
+  id,
+  username: name,
+  email: '',
+  managesSite: true,
+  isAdmin: true,
+});
 
 /** Returns the scope of the caller's key, if this service knows it; null without a key. */
 export const scopeIn = ({ scope }: User): KeyScope | null => KEY_SCOPES.find((known) => known === scope) ?? null;

@@ -40,6 +40,11 @@ export interface HostRegistry extends NamedPeople {
   comparedLists: readonly ListKey[];
   /** Time of the request to the host, on the clock of `performance.now()`. */
   askedAt: number;
+  /**
+   * True if the site has stated the registry in a signed request: without texts, people and items. The site then stores
+   * its lists itself, and reports the changes of the registry.
+   */
+  isStated?: boolean;
 }
 
 /** Omitted fields stay unchanged; null clears a field. The keys of `meta` are those of the host. */

@@ -5,6 +5,7 @@ import { HostError, isHostFailure } from './errors.ts';
 import { inviteeKey } from './people-entries.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, isAsSent, registryOf } from './registry.ts';
 import { type Facts, SiteFacts } from './site-facts.ts';
+import type { StatedSite } from './stated-site.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './stored-lists.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import {
@@ -82,9 +83,19 @@ export class HostClient {
    * Opens a session with a user's own credentials.
    * @param requestId id in logs, which the host also receives
    * @param waitedMs time for which the request has already waited (milliseconds)
+   * @param stated statement of the site, if it has signed the request
    */
-  as(authorization: string, requestId: string | null = null, waitedMs = 0): HostSession {
-    return new HostSession(this.#transport, this.#host, authorization, requestId, waitedMs);
+  as(
+    authorization: string,
+    requestId: string | null = null,
+    waitedMs = 0,
+    stated: StatedSite | null = null,
+  ): HostSession {
+    if (stated) {
+      this.#host.timeZone.learn(stated.timeZone);
+      this.#host.facts.learn(stated.facts);
+    }
+    return new HostSession(this.#transport, this.#host, authorization, requestId, waitedMs, stated);
   }
 
   get breaker(): BreakerState {
@@ -149,22 +160,28 @@ export class HostSession {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
   readonly #authorization: string;
+  readonly #stated: StatedSite | null;
   readonly requestId: string | null;
   readonly deadline: Deadline;
   /** Id of the caller; null until the session knows the caller. */
   user: number | null = null;
 
-  /** @param waitedMs time for which the request has already waited (milliseconds) */
+  /**
+   * @param waitedMs time for which the request has already waited (milliseconds)
+   * @param stated answers in place of the host, if the site has signed the request
+   */
   constructor(
     transport: Transport,
     host: HostKnowledge,
     authorization: string,
     requestId: string | null,
     waitedMs: number,
+    stated: StatedSite | null,
   ) {
     this.#transport = transport;
     this.#host = host;
     this.#authorization = authorization;
+    this.#stated = stated;
     this.requestId = requestId;
     // After a long pause of the process, a request may still begin.
     const waited = Math.min(waitedMs / 1000, host.timeout / 2);
@@ -208,6 +225,16 @@ export class HostSession {
     });
     const wanted = inviteeKey(address);
     return usersIn(body).find(({ email }) => inviteeKey(email) === wanted)?.id ?? null;
+  }
+
+  /**
+   * Returns the author, the status and the surprise of a registry as the site has stated them, without a call; otherwise
+   * the whole registry.
+   */
+  async stateOf(id: number): Promise<HostRegistry> {
+    const stated = this.#stated?.registries.get(id);
+    if (stated === null) throw new HostError('not-found', 'the site has deleted the registry');
+    return stated ?? this.registry(id);
   }
 
   async registry(id: number): Promise<HostRegistry> {

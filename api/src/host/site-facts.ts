@@ -37,6 +37,12 @@ export class SiteFacts {
     this.#now = now;
   }
 
+  /** Takes over facts that the site has sent without a question. */
+  learn(facts: Facts): void {
+    this.#facts = facts;
+    this.#askAgainAt = this.#now() + REMEMBERED_MS;
+  }
+
   /**
    * Returns the facts. If the host fails, returns the last known ones.
    * @param ask returns the answer of the plugin's status route

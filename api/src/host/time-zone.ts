@@ -35,6 +35,13 @@ export class SiteTimeZone {
     return this.#zone;
   }
 
+  /** Takes over a zone that the site has sent without a question; null if it has sent none. */
+  learn(zone: string | null): void {
+    if (zone === null) return;
+    this.#zone = zone;
+    this.#askAgainAt = this.#now() + REMEMBERED_MS;
+  }
+
   async #ask(ask: () => Promise<unknown>): Promise<void> {
     try {
       const named = timeZoneIn(await ask());

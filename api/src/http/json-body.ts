@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { ApiError } from './errors.ts';
@@ -6,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Size of the received body in bytes. */
     bodyBytes: number;
+    /** SHA-256 of the received body (hex), if the request is signed and has a body. */
+    bodyDigest: string | undefined;
   }
 }
 
@@ -23,8 +26,10 @@ export function acceptJson(app: FastifyInstance): void {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyBytes', 0);
+  app.decorateRequest('bodyDigest', undefined);
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (request, body, done) => {
     request.bodyBytes = body.length;
+    if (request.signedDigest !== null) request.bodyDigest = hash('sha256', body);
     if (body.length === 0) return done(null);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') return done(new ApiError('encodedBody'));

@@ -76,6 +76,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
   const { role, keys } = route.config ?? {};
   const isOpen = role === 'everyone';
+  const signature = isOpen ? {} : SIGNATURE_HEADERS;
   const statuses = [
     ...ALWAYS,
     ...(isOpen ? [] : AUTHENTICATED),
@@ -92,12 +93,13 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   ];
   const errors = Object.fromEntries(
     [...new Set(statuses)].map((status) => {
-      const headers = { ...ANY_HEADERS, ...LIMIT_HEADERS, ...ERROR_HEADERS[status] };
+      const headers = { ...ANY_HEADERS, ...signature, ...LIMIT_HEADERS, ...ERROR_HEADERS[status] };
       return [status, { description: ERRORS[status], content: errorContent(status), headers }];
     }),
   );
   const common = {
     ...ANY_HEADERS,
+    ...signature,
     ...(String(route.method) !== 'GET' && LIMIT_HEADERS),
   };
   const answers: [string, Answer][] = Object.entries(Object(schema.response));
@@ -120,6 +122,15 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
       response: { ...response, ...errors },
     },
   };
+};
+
+/** Header of answers to requests that the site has signed. Only operations with credentials send it. */
+const SIGNATURE_HEADERS = {
+  'Site-Signature': {
+    type: 'string',
+    enum: ['accepted', 'unknown', 'late', 'off'],
+    description: 'How the service treats the signature of the site; missing for requests without one',
+  },
 };
 
 /** Headers that many operations accept. The routes themselves do not declare them. */

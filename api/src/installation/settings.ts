@@ -13,6 +13,8 @@ const SECRETS = {
   DATABASE_URL: 'database-url',
   GATEWAY_KEY: 'gateway-key',
   GATEWAY_KEY_2: 'gateway-key-2',
+  SITE_KEY: 'site-key',
+  SITE_KEY_2: 'site-key-2',
   REGISTRY_API_GATEWAY_KEY: 'gateway-key',
   REGISTRY_API_APP_PASSWORD: 'app-password',
 };

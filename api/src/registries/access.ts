@@ -84,6 +84,9 @@ function names(entry: string, user: User): boolean {
   return inviteeKey(entry) === inviteeKey(entry.includes('@') ? user.email : user.username);
 }
 
+/** Part of a registry that an operation needs: everything, or the part that a signed request can state. */
+export type Extent = 'whole' | 'state';
+
 /**
  * Reads a registry with the caller's own credentials, if the caller has the role.
  * @param onTrash called with a registry in the trash that the caller may edit
@@ -94,9 +97,10 @@ export async function readRegistry(
   caller: Caller,
   id: number,
   role: RegistryRole,
+  extent: Extent = 'whole',
   onTrash?: (registry: HostRegistry) => Promise<void>,
 ): Promise<HostRegistry> {
-  const registry = await caller.host.registry(id);
+  const registry = await (extent === 'whole' ? caller.host.registry(id) : caller.host.stateOf(id));
   if (registry.status === 'trash') {
     if (mayEdit(caller.user, registry)) await onTrash?.(registry);
     throw new ApiError('registryNotFound');
@@ -134,9 +138,15 @@ async function follow(caller: Caller, id: number, role: 'reader' | 'editor', mis
  * Reads the registry of an item.
  * @throws {ApiError} `missing` if the registry does not exist, or is hidden from the caller; 403 without the role
  */
-export async function readRegistryOfItem(caller: Caller, id: number, role: RegistryRole, missing: ErrorName) {
+export async function readRegistryOfItem(
+  caller: Caller,
+  id: number,
+  role: RegistryRole,
+  missing: ErrorName,
+  extent: Extent = 'whole',
+) {
   try {
-    return await readRegistry(caller, id, role);
+    return await readRegistry(caller, id, role, extent);
   } catch (error) {
     const isGone = isHostFailure(error, 'not-found') || (error instanceof ApiError && error.status === 404);
     throw isGone ? new ApiError(missing) : error;

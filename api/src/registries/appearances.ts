@@ -112,7 +112,7 @@ export class Appearances {
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
     if (item.registry_id === request.params.id) return { list, home: list, lists };
-    const home = await readRegistryOfItem(caller, item.registry_id, declaredRole(request), 'itemNotFound');
+    const home = await readRegistryOfItem(caller, item.registry_id, declaredRole(request), 'itemNotFound', 'state');
     return { list, home, lists };
   }
 }
@@ -137,7 +137,7 @@ export async function moveHome(
 
 async function isDeleted({ host }: Caller, id: number): Promise<boolean> {
   try {
-    await host.registry(id);
+    await host.stateOf(id);
     return false;
   } catch (error) {
     if (isHostFailure(error, 'not-found')) return true;

@@ -86,9 +86,11 @@ export class ItemIdsProjection {
 
   /**
    * Writes the ids after a change of the items, with the session of the waiting caller with the most time left. After
-   * the deadline of `host`, the write continues in the background, and the outcome is `pending`. Never throws.
+   * the deadline of `host`, the write continues in the background, and the outcome is `pending`. Never throws. The site
+   * writes the ids of a registry that it has stated itself.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+    if (registry.isStated) return 'synced';
     const outcome = (await inTime(this.#joinWrite(host, registry), host.deadline)) ?? 'pending';
     if (outcome !== 'gone') this.#count(outcome === 'synced' ? 'written' : 'pending');
     return outcome;

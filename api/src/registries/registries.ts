@@ -25,6 +25,7 @@ import {
 import { once } from '../scheduling/once.ts';
 import {
   declaredRole,
+  type Extent,
   isKeeper,
   isRecipient,
   makesKeeperOfOwner,
@@ -131,7 +132,7 @@ export class Registries {
     this.#lock = new RegistryLock(database, watch.changeWaited);
     this.#known = known;
     this.#itemIds = new ItemIdsProjection(items, this.#lock, this.#writer, log, watch);
-    this.appearances = new Appearances(items, promises, this.#itemIds, (request) => this.#registryOf(request));
+    this.appearances = new Appearances(items, promises, this.#itemIds, (request) => this.#registryOf(request, 'state'));
     this.recipients = new Recipients(promises.appearances);
     this.retirement = new Retirement(items, promises, log, known);
   }
@@ -260,7 +261,7 @@ export class Registries {
     itemIds: readonly number[],
     before?: HostRegistry,
   ): Promise<void> {
-    if (!this.#known || !(mayEdit(user, registry) || registry.hasPlugin)) return;
+    if (!this.#known || registry.isStated || !(mayEdit(user, registry) || registry.hasPlugin)) return;
     const shown = (of: HostRegistry): ShownRegistry => ({ id: of.id, digest: digestOf(of), itemIds });
     try {
       await this.#known
@@ -282,7 +283,7 @@ export class Registries {
     const { id } = request.params;
     let registry: HostRegistry;
     try {
-      registry = await readRegistry(caller, id, declaredRole(request));
+      registry = await readRegistry(caller, id, declaredRole(request), versions ? 'whole' : 'state');
     } catch (error) {
       if (!caller.user.isAdmin || !isHostFailure(error, 'not-found')) throw error;
       return this.retirement.retireDeleted(caller, id);
@@ -343,7 +344,7 @@ export class Registries {
     also?: Alongside<Item>,
   ): Promise<{ items: Item[]; isSynced: boolean }> {
     const { caller } = request;
-    const registry = await this.#registryOf(request);
+    const registry = await this.#registryOf(request, 'state');
     const { id } = request.params;
     const externalIds = all.map(({ external_id }) => external_id).filter((one) => one != null);
     if (new Set(externalIds).size < externalIds.length) throw new ApiError('externalIdTaken');
@@ -366,7 +367,7 @@ export class Registries {
    */
   async removeItem(request: RegistryRequest, itemId: number, versions: AcceptedVersions): Promise<boolean> {
     const { caller } = request;
-    const registry = await this.#registryOf(request);
+    const registry = await this.#registryOf(request, 'state');
     const { id } = request.params;
     const items = this.#items.within(caller.host.deadline);
     await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
@@ -402,8 +403,13 @@ export class Registries {
    * Reads a registry, and from the day of the reveal on, reveals its purchases. If the reveal fails, the next read
    * tries again.
    */
-  async #read(caller: Caller, id: number, role: RegistryRole): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
-    const registry = await readRegistry(caller, id, role, (trashed) => this.#note(caller, trashed, []));
+  async #read(
+    caller: Caller,
+    id: number,
+    role: RegistryRole,
+    extent: Extent = 'whole',
+  ): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
+    const registry = await readRegistry(caller, id, role, extent, (trashed) => this.#note(caller, trashed, []));
     const now = {
       surprise: registry.surprise,
       hasRevealDayCome: await hasRevealDayCome(registry, Date.now(), () => caller.host.timeZone()),
@@ -413,8 +419,8 @@ export class Registries {
   }
 
   /** Reads the registry of a request. */
-  async #registryOf(request: RegistryRequest): Promise<HostRegistry> {
-    return (await this.#read(request.caller, request.params.id, declaredRole(request))).registry;
+  async #registryOf(request: RegistryRequest, extent: Extent = 'whole'): Promise<HostRegistry> {
+    return (await this.#read(request.caller, request.params.id, declaredRole(request), extent)).registry;
   }
 
   async #reveal(caller: Caller, registry: HostRegistry): Promise<void> {

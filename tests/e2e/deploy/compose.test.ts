@@ -115,7 +115,7 @@ describe('every container of compose.yaml', () => {
  * the last backup.
  */
 const SET_HERE =
-  /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|BACKUP_FOLDER|(DATABASE_URL|GATEWAY_KEY|REGISTRY_API_).*)$/;
+  /^(HOST_URL|HOST_REST_URL|LISTEN|PORT|OPS_PORT|TRUST_PROXY|DRAIN|BACKUP_FOLDER|(DATABASE_URL|GATEWAY_KEY|SITE_KEY|REGISTRY_API_).*)$/;
 
 describe('the service in compose.yaml', () => {
   for (const name of PROCESSES) {

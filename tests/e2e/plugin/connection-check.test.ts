@@ -8,6 +8,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { type ConnectionSettings, largesseExcept, openOddService, runWithSettings } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
+const SITE_KEY = 'the-right-site-key-0123456789abcdef';
 
 /** A finding that the connection check returns. */
 interface Finding {
@@ -74,6 +75,29 @@ const OF_THE_SERVICE: readonly Case[] = [
   ['gateway_key recommended', /does not require a gateway key/, /GATEWAY_KEY/, items(200, [])],
   ['service critical', /is not running/, /./, { answer: () => ({ status: 503 }) }],
   ['service critical', /redirects to another one/, /./, { answer: () => ({ status: 308 }) }],
+];
+
+const NOT_SIGNED = [/requests are not signed/] as const;
+
+const OF_THE_SIGNATURE: readonly Case[] = [
+  ['signature good', /requests are signed/, /^$/],
+  ['signature recommended', ...NOT_SIGNED, /Set SITE_KEY of the service/, { settings: { siteKey: undefined } }],
+  ['signature recommended', ...NOT_SIGNED, /Set SITE_KEY/, { settings: { siteKey: `${SITE_KEY}x` } }],
+  ['signature recommended', ...NOT_SIGNED, /must have at least 32 bytes/, { settings: { siteKey: 'short' } }],
+  [
+    'signature recommended',
+    ...NOT_SIGNED,
+    /REGISTRY_API_SITE_KEY_FILE cannot be used/,
+    { settings: { siteKey: undefined }, first: "putenv( 'REGISTRY_API_SITE_KEY_FILE=key' );" },
+  ],
+  [
+    'signature recommended',
+    ...NOT_SIGNED,
+    /Set the clocks/,
+    items(200, [{ affiliate_url: null }], { 'site-signature': 'late' }),
+  ],
+  // The check of the credentials is not signed, so wrong credentials are still found.
+  ['credentials critical', /rejects the credentials/, /not one of this user/, { settings: { appPassword: 'wrong' } }],
 ];
 
 const OF_THE_CREDENTIALS: readonly Case[] = [
@@ -153,7 +177,7 @@ const IN_THE_REQUEST: readonly (readonly [php: string, ...Case])[] = [
 
 // On the newest WordPress, settings.test.ts and site-health.test.ts test the findings of a working site.
 describe('The check of the connection on WordPress 6.5', () => {
-  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
+  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY, SITE_KEY }));
   before(async () => {
     await warmUp(t);
   });
@@ -161,7 +185,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   it('passes when everything works', async () => {
     const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
     const all = `address service gateway_key credentials admin clock api_version application_passwords
-      rest_api authorization_header registration mail cron event_log`;
+      rest_api authorization_header registration mail cron event_log signature`;
     assert.deepEqual(
       found,
       all.split(/\s+/).map((id) => `${id} good`),
@@ -169,7 +193,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   it('reports faults of the service, of the credentials and of this site, each with its remedy', async () => {
-    for (const one of [...OF_THE_SERVICE, ...OF_THE_CREDENTIALS]) await finds(...one);
+    for (const one of [...OF_THE_SERVICE, ...OF_THE_CREDENTIALS, ...OF_THE_SIGNATURE]) await finds(...one);
     assert.equal((await check({})).length, 7, 'without an address, only this site is checked');
     for (const [php, ...one] of IN_THE_REQUEST) {
       await using _ = await addCode(t.site, php);
@@ -371,7 +395,12 @@ describe('The check of the connection on WordPress 6.5', () => {
     appPassword: t.site.users[who].applicationPassword,
   });
 
-  const right = (): ConnectionSettings => ({ baseUrl: t.url, gatewayKey: KEY, ...accountOf('admin') });
+  const right = (): ConnectionSettings => ({
+    baseUrl: t.url,
+    gatewayKey: KEY,
+    siteKey: SITE_KEY,
+    ...accountOf('admin'),
+  });
 
   /** Returns all findings. */
   const check = (settings: ConnectionSettings): Promise<Finding[]> => findings(settings, '$check->findings()');

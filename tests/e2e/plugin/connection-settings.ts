@@ -7,6 +7,7 @@ const OPTIONS = {
   gatewayKey: 'registry_api_gateway_key',
   username: 'registry_api_username',
   appPassword: 'registry_api_app_password',
+  siteKey: 'registry_api_site_key',
 };
 
 /** Settings of the plugin's client. */

@@ -399,4 +399,5 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
   gatewayKey: 'Gateway key',
   username: 'User name',
   appPassword: 'Application password',
+  siteKey: 'Site key',
 };

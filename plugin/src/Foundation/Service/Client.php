@@ -29,23 +29,37 @@ final class Client {
 	/**
 	 * @param int  $timeout   Timeout of a call in seconds.
 	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
+	 * @param array<int, array<string, mixed>|null> $registries See stating().
+	 * @param bool $is_signed False if the service must check the credentials.
 	 */
 	public function __construct(
 		private readonly Settings $settings,
 		private readonly int $timeout = self::TIMEOUT_S,
-		private readonly bool $is_strict = false
+		private readonly bool $is_strict = false,
+		private readonly array $registries = array(),
+		private readonly bool $is_signed = true
 	) {
-		$this->connection = new ServiceConnection( $settings, $timeout, $is_strict );
+		$this->connection = new ServiceConnection( $settings, $timeout, $is_strict, $registries, $is_signed );
 	}
 
 	/** Returns a client with another timeout. @param int $seconds Timeout in seconds. */
 	public function with_timeout( int $seconds ): self {
-		return new self( $this->settings, $seconds, $this->is_strict );
+		return new self( $this->settings, $seconds, $this->is_strict, $this->registries, $this->is_signed );
 	}
 
 	/** Returns a client for which the service refuses unknown fields. */
 	public function strict(): self {
-		return new self( $this->settings, $this->timeout, true );
+		return new self( $this->settings, $this->timeout, true, $this->registries, $this->is_signed );
+	}
+
+	/**
+	 * Returns a client whose signed requests state registries. The service then does not read them from this site while
+	 * the request waits. Only for operations on items: the service does not write the lists of stated registries either.
+	 *
+	 * @param array<int, array<string, mixed>|null> $registries States by id; null for a deleted registry.
+	 */
+	public function stating( array $registries ): self {
+		return new self( $this->settings, $this->timeout, $this->is_strict, $registries, $this->is_signed );
 	}
 
 	/** Reads a page of items of all registries, with its headers. @param string $known Tag of an earlier answer, or ''. */
@@ -287,6 +301,14 @@ final class Client {
 	 */
 	public function last_backup(): string {
 		return $this->connection->header( 'last-backup', '/items', array( 'limit' => 1 ) );
+	}
+
+	/**
+	 * Returns how the service treats the signatures of this site: `accepted`, `unknown` (it has another key), `late` (the
+	 * clocks differ) or `off` (it has no key); empty without a key here, or if the call fails.
+	 */
+	public function signature(): string {
+		return $this->connection->header( SiteSignature::OUTCOME, '/items', array( 'limit' => 1 ) );
 	}
 
 	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 3). */

@@ -22,6 +22,7 @@ final class Module extends \Largesse\Module {
 				Settings::GATEWAY_KEY   => new DataNote( 'key of the gateway' ),
 				Settings::USERNAME      => new DataNote( 'user name of the account for the service', 'administrators' ),
 				Settings::APP_PASSWORD  => new DataNote( 'application password of the account for the service' ),
+				Settings::SITE_KEY      => new DataNote( 'key with which the site signs its requests to the service' ),
 			),
 		);
 	}

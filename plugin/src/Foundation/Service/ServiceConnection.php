@@ -20,11 +20,15 @@ final class ServiceConnection {
 	/**
 	 * @param int  $timeout   Timeout of a request in seconds.
 	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
+	 * @param array<int, array<string, mixed>|null> $registries States of registries (Client::stating()).
+	 * @param bool $is_signed False if the service must check the credentials.
 	 */
 	public function __construct(
 		private readonly Settings $settings,
 		private readonly int $timeout,
-		private readonly bool $is_strict = false
+		private readonly bool $is_strict = false,
+		private readonly array $registries = array(),
+		private readonly bool $is_signed = true
 	) {}
 
 	/** Checks whether the address of the API is set. */
@@ -116,7 +120,8 @@ final class ServiceConnection {
 		if ( ! $this->is_configured() ) {
 			return ApiError::not_configured();
 		}
-		foreach ( Settings::SECRETS as $name ) {
+		// Without a signature, the service asks this site for the account.
+		foreach ( array_diff( Settings::SECRETS, array( Settings::SITE_KEY ) ) as $name ) {
 			if ( null !== $this->settings->file_problem( $name ) ) {
 				return ApiError::of( (string) $this->settings->explained_problem( $name ), 0 );
 			}
@@ -130,7 +135,8 @@ final class ServiceConnection {
 			$query
 		);
 		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
-		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
+		$address = $path . ( '' === $string ? '' : "?{$string}" );
+		$url     = $this->settings->get( Settings::BASE_URL ) . $address;
 		$options = array(
 			'method'      => $method,
 			'timeout'     => $this->timeout,
@@ -149,6 +155,7 @@ final class ServiceConnection {
 			}
 			$options['body'] = $json;
 		}
+		$options['headers'] += $this->signature( $method, $address, $options['body'] ?? '' );
 		$response = isset( $more[ self::KEY_HEADER ] )
 			? $this->until_answered( $url, $options )
 			: wp_remote_request( $url, $options );
@@ -232,6 +239,16 @@ final class ServiceConnection {
 			$headers['Prefer'] = 'handling=strict';
 		}
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
+	}
+
+	/** @return array<string, string> Headers of a signed request; none without an account or a valid key. */
+	private function signature( string $method, string $address, string $body ): array {
+		$key       = $this->settings->get( Settings::SITE_KEY );
+		$username  = $this->settings->get( Settings::USERNAME );
+		$is_signed = $this->is_signed && '' !== $key && '' !== $username
+			&& null === $this->settings->problem( Settings::SITE_KEY );
+		$statement = $is_signed ? SiteStatement::json( $username, $this->registries ) : null;
+		return null === $statement ? array() : SiteSignature::headers( $key, time(), $method, $address, $body, $statement );
 	}
 
 	/**

@@ -12,6 +12,7 @@ final class SettingRules {
 	public const GATEWAY_KEY  = 'registry_api_gateway_key';
 	public const USERNAME     = 'registry_api_username';
 	public const APP_PASSWORD = 'registry_api_app_password';
+	public const SITE_KEY     = 'registry_api_site_key';
 
 	/** Maximum number of characters of a value. */
 	public const MAX_LENGTH = 1000;
@@ -40,6 +41,7 @@ final class SettingRules {
 			// The key is sent in an HTTP header, which can contain only ASCII characters.
 			self::GATEWAY_KEY === $name
 				&& 1 !== preg_match( '/^[\x20-\x7e]+$/D', $value )      => 'ascii',
+			self::SITE_KEY === $name && strlen( $value ) < SiteSignature::MIN_KEY_BYTES => 'minBytes',
 			// In HTTP Basic authentication, a colon ends the user name.
 			self::USERNAME === $name && str_contains( $value, ':' )    => 'colon',
 			default                                                    => null,

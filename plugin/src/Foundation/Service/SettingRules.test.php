@@ -22,6 +22,8 @@ foreach ( array(
 	array( 'username', 'controls', "ad\x07min", "ada\n", "\xFF" ),
 	array( 'username', 'maxLength', str_repeat( 'x', 1001 ) ),
 	array( 'username', 'colon', 'a:b' ),
+	array( 'site_key', null, str_repeat( 'k', 32 ), str_repeat( 'ö', 16 ) ),
+	array( 'site_key', 'minBytes', 'k', str_repeat( 'k', 31 ) ),
 	array( 'app_password', null, 'a:b ü @?#' ),
 ) as $case ) {
 	list( $name, $rule ) = array_splice( $case, 0, 2 );

@@ -14,11 +14,12 @@ final class Settings {
 	public const GATEWAY_KEY  = SettingRules::GATEWAY_KEY;
 	public const USERNAME     = SettingRules::USERNAME;
 	public const APP_PASSWORD = SettingRules::APP_PASSWORD;
+	public const SITE_KEY     = SettingRules::SITE_KEY;
 
 	/** All settings. The name of a setting is also the name of its option. */
-	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD );
+	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::SITE_KEY );
 
-	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
+	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::SITE_KEY );
 
 	/**
 	 * Returns the value of a setting, or an empty string. Removes trailing slashes from the address of the service.
@@ -62,6 +63,8 @@ final class Settings {
 			'address'     => __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ),
 			'query'       => __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ),
 			'ascii'       => __( 'It must be made of ASCII characters.', 'largesse' ),
+			/* translators: %d: a number of bytes. */
+			'minBytes'    => sprintf( __( 'It must have at least %d bytes.', 'largesse' ), SiteSignature::MIN_KEY_BYTES ),
 			default       => __( 'It must not contain a colon.', 'largesse' ),
 		};
 	}

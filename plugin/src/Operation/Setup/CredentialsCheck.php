@@ -22,6 +22,7 @@ final class CredentialsCheck {
 	/** @var list<mixed>|null Items from the service; null if the request failed. */
 	private ?array $items = null;
 
+	/** @param Client $client Does not sign its requests: the service would not check the credentials. */
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
 
 	/** Checks whether the service accepts the credentials. */

@@ -109,6 +109,7 @@ final class Module extends \Largesse\Module {
 
 	public static function checks(): array {
 		return array(
+			'signature' => array( SignatureCheck::class, 'check', 'credentials' ),
 			'backup'    => array( BackupCheck::class, 'check', 'admin' ),
 			'webhooks'  => array( WebhookCheck::class, 'check', 'admin' ),
 			'templates' => array( TemplateCheck::class, 'check', 'admin' ),

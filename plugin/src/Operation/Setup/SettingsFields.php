@@ -120,6 +120,11 @@ final class SettingsFields {
 				'about'   => __( 'An application password of that user, created on the profile page. This is not the password for signing in to WordPress.', 'largesse' ),
 				'removal' => __( 'Remove the stored application password', 'largesse' ),
 			),
+			Settings::SITE_KEY     => array(
+				'label'   => __( 'Site key', 'largesse' ),
+				'about'   => __( 'Signs the requests of this site, so that the service need not ask this site back. The service needs the same key (SITE_KEY).', 'largesse' ),
+				'removal' => __( 'Remove the stored site key', 'largesse' ),
+			),
 		);
 	}
 

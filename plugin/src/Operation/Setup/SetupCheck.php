@@ -56,7 +56,7 @@ final class SetupCheck {
 	private array $findings = array();
 
 	public function __construct( private readonly Settings $settings ) {
-		$this->account = new CredentialsCheck( $settings, new Client( $settings ) );
+		$this->account = new CredentialsCheck( $settings, new Client( $settings, is_signed: false ) );
 
 		$service = new ServiceCheck( $settings );
 		$site    = new SiteCheck();
@@ -161,6 +161,7 @@ final class SetupCheck {
 			'rest_api'           => admin_url( 'options-permalink.php' ),
 			'address', 'service' => $this->field( Settings::BASE_URL ),
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),
+			'signature'          => $this->field( Settings::SITE_KEY ),
 			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
 			'admin'              => $this->field( Settings::USERNAME ),
 			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . SettingsPage::TEST,

@@ -5,12 +5,11 @@ namespace Largesse\Operation\Setup;
 
 use Largesse\People\Accounts\Registration;
 use Largesse\Foundation\Checks\CheckResult;
-use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Http\Routes;
 use Largesse\Foundation\Http\Schema;
-use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Foundation\Service\Settings;
+use Largesse\Foundation\Service\SiteStatement;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -77,31 +76,22 @@ final class StatusRoute {
 
 	/** Answers the route. */
 	public static function answer( WP_REST_Request $request ): WP_REST_Response {
-		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );
+		$facts    = SiteStatement::facts();
 		$response = new WP_REST_Response(
 			array(
-				'plugin'                => $header['version'],
+				'plugin'                => $facts['plugin'],
 				// Some servers remove the header, but pass the user name from the header.
 				'authorization'         => '' !== (string) $request->get_header( 'authorization' )
 					|| isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
 				'registration'          => Registration::is_open(),
-				'currency'              => '' === Price::currency() ? null : Price::currency(),
-				'languages'             => self::languages(),
+				'currency'              => $facts['currency'],
+				'languages'             => $facts['languages'],
 				'signed_in'             => is_user_logged_in(),
 			) + ( SiteHealth::may_test() ? array( 'findings' => self::findings() ) : array() )
 		);
 		$response->header( 'Cache-Control', 'no-store' );
 		return $response;
-	}
-
-	/** @return list<string> Languages in which people can use the site (BCP 47), the language of the site first. */
-	private static function languages(): array {
-		$locales = array_unique( array( get_locale(), ...get_available_languages(), 'en_US' ) );
-		return array_map(
-			static fn ( string $locale ): string => str_replace( '_', '-', $locale ),
-			array_values( $locales )
-		);
 	}
 
 	/** @return list<array<string, string>> All findings, in English, because the command that prints them is in English. */

@@ -6,6 +6,7 @@ namespace Largesse\Promises\Giving;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\RegistryStates;
 use Largesse\Foundation\Service\Client;
 use WP_Post;
 
@@ -78,7 +79,7 @@ final class RevealScheduler {
 	/**
 	 * Informs the service that the surprise level or the day of a list with shared items has changed (rules: Appearances).
 	 * Until the service knows it, gifts through other lists follow the former state. Repeats a request for a shared item,
-	 * so that the service reads the state of both lists again.
+	 * which states the lists.
 	 */
 	public function inform( mixed $registry_id ): void {
 		$registry = get_post( (int) $registry_id );
@@ -91,7 +92,8 @@ final class RevealScheduler {
 		$client = $this->client->with_timeout( self::SHARED_TIMEOUT_S );
 		$item   = $client->get_item( $shared['items'][0] );
 		if ( is_array( $item ) ) {
-			$item = $client->add_appearance(
+			$states = RegistryStates::of( $registry->ID, $shared['registry']->ID, $item['registry_id'] );
+			$item   = $client->stating( $states )->add_appearance(
 				$item['registry_id'] === $registry->ID ? $shared['registry']->ID : $registry->ID,
 				$item['id']
 			);

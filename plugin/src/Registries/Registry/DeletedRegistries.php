@@ -74,7 +74,7 @@ final class DeletedRegistries {
 			return $items;
 		}
 		// The answer is null if the service has nothing of the registry.
-		$answer = $this->client->delete_registry( $registry_id );
+		$answer = $this->client->stating( array( $registry_id => null ) )->delete_registry( $registry_id );
 		return is_wp_error( $answer ) ? $answer : count( $items );
 	}
 

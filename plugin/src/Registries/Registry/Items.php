@@ -13,8 +13,8 @@ use WP_User;
 
 /**
  * Reads and changes the items of registries. Except for imports and for wishes on several lists, calls only the item
- * routes of the service, because the registry routes call this site. A page that used a registry route would wait for a
- * second request to its own site.
+ * routes of the service. The other requests state the registries, because the service would otherwise read them from
+ * this site: the page would wait for a second request to its own site.
  */
 final class Items {
 
@@ -178,7 +178,9 @@ final class Items {
 		if ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) ) {
 			return null;
 		}
-		$answer = $this->client->add_appearance( $registry_id, $item_id, array() );
+		$answer = $this->client
+			->stating( RegistryStates::of( $registry_id, $item['registry_id'] ) )
+			->add_appearance( $registry_id, $item_id );
 		$this->order->write( $item['registry_id'] );
 		return $this->after_appearance( $registry_id, $answer );
 	}
@@ -192,7 +194,15 @@ final class Items {
 		) {
 			return Errors::forbidden( __( 'This wish belongs to another list, so only the owners of that list can change it.', 'largesse' ) );
 		}
-		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
+		$home = is_array( $item ) ? $item['registry_id'] : $registry_id;
+		return $this->after_appearance( $registry_id, $this->leave( $registry_id, $item_id, $home ) );
+	}
+
+	/** Removes an item from a list that is not its own. @param int $home Its own list. */
+	private function leave( int $registry_id, int $item_id, int $home ): mixed {
+		return $this->client
+			->stating( RegistryStates::of( $registry_id, $home ) )
+			->remove_appearance( $registry_id, $item_id );
 	}
 
 	/** Writes the order of a list after the service has added or removed an item of another list. */
@@ -277,7 +287,9 @@ final class Items {
 		$refused = array();
 		while ( $batch ) {
 			$answer = ApiError::data_or_error(
-				$this->client->create_registry_item( $registry_id, array_values( $batch ) )
+				$this->client
+					->stating( RegistryStates::of( $registry_id ) )
+					->create_registry_item( $registry_id, array_values( $batch ) )
 			) ?? ApiError::not_the_service();
 			if ( ! is_wp_error( $answer ) ) {
 				$is_complete = array_is_list( $answer )
@@ -343,7 +355,7 @@ final class Items {
 			return $home;
 		}
 		$item    = $home === $registry_id ? null : $this->client->get_item( $item_id );
-		$gone    = $home === $registry_id ? null : $this->client->remove_appearance( $registry_id, $item_id );
+		$gone    = $home === $registry_id ? null : $this->leave( $registry_id, $item_id, $home );
 		$removed = $home === $registry_id
 			? $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) )
 			: ( is_wp_error( $gone ) ? $gone : $item );
@@ -416,13 +428,14 @@ final class Items {
 		$retired = array_slice( $items, 0, $most );
 		$answer  = null;
 		foreach ( $retired as $item ) {
-			$answer = $this->active->home( $registry_id, $item['id'] ) === $registry_id
+			$home   = $this->active->home( $registry_id, $item['id'] );
+			$answer = $home === $registry_id
 				? $this->client->update_item(
 					$item['id'],
 					$overwritten + array( 'is_active' => false ),
 					array( 'registry_id' => $registry_id )
 				)
-				: $this->client->remove_appearance( $registry_id, $item['id'] );
+				: $this->leave( $registry_id, $item['id'], $home );
 			// The answer is null if another request has removed the item.
 			if ( is_wp_error( $answer ) ) {
 				break;
