@@ -29,7 +29,6 @@ const FLOORS: Record<string, readonly string[]> = {
     'Circles',
     'Draws',
     'Following',
-    'Calendar',
     'Questions',
     'Digest',
     'MyGifts',

@@ -34,7 +34,6 @@ final class Plugin {
 		Managing\Finding\Module::class,
 		Managing\Sharing\Module::class,
 		Together\Following\Module::class,
-		Together\Calendar\Module::class,
 		Together\Sizes\Module::class,
 		Together\DeliveryAddress\Module::class,
 		Together\Presents\Module::class,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
+import { page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';
 
@@ -81,6 +82,25 @@ for (const version of versions) {
       const [names, option] = JSON.parse(left);
       assert.ok(names.includes('Other') && !names.some((name: string) => /A key|Without/.test(name)), names.join());
       assert.equal(option, false);
+    });
+
+    it('removes the calendars of members, and answers 410 at addresses of calendars and feeds', async () => {
+      const left = await site.wordpress.load(
+        `use Largesse\\Foundation\\Records\\{Record, Records};
+         update_option( 'largesse_data_version', 3 );
+         update_option( 'largesse_features', array( 'circles' => true, 'calendar' => true ) );
+         update_option( 'largesse_purpose', array( 'for' => 'family', 'on' => array( 'circles', 'calendar' ) ) );
+         $record = static fn ( Record $now ): Record => $now->with( data: array( 'key' => 'x' ), user: 1 );
+         Records::change( 'calendar', 1, $record );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( Records::all( 'calendar' ), isset( get_option( 'largesse_features' )['calendar'] ), get_option( 'largesse_purpose' ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(left), [[], false, { for: 'family', on: ['circles'] }]);
+      for (const address of ['/?wishes-feed=7x0123456789abcdef', '/?calendar-of=1x0123456789abcdef']) {
+        const { status, html } = await page(site, 'nobody', address);
+        assert.equal(status, 410, address);
+        assert.match(html, /^This address no longer exists\. Please remove it/, address);
+      }
     });
 
     it('changes nothing a second time', async () => {

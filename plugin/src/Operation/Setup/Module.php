@@ -31,6 +31,10 @@ final class Module extends \Largesse\Module {
 			// WordPress needs the settings only when it saves or shows options.
 			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
 		}
+		if ( Request::has( 'wishes-feed', 'calendar-of' ) ) {
+			// Runs before WordPress redirects to a canonical address.
+			add_action( 'template_redirect', array( RemovedFeatures::class, 'answer_feed' ), 2 );
+		}
 		// Runs before WordPress's own check of application passwords (20), which would refuse a key.
 		add_filter( 'determine_current_user', array( ApiKeys::class, 'sign_in' ), 15 );
 		// Runs after WordPress's own checks of passwords (90) and of the session (100).
@@ -118,6 +122,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			1 => array( RemovedFeatures::class, 'remove_watch' ),
 			3 => array( RemovedFeatures::class, 'remove_old_keys' ),
+			4 => array( RemovedFeatures::class, 'remove_calendars' ),
 		);
 	}
 

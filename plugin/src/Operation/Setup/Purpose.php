@@ -32,7 +32,6 @@ enum Purpose: string {
 				'sizes',
 				'hidden-wishes',
 				'reminders',
-				'calendar',
 				'questions',
 			),
 			self::Wedding => array( 'shares', 'following', 'delivery-address' ),
