@@ -34,7 +34,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'MyGifts',
     'Presents',
     'Shares',
-    'Sizes',
+    'About',
     'DeliveryAddress',
   ],
   Operation: ['Privacy', 'Setup', 'EventLog', 'Updates', 'Affiliates'],

@@ -22,7 +22,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/Draws/views/drawn.php',
   'src/Together/Helpers/Proposal{Forms,Mails,Page}.php',
   'src/Together/Helpers/views/proposals.php',
-  'src/Together/Sizes/views/shown-sizes.php',
+  'src/Together/About/views/shown.php',
   'src/People/Accounts/{AccountRules,AddressConfirmation,Registration}.php',
   'src/People/Accounts/SignUp{Confirmation,Form,Page}.php',
   'src/People/Accounts/views/{form,mail-again}.php',

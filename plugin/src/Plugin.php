@@ -34,7 +34,7 @@ final class Plugin {
 		Managing\Finding\Module::class,
 		Managing\Sharing\Module::class,
 		Together\Following\Module::class,
-		Together\Sizes\Module::class,
+		Together\About\Module::class,
 		Together\DeliveryAddress\Module::class,
 		Together\Presents\Module::class,
 		Together\Shares\Module::class,

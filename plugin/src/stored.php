@@ -29,7 +29,7 @@ return array(
 		'site_transients' => array(),
 		'post_meta' => array( '_largesse_removed_wishes', 'registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers', '_largesse_proposed_owners', '_largesse_proposed_keepers', 'registry_headings', 'registry_most_wanted', 'registry_event_type', 'registry_event_date', 'registry_surprise', 'registry_reveal_date', 'registry_cover', '_largesse_past', '_largesse_reveal', '_largesse_reveal_told', '_largesse_names', '_largesse_found_by', '_largesse_no_ideas', '_largesse_suggestions', '_largesse_circle', '_largesse_no_questions' ),
 		'user_meta' => array( '_largesse_unconfirmed' ),
-		'records' => array( 'former_recipient', 'family_link', 'link_epoch', 'opened_list', 'invitations', 'no_mails_key', 'no_mails', 'follower', 'sizes', 'delivery_address', 'suggestions', 'unlisted', 'circle', 'question', 'giver_link', 'remembered', 'reminders', 'draws' ),
+		'records' => array( 'former_recipient', 'family_link', 'link_epoch', 'opened_list', 'invitations', 'no_mails_key', 'no_mails', 'follower', 'about', 'delivery_address', 'suggestions', 'unlisted', 'circle', 'question', 'giver_link', 'remembered', 'reminders', 'draws' ),
 		'folders' => array( 'pictures' ),
 	),
 );

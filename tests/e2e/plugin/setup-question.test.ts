@@ -11,7 +11,7 @@ import { activeItems, connected } from './connected.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
 /** Features of a family, which a new site lacks. */
-const FAMILY = ['circles', 'draws', 'following', 'hidden-wishes', 'presents', 'questions', 'reminders', 'sizes'];
+const FAMILY = ['circles', 'draws', 'following', 'hidden-wishes', 'presents', 'questions', 'reminders'];
 
 describe('the question for whom a site is', () => {
   const browser = openForSuite(openChromium);
@@ -64,7 +64,7 @@ describe('the question for whom a site is', () => {
     const now = await on();
     for (const key of ['circles', 'presents', 'following', 'shares', 'delivery-address', 'finding'])
       assert.ok(now.includes(key), key);
-    for (const key of ['draws', 'hidden-wishes', 'questions', 'reminders', 'sizes']) assert.ok(!now.includes(key), key);
+    for (const key of ['draws', 'hidden-wishes', 'questions', 'reminders']) assert.ok(!now.includes(key), key);
   });
 
   it('creates the page again, and adds it and My gifts to the menu once', async () => {

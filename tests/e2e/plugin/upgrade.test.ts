@@ -20,7 +20,7 @@ const OLD_DATA = `
   $record = static fn ( Record $now ): Record => $now->with( data: array( 7 => array( 'of' => 'x', 'due' => 9 ) ), time: time(), registry: 9 );
   Records::change( 'shop_watch', 9, $record );
   Records::change( 'lock', 'watch', $record );
-  Records::change( 'sizes', 'user 1', $record );`;
+  Records::change( 'delivery_address', 'user 1', $record );`;
 
 /** PHP that prints each stored row that names something that was removed. */
 const TRACES = `
@@ -45,7 +45,7 @@ for (const version of versions) {
       const kept = `
         echo wp_json_encode( array(
           array_filter( get_option( 'largesse_features' ) ),
-          array_column( Largesse\\Foundation\\Records\\Records::all( 'sizes' ), 'data' ),
+          array_column( Largesse\\Foundation\\Records\\Records::all( 'delivery_address' ), 'data' ),
           (int) get_option( 'largesse_data_version' ) === Largesse\\Upgrade::VERSION,
           false !== wp_next_scheduled( 'largesse_reveals' ),
         ) );`;
@@ -101,6 +101,21 @@ for (const version of versions) {
         assert.equal(status, 410, address);
         assert.match(html, /^This address no longer exists\. Please remove it/, address);
       }
+    });
+
+    it('turns sizes into lines of a text', async () => {
+      const texts = await site.wordpress.load(
+        `use Largesse\\Foundation\\Records\\{Record, Records};
+         use Largesse\\Together\\About\\StoredAbout;
+         update_option( 'largesse_data_version', 3 );
+         $sizes = array( array( 'label' => 'Shoe size', 'value' => '39' ), array( 'label' => 'Colour', 'value' => 'blue' ) );
+         Records::change( 'sizes', 'user 1', static fn ( Record $now ): Record => $now->with( data: $sizes, user: 1 ) );
+         Records::change( 'sizes', 'registry 7', static fn ( Record $now ): Record => $now->with( data: $sizes, registry: 7 ) );
+         StoredAbout::of_registry( 7 )->save( 'From a broken attempt' );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( StoredAbout::of_user( 1 )->text(), StoredAbout::of_registry( 7 )->text(), Records::all( 'sizes' ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(texts), ['Shoe size: 39\nColour: blue', 'From a broken attempt', []]);
     });
 
     it('changes nothing a second time', async () => {

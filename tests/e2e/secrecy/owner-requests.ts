@@ -172,7 +172,7 @@ const pagesOf = ({ registry, path, items, other }: Family): string[] => [
   ...['json', 'csv', 'html'].map((format) => `/my-registries/?registry=${registry}&export=${format}`),
   '/my-registries/',
   `/my-registries/?circle=${CIRCLE}`,
-  '/my-registries/?sizes=edit',
+  '/my-registries/?about=edit',
   '/my-registries/?reminders=edit',
   '/my-registries/?account=edit',
   '/my-registries/?import=1',

@@ -80,7 +80,7 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			self::REMOVAL,
 			__( 'All data', 'largesse' ),
-			__( 'This deletes for good: all registries with their pictures, sizes, hidden wishes, invitations and followers; all circles and draws; the sizes in accounts; marks of unconfirmed addresses; and the list of addresses that refuse mails, so these people may get mails again after a new installation. Otherwise, deleting the plugin deletes only settings, caches and waiting mails. The registry service keeps its wishes and gifts in both cases.', 'largesse' ),
+			__( 'This deletes for good: all registries with their pictures, hidden wishes, invitations and followers; all circles and draws; what is good to know about members; marks of unconfirmed addresses; and the list of addresses that refuse mails, so these people may get mails again after a new installation. Otherwise, deleting the plugin deletes only settings, caches and waiting mails. The registry service keeps its wishes and gifts in both cases.', 'largesse' ),
 			__( 'When the plugin is deleted, delete all data of members, too', 'largesse' )
 		);
 		return array(

@@ -29,7 +29,6 @@ enum Purpose: string {
 				'draws',
 				'presents',
 				'following',
-				'sizes',
 				'hidden-wishes',
 				'reminders',
 				'questions',

@@ -26,7 +26,6 @@ final class PurposeAnswer {
 		'circles',
 		'draws',
 		'following',
-		'sizes',
 		'hidden-wishes',
 		'delivery-address',
 		'finding',
