@@ -13,7 +13,7 @@ import { versions } from '../wordpress/versions.ts';
 const OLD_DATA = `
   use Largesse\\Foundation\\Records\\{Record, Records};
   delete_option( 'largesse_data_version' );
-  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true, 'ideas' => true, 'suggestions' => false ) );
+  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => true, 'watch' => true, 'webhooks' => true, 'ideas' => true, 'suggestions' => false ) );
   wp_schedule_event( time(), 'hourly', 'largesse_watch' );
   wp_schedule_single_event( time() + 65, 'largesse_watch', array( 'next' ) );
   set_transient( 'largesse_watch_paused', 1, 3600 );
@@ -50,7 +50,7 @@ for (const version of versions) {
           false !== wp_next_scheduled( 'largesse_reveals' ),
         ) );`;
       assert.deepEqual(JSON.parse(await site.wordpress.load(kept)), [
-        { circles: true, presents: true, wishes: true, sharing: true, export: true, affiliates: true },
+        { circles: true, presents: true },
         [{ 7: { of: 'x', due: 9 } }],
         true,
         true,
@@ -101,6 +101,30 @@ for (const version of versions) {
         assert.equal(status, 410, address);
         assert.match(html, /^This address no longer exists\. Please remove it/, address);
       }
+    });
+
+    it('gives each site what had switches, and tells administrators once', async () => {
+      const notice = async () => /These features now belong to each site/.test((await page(site, 'admin', '/wp-admin/index.php')).html);
+      const update = (switches: string) =>
+        site.wordpress.load(
+          `update_option( 'largesse_data_version', 4 );
+           update_option( 'largesse_features', array( ${switches} ) );
+           Largesse\\Upgrade::run();
+           echo wp_json_encode( array_filter( get_option( 'largesse_features' ) ) );`,
+        );
+      assert.deepEqual(JSON.parse(await update(`'circles' => true, 'export' => true`)), { circles: true });
+      assert.equal(await notice(), false);
+      await update(`'circles' => true, 'export' => true, 'appearances' => false`);
+      assert.equal(await notice(), true);
+      const hidden = await site.wordpress.load(
+        `wp_set_current_user( 1 );
+         $_POST['largesse_hide_update_notice'] = '1';
+         $_REQUEST['largesse_hide_update_notice_nonce'] = wp_create_nonce( 'largesse_hide_update_notice' );
+         Largesse\\Operation\\Setup\\UpdateNotice::prepare();
+         echo get_option( 'largesse_update_notice', 'none' );`,
+      );
+      assert.equal(hidden, 'none');
+      assert.equal(await notice(), false);
     });
 
     it('turns sizes into lines of a text', async () => {

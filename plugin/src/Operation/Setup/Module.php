@@ -25,6 +25,8 @@ final class Module extends \Largesse\Module {
 			add_action( 'admin_menu', array( SettingsPage::class, 'add_page' ) );
 			add_action( 'admin_menu', array( StartPage::class, 'add_page' ) );
 			add_action( 'admin_init', array( StartPage::class, 'open_once' ) );
+			add_action( 'load-index.php', array( UpdateNotice::class, 'prepare' ) );
+			add_action( 'load-plugins.php', array( UpdateNotice::class, 'prepare' ) );
 		}
 		register_activation_hook( Plugin::file(), array( StartPage::class, 'ask_after_activation' ) );
 		if ( is_admin() && in_array( $GLOBALS['pagenow'] ?? '', array( 'options.php', 'options-general.php' ), true ) ) {
@@ -100,6 +102,7 @@ final class Module extends \Largesse\Module {
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				PurposeAnswer::OPTION => new DataNote( 'for whom the site is, and the features that this answer has switched on' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
+				UpdateNotice::OPTION => new DataNote( 'whether an update has switched features on, until an administrator hides the notice about it' ),
 				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
@@ -123,6 +126,7 @@ final class Module extends \Largesse\Module {
 			1 => array( RemovedFeatures::class, 'remove_watch' ),
 			3 => array( RemovedFeatures::class, 'remove_old_keys' ),
 			4 => array( RemovedFeatures::class, 'remove_calendars' ),
+			5 => array( RemovedFeatures::class, 'remove_switches' ),
 		);
 	}
 

@@ -28,13 +28,12 @@ enum Purpose: string {
 				'circles',
 				'draws',
 				'presents',
-				'following',
-				'hidden-wishes',
-				'reminders',
 				'questions',
+				'shares',
+				'delivery-address',
 			),
-			self::Wedding => array( 'shares', 'following', 'delivery-address' ),
-			self::Clients => array( 'finding', 'following' ),
+			self::Wedding => array( 'shares', 'delivery-address' ),
+			self::Clients => array( 'finding' ),
 			self::Own     => array(),
 		};
 	}

@@ -25,11 +25,8 @@ final class PurposeAnswer {
 	private const LOCAL = array(
 		'circles',
 		'draws',
-		'following',
-		'hidden-wishes',
 		'delivery-address',
 		'finding',
-		'reminders',
 		'questions',
 	);
 

@@ -14,6 +14,19 @@ final class RemovedFeatures {
 	/** Application id of the keys for programs, when they were application passwords. */
 	private const KEY_APP_ID = '5d1a1f0e-6b0c-4a5e-9a43-0c9d2f5b7e11';
 
+	/** Keys of features that had a switch, and that each site has now. */
+	private const ALWAYS_ON = array(
+		'wishes',
+		'pictures',
+		'sharing',
+		'export',
+		'following',
+		'reminders',
+		'hidden-wishes',
+		'appearances',
+		'sizes',
+	);
+
 	/** Tells programs that a follower's feed or a member's calendar is gone, so that they stop asking for it. */
 	public static function answer_feed(): void {
 		NoCacheHeaders::send_headers();
@@ -56,12 +69,15 @@ final class RemovedFeatures {
 	/** Removes the calendars of members. */
 	public static function remove_calendars(): void {
 		Records::delete_all( 'calendar' );
-		self::remove_switches();
 	}
 
-	/** Removes the switches of features that no longer exist. */
-	private static function remove_switches(): void {
-		if ( is_array( get_option( Features::OPTION ) ) ) {
+	/** Removes the switches of features that no longer exist, or that each site has. */
+	public static function remove_switches(): void {
+		$stored = get_option( Features::OPTION );
+		if ( is_array( $stored ) ) {
+			if ( in_array( false, array_map( boolval( ... ), array_intersect_key( $stored, array_flip( self::ALWAYS_ON ) ) ), true ) ) {
+				UpdateNotice::store();
+			}
 			// Stores only the switches of features that exist.
 			Features::store( array() );
 		}

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Circles', 'largesse' ),
-			'about' => __( 'Families and groups of friends see each other’s registries on one page.', 'largesse' ),
+			'about' => __( 'For families and groups of friends: they see each other’s lists, and who celebrates next.', 'largesse' ),
 		);
 	}
 

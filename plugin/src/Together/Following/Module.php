@@ -11,15 +11,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'following';
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Following a registry', 'largesse' ),
-			'about' => __( 'Visitors get a mail about new wishes, or the day in their calendar.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		add_filter( 'largesse_below_registry_header', array( FollowPage::class, 'add_button' ), 10, 2 );
 		add_filter( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ), 10, 2 );
