@@ -34,10 +34,9 @@ describe('what is good to know about people', () => {
     askSite(site(), path, { who, method, form: form && Object.fromEntries(form) });
   const cookieOf = ({ cookies }: Seen) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   const hiddenIn = (html: string) =>
-    [...html.matchAll(/name="(largesse-about-[a-z]+|_wpnonce)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]);
+    [...html.matchAll(/name="(largesse-about-[a-z]+|_wpnonce)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    );
   /** Opens the form. Returns the hidden fields of the form. */
   async function opened(who: Caller, registry?: number): Promise<URLSearchParams> {
     const { html } = await send(who, address(registry), 'GET');

@@ -104,7 +104,8 @@ for (const version of versions) {
     });
 
     it('gives each site what had switches, and tells administrators once', async () => {
-      const notice = async () => /These features now belong to each site/.test((await page(site, 'admin', '/wp-admin/index.php')).html);
+      const notice = async () =>
+        /These features now belong to each site/.test((await page(site, 'admin', '/wp-admin/index.php')).html);
       const update = (switches: string) =>
         site.wordpress.load(
           `update_option( 'largesse_data_version', 4 );

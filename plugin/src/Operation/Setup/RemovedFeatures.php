@@ -27,6 +27,10 @@ final class RemovedFeatures {
 		'sizes',
 	);
 
+	/** Parameters of addresses that have ended: feeds of followers, and calendars of members. */
+	public const FEED     = 'wishes-feed';
+	public const CALENDAR = 'calendar-of';
+
 	/** Tells programs that a follower's feed or a member's calendar is gone, so that they stop asking for it. */
 	public static function answer_feed(): void {
 		NoCacheHeaders::send_headers();
