@@ -55,7 +55,7 @@ const wish = {
   },
 } as const;
 
-/** What is good to know about a person (rules: Good to know). An import ignores texts with a `person`. */
+/** Text about a person (rules: Good to know). An import ignores texts with a `person`. */
 const about = {
   type: 'object',
   required: ['text'],

@@ -150,7 +150,7 @@ export const MAX_WISHES_AT_ONCE = 50;
 /** Maximum number of characters in a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
 
-/** Maximum number of characters in what is good to know about an owner, or about a child (rules: Good to know). */
+/** Maximum number of characters in the text about an owner or a child (rules: Good to know). */
 export const MAX_ABOUT_CHARS = 3000;
 
 /** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */

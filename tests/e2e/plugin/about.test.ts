@@ -1,4 +1,4 @@
-// Needs a whole site: what a page shows depends on the visitor's access, and on page caches.
+// Needs a whole site: the visitor's access and page caches decide what a page shows.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
@@ -9,7 +9,7 @@ import { type Caller, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';
 
 // rules: Good to know
-describe('what is good to know about people', () => {
+describe('the text about a person', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);

@@ -31,7 +31,7 @@ final class RemovedFeatures {
 	public const FEED     = 'wishes-feed';
 	public const CALENDAR = 'calendar-of';
 
-	/** Tells programs that a follower's feed or a member's calendar is gone, so that they stop asking for it. */
+	/** Answers requests for a feed or a calendar with 410, so that programs stop sending them. */
 	public static function answer_feed(): void {
 		NoCacheHeaders::send_headers();
 		status_header( 410 );

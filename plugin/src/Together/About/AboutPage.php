@@ -18,7 +18,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which members write down what is good to know about them, or about the child of a registry.
+ * Page on which members edit the text about themselves, or about the child of a registry.
  *
  * @extends FormPage<StoredAbout>
  */

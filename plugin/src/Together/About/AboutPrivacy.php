@@ -6,7 +6,7 @@ namespace Largesse\Together\About;
 use Largesse\Foundation\Records\Record;
 use Largesse\Registries\Registry\RecordPrivacy;
 
-/** What is good to know about a person, and about the children of the registries that the person owns. */
+/** Texts about a person, and about the children of the registries that the person owns. */
 final class AboutPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-about';

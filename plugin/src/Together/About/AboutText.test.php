@@ -7,7 +7,7 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 test(
-	'keeps lines, without those that show nothing',
+	'keeps lines, without blank lines',
 	static fn () => assert_same( "Shoes: 39\nNo nuts!", AboutText::clean( "  Shoes: 39\r\n \u{200B}\n\nNo nuts!  " ) )
 );
 foreach ( array( 3000 => false, 3001 => true ) as $length => $is_long ) {

@@ -37,7 +37,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				StoredAbout::KIND => DataNote::of_members( 'what is good to know about a member, or about the child of a registry, such as sizes and allergies', 'people who may open the registry, or one of the member’s registries; if it is public, only members and guests with a link', 'the member or an owner empties the form' ),
+				StoredAbout::KIND => DataNote::of_members( 'text about a member, or about the child of a registry, such as sizes and allergies', 'people who may open the registry, or one of the member’s registries; if it is public, only members and guests with a link', 'the member or an owner empties the form' ),
 			),
 		);
 	}

@@ -15,10 +15,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * What is good to know about the people of a registry, on its page, in its exported files and in its copies (rules: Good
- * to know).
+ * Texts about the people of a registry, on its page, in its exported files and in its copies (rules: Good to know).
  *
- * Strangers and search engines must not read it, so a public registry shows it only to members and to guests with a
+ * Strangers and search engines must not read them, so a public registry shows them only to members and to guests with a
  * link. No cache stores pages for these visitors. WordPress prevents caching for members, and
  * Invitations\RegistryLinkPage prevents caching for guests with a link.
  *

@@ -9,7 +9,7 @@ use Largesse\Registries\Registry\Roles;
 use WP_Error;
 use WP_Post;
 
-/** What is good to know about a user, or about the child of a registry (rules: Good to know). */
+/** Text about a user, or about the child of a registry (rules: Good to know). */
 final class StoredAbout {
 
 	/** Kind of the records. The data contains the text. */

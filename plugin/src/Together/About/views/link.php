@@ -1,6 +1,6 @@
 <?php
 /**
- * Link to what is good to know about the member, on the page My registries.
+ * Link to the text about the member, on the page My registries.
  *
  * @var string $url  Address of the page.
  * @var string $hint What the text is for.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Page with the form for what is good to know about a member or a child. It works without scripts.
+ * Page with the form for the text about a member or a child. It works without scripts.
  *
  * @var string                     $back_url Address of the previous page.
  * @var string                     $title    Title of the registry; empty for the member's own text.

@@ -1,6 +1,6 @@
 <?php
 /**
- * What is good to know about the owners, or about a child, above the wishes of a registry.
+ * Texts about the owners, or about a child, above the wishes of a registry.
  *
  * @var list<array{person: string|null, text: string}> $texts Texts; `person` is the name of an owner, or null.
  *
