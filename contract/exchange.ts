@@ -1,14 +1,14 @@
 import type { XStatic } from 'typebox/schema';
 import { ItemCreate } from './items.ts';
 import {
+  MAX_ABOUT_CHARS,
+  MAX_CO_OWNERS,
   MAX_FILE_WISHES,
   MAX_HEADING_CHARS,
   MAX_PURCHASES,
-  MAX_SIZES,
   MAX_UNLISTED_WISHES,
   PURCHASE_MAX_CHARS,
   REGISTRY_MAX_CHARS,
-  SIZE_MAX_CHARS,
   SURPRISE_LEVELS,
 } from './limits.ts';
 import { RegistryMetaUpdate } from './registries.ts';
@@ -55,18 +55,28 @@ const wish = {
   },
 } as const;
 
-/** A size or note in a file (rules: Sizes and notes). An import ignores sizes with a `person`. */
+/** Text about a person (rules: Good to know). An import ignores texts with a `person`. */
+const about = {
+  type: 'object',
+  required: ['text'],
+  properties: {
+    text: { type: 'string', minLength: 1, maxLength: MAX_ABOUT_CHARS, examples: ['Shoe size: 39\nNo nuts'] },
+    person: {
+      type: ['string', 'null'],
+      description: 'Owner to whose account the text belongs; null if it belongs to the registry',
+      examples: ['Ada'],
+    },
+  },
+} as const;
+
+/** A size in a file of an earlier version. An import turns it into a line of `about`. */
 const size = {
   type: 'object',
   required: ['label', 'value'],
   properties: {
-    label: { type: 'string', minLength: 1, maxLength: SIZE_MAX_CHARS.label, examples: ['Shoe size'] },
-    value: { type: 'string', minLength: 1, maxLength: SIZE_MAX_CHARS.value, examples: ['39'] },
-    person: {
-      type: ['string', 'null'],
-      description: 'Owner to whose account the size belongs; null if the size belongs to the registry',
-      examples: ['Ada'],
-    },
+    label: { type: 'string', examples: ['Shoe size'] },
+    value: { type: 'string', examples: ['39'] },
+    person: { type: ['string', 'null'], examples: ['Ada'] },
   },
 } as const;
 
@@ -140,7 +150,8 @@ export const RegistryFile = {
         event_type: RegistryMetaUpdate.properties.registry_event_type,
         event_date: RegistryMetaUpdate.properties.registry_event_date,
         surprise: { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] },
-        sizes: { type: 'array', maxItems: 21 * MAX_SIZES, items: size, description: 'Missing if there are no sizes' },
+        about: { type: 'array', maxItems: MAX_CO_OWNERS + 1, items: about, description: 'Missing if there is no text' },
+        sizes: { type: 'array', items: size, deprecated: true, description: 'Only in files of earlier versions' },
         unlisted_wishes: {
           type: 'array',
           maxItems: MAX_UNLISTED_WISHES,

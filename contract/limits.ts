@@ -150,11 +150,8 @@ export const MAX_WISHES_AT_ONCE = 50;
 /** Maximum number of characters in a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
 
-/** Maximum number of sizes and notes of an owner or registry (rules: Sizes and notes). */
-export const MAX_SIZES = 12;
-
-/** Maximum number of characters in the fields of a size or note. */
-export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
+/** Maximum number of characters in the text about an owner or a child (rules: Good to know). */
+export const MAX_ABOUT_CHARS = 3000;
 
 /** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */
 export const MAX_UNLISTED_WISHES = 200;

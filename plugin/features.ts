@@ -10,8 +10,6 @@ export interface Feature {
   key: string;
   /** Key of the feature that it needs; '' for none. */
   needs: string;
-  /** True if new sites start with the feature. */
-  isStandard: boolean;
 }
 
 /** Paths of the folders of all modules, such as `Together/Draws`, in the order of `Plugin::MODULES`. */
@@ -24,5 +22,5 @@ export const MODULES: readonly string[] = Array.from(
 export const FEATURES: readonly Feature[] = MODULES.map((folder) => {
   const code = readFileSync(join(src, folder, 'Module.php'), 'utf8');
   const text = (name: string) => new RegExp(`const ${name} = '([^']+)';`).exec(code)?.[1] ?? '';
-  return { folder, key: text('FEATURE'), needs: text('NEEDS'), isStandard: /const IS_STANDARD = true;/.test(code) };
+  return { folder, key: text('FEATURE'), needs: text('NEEDS') };
 }).filter(({ key }) => key !== '');

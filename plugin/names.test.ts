@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'largesse-draws': ['Together/Draws/DrawPrivacy.php', 'Together/Draws/DrawSection.php'],
   'largesse-gifts': ['Pages/Owners/AccountForms.php', 'Promises/Giving/GiftPrivacy.php'],
   'largesse-ideas': ['Together/Presents/IdeaPrivacy.php', 'Together/Presents/IdeaSwitch.php'],
-  'largesse-sizes': ['Together/Sizes/SizesPage.php', 'Together/Sizes/SizesPrivacy.php'],
+  'largesse-about': ['Together/About/AboutPage.php', 'Together/About/AboutPrivacy.php'],
   'largesse-unlisted': ['Managing/Unlisted/UnlistedPage.php', 'Managing/Unlisted/UnlistedPrivacy.php'],
   // Fields of two forms: the name of a person, and the name of a wish.
   'largesse-name': ['People/Accounts/SignUpForm.php', 'Registries/Registry/TypedWish.php'],

@@ -24,7 +24,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 interface Page {
-  /** Path of the class, such as `Together/Sizes/SizesPage.php`. */
+  /** Path of the class, such as `Together/About/AboutPage.php`. */
   file: string;
   /** Parameter of the address that requests the page. */
   parameter: string;

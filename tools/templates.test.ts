@@ -11,7 +11,6 @@ const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '**/
 
 /** Classes that contain HTML tags but print none. Each value explains what the class does with the tags. */
 const READ_TAGS: Readonly<Record<string, string>> = {
-  'Together/Following/FeedFile.php': 'the text is a feed in XML, not a page',
   'Foundation/Format/StoredText.php': 'reads stories',
   'Foundation/Html/Template.php': 'removes the indentation between tags',
   'Pages/Guests/CacheablePage.php': 'looks for the end of a page',

@@ -10,7 +10,7 @@ namespace Largesse;
  */
 final class Features {
 
-	/** Option with the switches: whether a feature is on, by its key. A missing feature has the state of a new site. */
+	/** Option with the switches: whether a feature is on, by its key. A new site starts with none. */
 	public const OPTION = 'largesse_features';
 
 	/** @var array<string, int>|null Keys of the features that are on, as keys; null before the first use. */
@@ -82,8 +82,8 @@ final class Features {
 	public static function switches(): array {
 		$stored   = get_option( self::OPTION );
 		$switches = array();
-		foreach ( self::switched() as $key => $module ) {
-			$switches[ $key ] = (bool) ( $stored[ $key ] ?? $module::IS_STANDARD );
+		foreach ( array_keys( self::switched() ) as $key ) {
+			$switches[ $key ] = ! empty( $stored[ $key ] );
 		}
 		return $switches;
 	}
@@ -93,7 +93,7 @@ final class Features {
 		update_option( self::OPTION, $changed + self::switches(), true );
 	}
 
-	/** Stores the standard features of a new site, so that its pages need no query for a missing option. */
+	/** Stores the switches of a new site, so that its pages need no query for a missing option. */
 	public static function store_first(): void {
 		if ( false === get_option( self::OPTION ) ) {
 			self::store( array() );

@@ -19,9 +19,6 @@ abstract class Module {
 	/** Key of another feature, without which the feature stays off; '' for none. */
 	public const NEEDS = '';
 
-	/** True if a new site starts with the feature. */
-	public const IS_STANDARD = false;
-
 	/** Recurrence of an event that runs each minute, while it is scheduled. */
 	public const EVERY_MINUTE = 'largesse_minute';
 
@@ -31,7 +28,7 @@ abstract class Module {
 	/**
 	 * Returns texts of a module with a switch. Only wp-admin and WP-CLI call this method, so it may translate texts.
 	 *
-	 * @return array{name: string, about: string} Name of the feature, and a sentence about it.
+	 * @return array{name: string, about: string} Name of the feature, and a sentence that says for whom it is.
 	 */
 	public static function texts(): array {
 		return array( 'name' => static::FEATURE, 'about' => '' );

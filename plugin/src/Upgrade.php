@@ -14,7 +14,7 @@ final class Upgrade {
 	public const OPTION = 'largesse_data_version';
 
 	/** Version of the data that this code stores. A new step of `Module::upgrades()` has the next version. */
-	public const VERSION = 3;
+	public const VERSION = 5;
 
 	/** Checks whether all steps have run. */
 	public static function is_done(): bool {

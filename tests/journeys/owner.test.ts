@@ -285,20 +285,19 @@ describe('an owner', () => {
     await guest.seesNot('Quilt');
   });
 
-  it('notes sizes, and lets guests with the link see them, but no strangers', async () => {
-    const list = await world.registry({ title: 'Sizes' }, {});
+  it('writes what is good to know, and lets guests with the link see it, but no strangers', async () => {
+    const list = await world.registry({ title: 'Socks' }, {});
     await using owner = await world.person('owner');
-    await owner.open('/my-registries/?sizes=edit');
-    await owner.fill('What', 'Shoe size');
-    await owner.fill('Size or note', '38');
+    await owner.open('/my-registries/?about=edit');
+    await owner.fill('Good to know', 'Shoe size 38');
     await owner.follow('Save');
     await using guest = await world.person('nobody');
     await guest.open(list.path);
-    await guest.sees('Sizes');
-    await guest.seesNot('Shoe size');
+    await guest.sees('Socks');
+    await guest.seesNot('Shoe size 38');
     await guest.open(await linksOn(world.system.site).family(list.id));
     await guest.follow('Continue');
-    await guest.sees('Shoe size');
+    await guest.sees('Shoe size 38');
   });
 
   it('decides that guests find the list by name', async () => {

@@ -6,6 +6,7 @@ import { openFakeHost } from '../../../tests/support/fake-host.ts';
 import { HostClient } from '../host/session.ts';
 import { operation } from '../http/operation.ts';
 import { Authenticator } from './authenticate.ts';
+import { SiteSignatures } from './site-signature.ts';
 
 /** Keys of a route: null for a route that is no operation, undefined for an operation that names no keys. */
 const DECLARED: readonly (readonly KeyScope[] | null | undefined)[] = [
@@ -24,7 +25,7 @@ it('a key calls only operations that name its scope, whatever the method', async
   host.users.add('admin', { roles: ['administrator'] });
   const client = new HostClient({ restUrl: `${host.url}/wp-json`, registryRestBase: 'registries', timeout: 60 });
   await using app = Fastify();
-  const options = { host: client, adminRoles: [], cache: { ttl: 60, size: 10 }, now: () => 0 };
+  const options = { host: client, adminRoles: [], cache: { ttl: 60, size: 10 }, signatures: new SiteSignatures([]), now: () => 0 };
   new Authenticator(options).guard(app);
   for (const [index, keys] of DECLARED.entries())
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

@@ -201,7 +201,7 @@ describe('export and import', () => {
     assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
   });
 
-  it('show fields of other plugins, any number, sizes and gifts in the table and on the page', async () => {
+  it('show fields of other plugins, any number, what is good to know, and gifts in the table and on the page', async () => {
     const some = { url: null, retailer: null, price: null, description: null, image_url: null, heading: null };
     const more = { most_wanted: false, quantity_needed: 2, quantity_purchased: 1 };
     const exported = registryWith({
@@ -212,7 +212,7 @@ describe('export and import', () => {
         story_format: 'html',
         event_type: 'Wedding',
         event_date: '2027-06-05',
-        sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
+        about: [{ text: 'Shoe: 39 <', person: 'Tom & Jo' }],
       },
       wishes: [
         { ...some, ...more, name: 'Pot', retailer: '0', price: 12.5, most_wanted: true, fields: { colour: 'red' } },

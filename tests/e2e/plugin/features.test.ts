@@ -13,9 +13,6 @@ import { openVisitor } from '../wordpress/visitor.ts';
 import { openAdmin } from './admin.ts';
 import { addItem, connected } from './connected.ts';
 
-/** Features with which a new site starts. */
-const STANDARD = ['affiliates', 'export', 'pictures', 'sharing', 'wishes'];
-
 /** Screens of wp-admin for administrators. */
 const SCREENS = [
   'edit.php?post_type=registry',
@@ -63,17 +60,11 @@ describe('features', () => {
       ),
     ).sort();
 
-  it('of a new site are the standard features', async () => {
-    assert.deepEqual(
-      FEATURES.filter(({ isStandard }) => isStandard)
-        .map(({ key }) => key)
-        .sort(),
-      STANDARD,
-    );
+  it('of a new site are all off', async () => {
     const { wordpress } = system.site;
     await wordpress.run(`delete_option( 'largesse_features' );`);
     await wordpress.load('');
-    assert.deepEqual(await on(), STANDARD);
+    assert.deepEqual(await on(), []);
     const autoloaded = await wordpress.run(`echo (int) isset( wp_load_alloptions( true )['largesse_features'] );`);
     assert.equal(autoloaded, '1');
   });
@@ -111,7 +102,7 @@ describe('features', () => {
     });
 
   for (const [state, keys] of [
-    ['of a new site', STANDARD],
+    ['that are all on', FEATURES.map(({ key }) => key)],
     ['that are all off', []],
   ] as const)
     it(`${state} leave every page working`, async () => {
@@ -148,31 +139,30 @@ describe('features', () => {
 
   it('follow the switches of the settings, code of other plugins, and the features that they need', async () => {
     const { site } = system;
-    await switchOn([...STANDARD, 'draws']);
-    assert.deepEqual(await on(), STANDARD, 'draws without circles');
+    await switchOn(['affiliates', 'draws']);
+    assert.deepEqual(await on(), ['affiliates'], 'draws without circles');
     await using admin = await openAdmin(site, browser, 'admin');
     await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
     assert.deepEqual(await admin.axe(), []);
     const box = (name: RegExp) => admin.page.getByRole('checkbox', { name });
     await admin.page.getByText('Needs the feature “Circles”.').waitFor();
-    await box(/^Families and groups of friends/).check();
-    await box(/^Owners save a registry as a file/).uncheck();
+    await box(/^For families and groups of friends/).check();
+    await box(/^For operators who earn money/).uncheck();
     await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Save Changes' }).click());
     await admin.page.getByText('Settings saved.').waitFor();
-    const chosen = ['affiliates', 'circles', 'draws', 'pictures', 'sharing', 'wishes'];
-    assert.deepEqual(await on(), chosen);
+    assert.deepEqual(await on(), ['circles', 'draws']);
     await using _ = await addCode(
       site,
       `add_filter( 'largesse_features', fn ( $keys ) => array_diff( array( ...$keys, 'finding' ), array( 'circles' ) ) );`,
     );
-    assert.deepEqual(await on(), ['affiliates', 'finding', 'pictures', 'sharing', 'wishes']);
+    assert.deepEqual(await on(), ['finding']);
     await admin.page.reload();
     await admin.page.getByText('Another plugin switches this feature on.').waitFor();
     await admin.page.getByText('Another plugin switches this feature off.').waitFor();
   });
 
   it('that are off forget deleted accounts, and keep pictures of their data', async () => {
-    await switchOn(['pictures']);
+    await switchOn([]);
     const left = await system.site.wordpress.load(
       `require_once ABSPATH . 'wp-admin/includes/user.php';
        $user = get_user_by( 'id', wp_create_user( 'eve', 'x', 'eve@people.example' ) );
@@ -243,13 +233,13 @@ describe('features', () => {
     await owner.page.getByRole('link', { name: 'Settings', exact: true }).click();
     await owner.page.evaluate(`for (const closed of document.querySelectorAll('details')) closed.open = true`);
     const controls: Record<string, number> = {
-      pictures: await owner.page.getByRole('button', { name: 'Upload a cover' }).count(),
       finding: await owner.page.getByRole('checkbox', { name: 'Let others find it by our names' }).count(),
-      watch: await owner.page.getByRole('heading', { name: 'Shops', exact: true }).count(),
-      export: await owner.page.getByRole('heading', { name: 'Export and import' }).count(),
+      'delivery-address': await owner.page.getByRole('heading', { name: 'Delivery address' }).count(),
     };
     for (const [name, count] of Object.entries(controls))
       assert.equal(count > 0, keys.includes(name), `controls of ${name}`);
+    assert.ok((await owner.page.getByRole('button', { name: 'Upload a cover' }).count()) > 0);
+    assert.ok((await owner.page.getByRole('heading', { name: 'Export and import' }).count()) > 0);
     assert.deepEqual(owner.complaints(), []);
   }
 });

@@ -411,58 +411,6 @@ describe('following a list', () => {
     });
   });
 
-  describe('the private feed', () => {
-    it('has the newest wishes with their shops, nothing about gifts, and ends with the access', async () => {
-      const closed = await list({ title: 'Hush & co', status: 'private' }, ['First', 'Second <b>']);
-      await addItem(system, closed.id, 'Taken', { quantity_needed: 1, quantity_purchased: 1 });
-      const cookie = await enter(closed);
-      const link = await follow(closed.path, someone(), { cookie });
-      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec((await ask(link)).html)?.[1] ?? '';
-      const { status, headers, html: text } = await ask(address);
-      assert.equal(status, 200);
-      assert.equal(headers.get('content-type'), 'application/rss+xml; charset=UTF-8');
-      assert.match(headers.get('cache-control') ?? '', /no-store, private/);
-      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
-      const titles = [...text.matchAll(/<title>(.*)<\/title>/g)].map(([, title]) => title);
-      assert.deepEqual(titles, ['Hush &amp; co', 'Taken', 'Second &lt;b&gt;', 'First']);
-      assert.doesNotMatch(text, /quantity|bought|still|open=|wishes-feed/i);
-      // The key of the feed does not open the follower's page, and the key of that page does not open the feed.
-      const token = new URL(address).searchParams.get('wishes-feed') ?? '';
-      const own = new URL(link).searchParams.get('follower') ?? '';
-      for (const path of [
-        `/?follower=${token}`,
-        `/?wishes-feed=${own}`,
-        '/?wishes-feed[]=1',
-        '/?follower=',
-        '/?follower[]=1',
-      ])
-        assert.equal((await ask(path)).status, 404, path);
-      await connect(system, 'http://127.0.0.1:9');
-      const down = await ask(address);
-      await connect(system, system.url);
-      assert.ok(down.status === 503 || down.html === text, 'an error, or the cached wishes');
-      await linksOn(site()).revoke(closed.id);
-      const refused = await ask(address);
-      assert.equal(refused.status, 404);
-      assert.match(refused.headers.get('content-type') ?? '', /text\/plain/);
-    });
-
-    it('of a member is below the button, has at most 50 wishes, and ends when they stop', async () => {
-      const open = await list({ title: 'Open' }, ['Cup']);
-      await addWishes(
-        open.id,
-        Array.from({ length: 50 }, (_, n) => `Plate ${n}`),
-      );
-      const { html } = await pressAs('invitee', open.path);
-      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec(html)?.[1] ?? '';
-      const { html: text } = await ask(address);
-      assert.equal(text.split('<title>Plate ').length, 51);
-      assert.doesNotMatch(text, /\bCup\b/);
-      await pressAs('invitee', open.path);
-      assert.equal((await ask(address)).status, 404);
-    });
-  });
-
   describe('the followers', () => {
     it('are counted again the next day if the service or the mail server did not answer', async () => {
       const wishes = await list({ title: 'Slow' });

@@ -11,7 +11,7 @@ import { give } from './gifts.ts';
 const LINKS = `
   use Largesse\\People\\{Accounts, Mail};
   use Largesse\\Promises\\Giving;
-  use Largesse\\Together\\{Calendar, Circles, Digest, Following, Invitations, MyGifts, Shares};
+  use Largesse\\Together\\{Circles, Digest, Following, Invitations, MyGifts, Shares};
   update_option( 'users_can_register', 1 );
   list( $id, $item, $gift, $share, $unconfirmed ) = $input;
   $registry = get_post( $id );
@@ -33,7 +33,6 @@ const LINKS = `
     preg_match( '~http\\S+confirm-address=\\w+~', $mail['message'], $found );
     return $confirm = $found[0];
   }, 10, 2 );
-  Calendar\\CalendarKey::renew( $unconfirmed );
   Accounts\\AddressConfirmation::send( $account, Largesse\\Registries\\Links\\OwnerPage::url() );
   echo wp_json_encode( array( 'kinds' => ( new ReflectionClassConstant( Largesse\\Registries\\Links\\SecretParameters::class, 'WITH_KEY' ) )->getValue(), 'links' => array(
     'family'              => Invitations\\FamilyLink::url( $registry ),
@@ -45,7 +44,6 @@ const LINKS = `
     'thanks for a gift'   => Giving\\GiftLink::url( $id, $gift, array( 'told' => 'given' ) ),
     'follower'            => Following\\FollowerPage::url( $registry, $follower ),
     'follower of several' => Following\\FollowerPage::url( $registry, $follower, true ),
-    'feed'                => Following\\Feed::url( $registry, $follower ),
     'share'               => Shares\\ShareLink::url( $registry->ID, $share ),
     'promised share'      => Shares\\ShareLink::url( $registry->ID, $share, $promise ),
     'no invitations'      => Mail\\OptOutPage::url( $email ),
@@ -53,7 +51,6 @@ const LINKS = `
     'address'             => $confirm,
     'my gifts'            => MyGifts\\GiverLink::create( $email ),
     'no reminders'        => Digest\\Reminders::end_url( $unconfirmed ),
-    'calendar'            => Calendar\\CalendarKey::url( $unconfirmed ),
   ) ) );`;
 
 /** What a valid link shows, if it is not what an invalid one never shows: a page with the status 200. */

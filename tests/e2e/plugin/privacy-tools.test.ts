@@ -201,7 +201,7 @@ for (const version of versions) {
       const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
       assert.match(html, /If you create a gift registry, we store/);
-      assert.match(html, /If you enter sizes and notes, such as a shoe size/);
+      assert.match(html, /If you write down what is good to know about you, such as a shoe size/);
       assert.match(html, /We erase your e-mail address 45 days after the event\./);
       assert.match(html, /We erase your name and your message 7 months after it\./);
     });

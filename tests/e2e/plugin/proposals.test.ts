@@ -17,7 +17,7 @@ describe('proposals to be a co-owner or keeper', () => {
   const site = () => t.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Creates an account with a name and sizes for Rosa's address, or deletes the account. */
+  /** Creates an account with a name and allergies for Rosa's address, or deletes the account. */
   const world = (hasAccount: boolean) =>
     run(
       `require_once ABSPATH . 'wp-admin/includes/user.php';
@@ -25,7 +25,7 @@ describe('proposals to be a co-owner or keeper', () => {
       if ( $user ) wp_delete_user( $user->ID );
       if ( $input[1] ) {
         $id = wp_insert_user( array( 'user_login' => 'rosa', 'user_pass' => 'x', 'user_email' => $input[0], 'display_name' => 'Rosa Secret', 'role' => 'subscriber' ) );
-        Largesse\\Together\\Sizes\\StoredSizes::of_user( $id )->save( array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) );
+        Largesse\\Together\\About\\StoredAbout::of_user( $id )->save( 'Allergies: Nuts' );
       }`,
       [ROSA, hasAccount],
     );

@@ -42,7 +42,7 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'circles/list-choice': { circles: { person: TEXT } },
   'draws/form': { form: DRAW },
   'draws/section': { open: { facts: TEXT, people: 'texts', organizer: TEXT }, form: DRAW },
-  'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
+  'exchange/export-page': { about: { person: TEXT }, lists: { wishes: 'list' } },
   'my-gifts/list': { gifts: { facts: 'texts', state: 'any', back: 'map' } },
   'my-gifts/page': { coming: { gifts: [] }, past: { gifts: [] } },
   'guests/page': { entries: { buttons: 'map' } },

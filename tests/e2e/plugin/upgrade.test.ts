@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
+import { page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';
 
@@ -12,14 +13,14 @@ import { versions } from '../wordpress/versions.ts';
 const OLD_DATA = `
   use Largesse\\Foundation\\Records\\{Record, Records};
   delete_option( 'largesse_data_version' );
-  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => false, 'watch' => true, 'webhooks' => true, 'ideas' => true, 'suggestions' => false ) );
+  update_option( 'largesse_features', array( 'circles' => true, 'pictures' => true, 'watch' => true, 'webhooks' => true, 'ideas' => true, 'suggestions' => false ) );
   wp_schedule_event( time(), 'hourly', 'largesse_watch' );
   wp_schedule_single_event( time() + 65, 'largesse_watch', array( 'next' ) );
   set_transient( 'largesse_watch_paused', 1, 3600 );
   $record = static fn ( Record $now ): Record => $now->with( data: array( 7 => array( 'of' => 'x', 'due' => 9 ) ), time: time(), registry: 9 );
   Records::change( 'shop_watch', 9, $record );
   Records::change( 'lock', 'watch', $record );
-  Records::change( 'sizes', 'user 1', $record );`;
+  Records::change( 'delivery_address', 'user 1', $record );`;
 
 /** PHP that prints each stored row that names something that was removed. */
 const TRACES = `
@@ -44,12 +45,12 @@ for (const version of versions) {
       const kept = `
         echo wp_json_encode( array(
           array_filter( get_option( 'largesse_features' ) ),
-          array_column( Largesse\\Foundation\\Records\\Records::all( 'sizes' ), 'data' ),
+          array_column( Largesse\\Foundation\\Records\\Records::all( 'delivery_address' ), 'data' ),
           (int) get_option( 'largesse_data_version' ) === Largesse\\Upgrade::VERSION,
           false !== wp_next_scheduled( 'largesse_reveals' ),
         ) );`;
       assert.deepEqual(JSON.parse(await site.wordpress.load(kept)), [
-        { circles: true, presents: true, wishes: true, sharing: true, export: true, affiliates: true },
+        { circles: true, presents: true },
         [{ 7: { of: 'x', due: 9 } }],
         true,
         true,
@@ -81,6 +82,65 @@ for (const version of versions) {
       const [names, option] = JSON.parse(left);
       assert.ok(names.includes('Other') && !names.some((name: string) => /A key|Without/.test(name)), names.join());
       assert.equal(option, false);
+    });
+
+    it('removes the calendars of members, and answers 410 at addresses of calendars and feeds', async () => {
+      const left = await site.wordpress.load(
+        `use Largesse\\Foundation\\Records\\{Record, Records};
+         update_option( 'largesse_data_version', 3 );
+         update_option( 'largesse_features', array( 'circles' => true, 'calendar' => true ) );
+         update_option( 'largesse_purpose', array( 'for' => 'family', 'on' => array( 'circles', 'calendar' ) ) );
+         $record = static fn ( Record $now ): Record => $now->with( data: array( 'key' => 'x' ), user: 1 );
+         Records::change( 'calendar', 1, $record );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( Records::all( 'calendar' ), isset( get_option( 'largesse_features' )['calendar'] ), get_option( 'largesse_purpose' ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(left), [[], false, { for: 'family', on: ['circles'] }]);
+      for (const address of ['/?wishes-feed=7x0123456789abcdef', '/?calendar-of=1x0123456789abcdef']) {
+        const { status, html } = await page(site, 'nobody', address);
+        assert.equal(status, 410, address);
+        assert.match(html, /^This address no longer exists\. Please remove it/, address);
+      }
+    });
+
+    it('gives each site what had switches, and tells administrators once', async () => {
+      const notice = async () =>
+        /These features now belong to each site/.test((await page(site, 'admin', '/wp-admin/index.php')).html);
+      const update = (switches: string) =>
+        site.wordpress.load(
+          `update_option( 'largesse_data_version', 4 );
+           update_option( 'largesse_features', array( ${switches} ) );
+           Largesse\\Upgrade::run();
+           echo wp_json_encode( array_filter( get_option( 'largesse_features' ) ) );`,
+        );
+      assert.deepEqual(JSON.parse(await update(`'circles' => true, 'export' => true`)), { circles: true });
+      assert.equal(await notice(), false);
+      await update(`'circles' => true, 'export' => true, 'appearances' => false`);
+      assert.equal(await notice(), true);
+      const hidden = await site.wordpress.load(
+        `wp_set_current_user( 1 );
+         $_POST['largesse_hide_update_notice'] = '1';
+         $_REQUEST['largesse_hide_update_notice_nonce'] = wp_create_nonce( 'largesse_hide_update_notice' );
+         Largesse\\Operation\\Setup\\UpdateNotice::prepare();
+         echo get_option( 'largesse_update_notice', 'none' );`,
+      );
+      assert.equal(hidden, 'none');
+      assert.equal(await notice(), false);
+    });
+
+    it('turns sizes into lines of a text', async () => {
+      const texts = await site.wordpress.load(
+        `use Largesse\\Foundation\\Records\\{Record, Records};
+         use Largesse\\Together\\About\\StoredAbout;
+         update_option( 'largesse_data_version', 3 );
+         $sizes = array( array( 'label' => 'Shoe size', 'value' => '39' ), array( 'label' => 'Colour', 'value' => 'blue' ) );
+         Records::change( 'sizes', 'user 1', static fn ( Record $now ): Record => $now->with( data: $sizes, user: 1 ) );
+         Records::change( 'sizes', 'registry 7', static fn ( Record $now ): Record => $now->with( data: $sizes, registry: 7 ) );
+         StoredAbout::of_registry( 7 )->save( 'From a broken attempt' );
+         Largesse\\Upgrade::run();
+         echo wp_json_encode( array( StoredAbout::of_user( 1 )->text(), StoredAbout::of_registry( 7 )->text(), Records::all( 'sizes' ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(texts), ['Shoe size: 39\nColour: blue', 'From a broken attempt', []]);
     });
 
     it('changes nothing a second time', async () => {

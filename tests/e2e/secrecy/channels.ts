@@ -74,8 +74,7 @@ const PAGES_OF_MEMBERS: readonly Page[] = [
   { name: 'all registries', path: '/my-registries/', numbers: 'reader' },
   { name: 'import of a list', path: '/my-registries/?import=1', numbers: 'public' },
   { name: 'account', path: '/my-registries/?account=edit', numbers: 'public' },
-  { name: 'sizes', path: '/my-registries/?sizes=edit', numbers: 'public' },
-  { name: 'address of the calendar', path: '/my-registries/?my-calendar=edit', numbers: 'public' },
+  { name: 'good to know', path: '/my-registries/?about=edit', numbers: 'public' },
   { name: 'reminders', path: '/my-registries/?reminders=edit', numbers: 'public' },
 ];
 

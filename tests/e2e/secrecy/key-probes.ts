@@ -6,7 +6,7 @@ import type { MadeList, MadePromise } from './pairs.ts';
 
 /** Links whose last part is a key. Readers of such a link may use it. */
 const LINK =
-  /(?:key|open|my-gifts|my-share|promise|follower|wishes-feed|calendar-of|no-reminders|no-invitations|confirm-address|largesse-confirm|largesse_open_\d+)=[\w.%-]*/g;
+  /(?:key|open|my-gifts|my-share|promise|follower|no-reminders|no-invitations|confirm-address|largesse-confirm|largesse_open_\d+)=[\w.%-]*/g;
 
 /** Returns the ids that a text contains outside of links with a key: UUIDs and hashes. */
 export const idsIn = (text: string): string[] =>
@@ -37,8 +37,8 @@ export async function tryAsKey(
     [`/?my-gifts=${hex}`],
     [`${list.path}?open=${hex}`],
     [list.path, { open: hex }],
-    ...['follower', 'wishes-feed'].map((name): [string] => [`/?${name}=${list.id}x${hex}`]),
-    ...['calendar-of', 'no-reminders', 'no-invitations'].map((name): [string] => [`/?${name}=${user}x${hex}`]),
+    [`/?follower=${list.id}x${hex}`],
+    ...['no-reminders', 'no-invitations'].map((name): [string] => [`/?${name}=${user}x${hex}`]),
     ...['largesse-confirm', 'confirm-address'].map((name): [string] => [`/?${name}=${hex}`]),
     [`/?proposal=${list.id}&open=${hex}`],
     [`/my-registries/?circle=${hex.slice(0, 16)}&open=${hex}`],

@@ -2,44 +2,20 @@ import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/wait.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 import { addCommandLine, wpAll } from '../plugin/wp-cli.ts';
-import { ask, decoded } from '../wordpress/guest.ts';
+import { decoded } from '../wordpress/guest.ts';
 import type { Site } from '../wordpress/site.ts';
 import type { ReadAnswer } from './channels.ts';
 import type { MadeList } from './pairs.ts';
 
-/** Something that somebody has received, and its text with decoded entities. */
-export interface SentFile {
-  /** Id of the account that receives it. */
-  user: number;
-  /** Id of the list of a feed; null for a calendar of all lists. */
-  list: number | null;
-  name: string;
-  text: string;
-}
-
-/** Addresses with a key that members use without their account. */
-type Addresses = Record<'feeds' | 'calendars', { user: number; list: number | null; url: string }[]>;
-
 /**
- * Lets members follow lists that they may open, get calendars, and choose all reminders.
+ * Lets members follow lists that they may open, and choose all reminders.
  * @param followers ids of the accounts that follow each list
  */
 export async function subscribe(site: Site, users: readonly number[], followers: ReadonlyMap<number, number[]>) {
-  const addresses: Addresses = JSON.parse(
-    await site.wordpress.run(SUBSCRIBE, {
-      users,
-      lists: [...followers].map(([list, ofList]) => ({ list, followers: ofList })),
-    }),
-  );
-  return addresses;
-}
-
-/** Fetches feeds and calendars. */
-export async function fetchFiles(site: Site, { feeds, calendars }: Addresses): Promise<SentFile[]> {
-  const files: SentFile[] = [];
-  for (const [name, ofKind] of Object.entries({ feed: feeds, calendar: calendars }))
-    for (const { url, ...of } of ofKind) files.push({ ...of, name, text: decoded((await ask(site, url)).html) });
-  return files;
+  await site.wordpress.run(SUBSCRIBE, {
+    users,
+    lists: [...followers].map(([list, ofList]) => ({ list, followers: ofList })),
+  });
 }
 
 /** Runs commands about lists, as an operator does. */
@@ -128,15 +104,11 @@ export const promiseEventsIn = (requests: Receiver['requests'], list: number, it
     .filter((type) => /^(?:purchase|share|idea)\./.test(type));
 
 const SUBSCRIBE = `
-  use Largesse\\Together\\Calendar\\CalendarKey;
   use Largesse\\Together\\Digest\\Reminders;
   use Largesse\\Together\\Following as F;
-  $found = array( 'feeds' => array(), 'calendars' => array() );
   foreach ( $input['users'] as $user ) {
     wp_set_current_user( $user );
     Reminders::choose( $user, array_keys( Reminders::offered() ) );
-    CalendarKey::renew( $user );
-    $found['calendars'][] = array( 'user' => $user, 'list' => null, 'url' => CalendarKey::url( $user ) );
   }
   foreach ( $input['lists'] as $one ) {
     $registry = get_post( $one['list'] );
@@ -153,7 +125,5 @@ const SUBSCRIBE = `
         known: array()
       ) );
       if ( is_wp_error( $follower ) ) { throw new RuntimeException( $follower->get_error_message() ); }
-      $found['feeds'][] = array( 'user' => $user, 'list' => $registry->ID, 'url' => F\\Feed::url( $registry, $follower ) );
     }
-  }
-  echo wp_json_encode( $found );`;
+  }`;

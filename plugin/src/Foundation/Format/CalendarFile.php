@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Format;
 
-/** Writes a calendar file (iCalendar, RFC 5545) with all-day events. */
+/** Writes a calendar file (iCalendar, RFC 5545) with an all-day event. */
 final class CalendarFile {
 
 	/** Maximum length of a line in bytes, without its line break. */
@@ -11,50 +11,26 @@ final class CalendarFile {
 
 	private const PRODUCT = '-//Largesse//Gift registry//EN';
 
-	/**
-	 * Returns the file.
-	 *
-	 * @param list<CalendarEvent> $events
-	 * @param string              $name   Name of a calendar to which people subscribe; '' for a file with an event.
-	 */
-	public static function of( array $events, string $name = '' ): string {
+	/** Returns the file. */
+	public static function of( CalendarEvent $event ): string {
 		$lines = array(
 			'BEGIN:VCALENDAR',
 			'VERSION:2.0',
 			'PRODID:' . self::PRODUCT,
 			'CALSCALE:GREGORIAN',
-			// Calendar programs read the name from the older of these properties, too (RFC 7986), and ask again each day.
-			...(
-				'' === $name
-				? array()
-				: array(
-					'NAME:' . self::text( $name ),
-					'X-WR-CALNAME:' . self::text( $name ),
-					'REFRESH-INTERVAL;VALUE=DURATION:P1D',
-				)
-			),
-			...array_merge( ...array_map( self::lines( ... ), $events ) ),
-			'END:VCALENDAR',
-		);
-		return implode( '', array_map( self::folded( ... ), $lines ) );
-	}
-
-	/** @return list<string> Lines of an event. */
-	private static function lines( CalendarEvent $event ): array {
-		$rule = str_ends_with( $event->day, '-02-29' ) ? 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1' : 'RRULE:FREQ=YEARLY';
-		return array(
 			'BEGIN:VEVENT',
 			'UID:' . self::text( $event->uid ),
 			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $event->changed ),
 			// Without an end, the event lasts one day.
 			'DTSTART;VALUE=DATE:' . str_replace( '-', '', $event->day ),
-			...( $event->is_yearly ? array( $rule ) : array() ),
 			'SUMMARY:' . self::text( $event->title ),
 			'DESCRIPTION:' . self::text( $event->url ),
 			'URL:' . $event->url,
 			'TRANSP:TRANSPARENT',
 			'END:VEVENT',
+			'END:VCALENDAR',
 		);
+		return implode( '', array_map( self::folded( ... ), $lines ) );
 	}
 
 	/** Escapes separators, and removes all control characters except line breaks. */

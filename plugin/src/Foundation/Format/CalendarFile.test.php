@@ -14,9 +14,9 @@ function lines_of( string $file ): array {
 
 /** Returns the text of a calendar file. */
 function calendar( string $title = 'Lena’s wishes', string $day = '2027-06-12' ): string {
-	return CalendarFile::of( array(
-		new CalendarEvent( '7@site.example', $title, $day, 'https://site.example/registry/lena/', 1_800_000_000 ),
-	) );
+	return CalendarFile::of(
+		new CalendarEvent( '7@site.example', $title, $day, 'https://site.example/registry/lena/', 1_800_000_000 )
+	);
 }
 
 test(
@@ -85,38 +85,4 @@ foreach (
 test(
 	'does not fold a line of 75 bytes',
 	static fn () => assert_same( false, str_contains( calendar( str_repeat( 'x', 67 ) ), "\r\n " ) )
-);
-
-$birthday = static fn ( string $day ): CalendarEvent => new CalendarEvent(
-	"{$day}@site.example",
-	'Birthday',
-	$day,
-	'https://site.example/',
-	0,
-	true
-);
-
-test(
-	'repeats birthdays each year, and one on 29 February on the last day of the month',
-	static fn () => assert_same(
-		array( 'RRULE:FREQ=YEARLY', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1' ),
-		array_values(
-			preg_grep(
-				'/^RRULE/',
-				lines_of( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-02-29' ) ) ) )
-			)
-		)
-	)
-);
-
-test(
-	'has a name and all events, or no event',
-	static fn () => assert_same(
-		array( array( 'NAME:Family\\, days', 'X-WR-CALNAME:Family\\, days' ), 2, 0 ),
-		array(
-			array_values( preg_grep( '/NAME:/', lines_of( CalendarFile::of( array(), 'Family, days' ) ) ) ),
-			substr_count( CalendarFile::of( array( $birthday( '2020-03-01' ), $birthday( '2020-03-02' ) ) ), 'BEGIN:VEVENT' ),
-			substr_count( CalendarFile::of( array() ), 'VEVENT' ),
-		)
-	)
 );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Service;
 
+use Largesse\Foundation\Format\StoredText;
 use Largesse\Foundation\Format\WebAddress;
 
 /**
@@ -42,6 +43,21 @@ final class FieldRules {
 			'invitee' === $field && in_array( $value, array( '.', '..' ), true ) => new BrokenRule( 'pattern' ),
 			default                                            => null,
 		};
+	}
+
+	/**
+	 * Returns the lines of a typed text that show something, without control characters, superfluous spaces, and
+	 * characters that change the direction of other text. Marks of direction (U+200E, U+200F) stay.
+	 *
+	 * @return list<string>
+	 */
+	public static function lines( string $typed ): array {
+		$text  = (string) preg_replace( '/[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u', '', StoredText::valid_utf8( $typed ) );
+		$lines = array_map(
+			static fn ( string $line ): string => self::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ),
+			(array) preg_split( '/\R/u', $text )
+		);
+		return array_values( array_filter( $lines, self::is_visible( ... ) ) );
 	}
 
 	/** Checks whether a text is a date in the format YYYY-MM-DD (rules: Registries). */

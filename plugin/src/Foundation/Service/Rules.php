@@ -28,9 +28,7 @@ final class Rules {
 	public const MAX_FILE_WISHES        = 2000;
 	public const MAX_WISHES_AT_ONCE     = 50;
 	public const MAX_HEADING_CHARS      = 100;
-	public const MAX_SIZES              = 12;
-	public const MAX_SIZE_LABEL_CHARS   = 40;
-	public const MAX_SIZE_VALUE_CHARS   = 200;
+	public const MAX_ABOUT_CHARS        = 3000;
 	public const MAX_UNLISTED_WISHES    = 200;
 	public const MAX_APPEARANCES        = 10;
 	public const MAX_IDEAS              = 200;

@@ -11,7 +11,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Abilities for assistants', 'largesse' ),
-			'about' => __( 'AI assistants read and change registries with the rights of their user (from WordPress 6.9 on).', 'largesse' ),
+			'about' => __( 'For people who let an AI assistant read and change their lists, with their own rights (from WordPress 6.9 on).', 'largesse' ),
 		);
 	}
 

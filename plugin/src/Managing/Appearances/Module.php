@@ -9,15 +9,6 @@ use Largesse\Services;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'appearances';
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Wishes on several lists', 'largesse' ),
-			'about' => __( 'A wish can also appear on other lists of its owner. A gift through one list counts on all.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		if ( Request::has( 'largesse-appearances' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).

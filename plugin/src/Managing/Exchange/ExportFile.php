@@ -134,7 +134,7 @@ final class ExportFile {
 				'title'    => $registry['title'],
 				'facts'    => $facts,
 				'story'    => '' === trim( $story ) ? '' : $story,
-				'sizes'    => $registry['sizes'] ?? array(),
+				'about'    => $registry['about'] ?? array(),
 				'lists'    => self::lists( $exported['wishes'], $bought ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => SharedNames::EXPORT_DATA_ID,

@@ -34,6 +34,7 @@ final class FileRules {
 		'event_type',
 		'event_date',
 		'surprise',
+		'about',
 		'sizes',
 		'unlisted_wishes',
 	);

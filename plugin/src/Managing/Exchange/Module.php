@@ -16,17 +16,6 @@ use Largesse\Services;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'export';
-
-	public const IS_STANDARD = true;
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Export and import', 'largesse' ),
-			'about' => __( 'Owners save a registry as a file, and read it in again here or on another site.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		if ( Request::has( 'export' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).

@@ -18,7 +18,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Finding by names', 'largesse' ),
-			'about' => __( 'Owners of a public registry let everyone find it by their names.', 'largesse' ),
+			'about' => __( 'For couples and others with a public list whose guests look for it by name.', 'largesse' ),
 		);
 	}
 

@@ -9,17 +9,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'sharing';
-
-	public const IS_STANDARD = true;
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Previews of shared links', 'largesse' ),
-			'about' => __( 'Chats and search engines show a picture and a description of a public registry.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		add_action( 'wp_head', array( HeadTags::class, 'show' ), 5 );
 		add_action( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ), 10, 2 );

@@ -11,15 +11,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'hidden-wishes';
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Hidden wishes', 'largesse' ),
-			'about' => __( 'Owners keep wishes that guests do not see yet, and wishes that they have received.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		if ( Request::has( 'largesse-unlisted' ) ) {
 			// Runs before WordPress's redirect to the canonical address (priority 10).

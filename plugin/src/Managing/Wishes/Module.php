@@ -12,17 +12,6 @@ use Largesse\Route;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'wishes';
-
-	public const IS_STANDARD = true;
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Wishes from shops', 'largesse' ),
-			'about' => __( 'Owners add a wish by pasting its address, with a bookmark, or by sharing it from a phone.', 'largesse' ),
-		);
-	}
-
 	/** Requests with a wish. */
 	private const HAS_WISH = 'has_input ' . IncomingWish::URL . ' ' . IncomingWish::TEXT;
 

@@ -8,12 +8,10 @@ final class Module extends \Largesse\Module {
 
 	public const FEATURE = 'affiliates';
 
-	public const IS_STANDARD = true;
-
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Affiliate links', 'largesse' ),
-			'about' => __( 'Administrators see the wishes of all registries in one table, and add affiliate links.', 'largesse' ),
+			'about' => __( 'For operators who earn money with links to shops: a table of all wishes, with affiliate links.', 'largesse' ),
 		);
 	}
 

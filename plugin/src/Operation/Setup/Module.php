@@ -25,11 +25,17 @@ final class Module extends \Largesse\Module {
 			add_action( 'admin_menu', array( SettingsPage::class, 'add_page' ) );
 			add_action( 'admin_menu', array( StartPage::class, 'add_page' ) );
 			add_action( 'admin_init', array( StartPage::class, 'open_once' ) );
+			add_action( 'load-index.php', array( UpdateNotice::class, 'prepare' ) );
+			add_action( 'load-plugins.php', array( UpdateNotice::class, 'prepare' ) );
 		}
 		register_activation_hook( Plugin::file(), array( StartPage::class, 'ask_after_activation' ) );
 		if ( is_admin() && in_array( $GLOBALS['pagenow'] ?? '', array( 'options.php', 'options-general.php' ), true ) ) {
 			// WordPress needs the settings only when it saves or shows options.
 			add_action( 'admin_init', Services::callback( SettingsPage::class, 'register_settings' ) );
+		}
+		if ( Request::has( 'wishes-feed', 'calendar-of' ) ) {
+			// Runs before WordPress redirects to a canonical address.
+			add_action( 'template_redirect', array( RemovedFeatures::class, 'answer_feed' ), 2 );
 		}
 		// Runs before WordPress's own check of application passwords (20), which would refuse a key.
 		add_filter( 'determine_current_user', array( ApiKeys::class, 'sign_in' ), 15 );
@@ -77,7 +83,7 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			self::REMOVAL,
 			__( 'All data', 'largesse' ),
-			__( 'This deletes for good: all registries with their pictures, sizes, hidden wishes, invitations and followers; all circles and draws; the sizes in accounts; marks of unconfirmed addresses; and the list of addresses that refuse mails, so these people may get mails again after a new installation. Otherwise, deleting the plugin deletes only settings, caches and waiting mails. The registry service keeps its wishes and gifts in both cases.', 'largesse' ),
+			__( 'This deletes for good: all registries with their pictures, hidden wishes, invitations and followers; all circles and draws; what is good to know about members; marks of unconfirmed addresses; and the list of addresses that refuse mails, so these people may get mails again after a new installation. Otherwise, deleting the plugin deletes only settings, caches and waiting mails. The registry service keeps its wishes and gifts in both cases.', 'largesse' ),
 			__( 'When the plugin is deleted, delete all data of members, too', 'largesse' )
 		);
 		return array(
@@ -97,6 +103,7 @@ final class Module extends \Largesse\Module {
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
 				PurposeAnswer::OPTION => new DataNote( 'for whom the site is, and the features that this answer has switched on' ),
 				Features::OPTION => new DataNote( 'which features the site has' ),
+				UpdateNotice::OPTION => new DataNote( 'whether an update has switched features on, until an administrator hides the notice about it' ),
 				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
@@ -120,6 +127,8 @@ final class Module extends \Largesse\Module {
 		return array(
 			1 => array( RemovedFeatures::class, 'remove_watch' ),
 			3 => array( RemovedFeatures::class, 'remove_old_keys' ),
+			4 => array( RemovedFeatures::class, 'remove_calendars' ),
+			5 => array( RemovedFeatures::class, 'remove_switches' ),
 		);
 	}
 

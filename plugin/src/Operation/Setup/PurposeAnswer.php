@@ -25,14 +25,9 @@ final class PurposeAnswer {
 	private const LOCAL = array(
 		'circles',
 		'draws',
-		'following',
-		'sizes',
-		'hidden-wishes',
 		'delivery-address',
 		'finding',
-		'reminders',
 		'questions',
-		'calendar',
 	);
 
 	/** Returns the last answer; null if nobody has answered. */
@@ -117,6 +112,15 @@ final class PurposeAnswer {
 			$changes[] = sprintf( __( 'Added “%1$s” to the menu “%2$s”', 'largesse' ), $title, $menu );
 		}
 		return $changes;
+	}
+
+	/** Removes features that no longer exist from the features that answers have switched on. */
+	public static function remove_unknown(): void {
+		$stored = self::stored();
+		if ( isset( $stored['on'] ) ) {
+			$stored['on'] = array_values( array_intersect( $stored['on'], array_keys( Features::switched() ) ) );
+			update_option( self::OPTION, $stored, false );
+		}
 	}
 
 	/** @return array<string, mixed> */

@@ -28,7 +28,6 @@ final class ReturnAddress {
 		SecretParameters::NO_INVITATIONS,
 		SecretParameters::SIGN_UP,
 		SecretParameters::FOLLOWER,
-		SecretParameters::FEED,
 		SecretParameters::SHARE,
 		SecretParameters::SHARE_PROMISE,
 		'_wpnonce',

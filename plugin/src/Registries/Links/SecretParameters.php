@@ -24,12 +24,8 @@ final class SecretParameters {
 	/** Token that confirms a sign-up. */
 	public const SIGN_UP = 'largesse-confirm';
 
-	/** Id of a registry and key of a follower, in the addresses of the follower's page and feed. */
+	/** Id of a registry and key of a follower, in the address of the follower's page. */
 	public const FOLLOWER = 'follower';
-	public const FEED     = 'wishes-feed';
-
-	/** Id of a member and key of the member's calendar. */
-	public const CALENDAR = 'calendar-of';
 
 	/** Id of a member and key of the page that ends the member's reminders. */
 	public const NO_REMINDERS = 'no-reminders';
@@ -50,8 +46,6 @@ final class SecretParameters {
 		self::NO_INVITATIONS,
 		self::SIGN_UP,
 		self::FOLLOWER,
-		self::FEED,
-		self::CALENDAR,
 		self::NO_REMINDERS,
 		self::MY_GIFTS,
 		self::ADDRESS,

@@ -16,17 +16,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'pictures';
-
-	public const IS_STANDARD = true;
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Pictures', 'largesse' ),
-			'about' => __( 'Owners upload pictures of wishes and covers, and the site can copy the pictures of shops.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		add_filter( 'largesse_picture_address', array( Thumbnails::class, 'address' ), 10, 2 );
 		add_filter( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) );

@@ -16,7 +16,7 @@ final class DayEvent {
 		$url = (string) get_permalink( $registry );
 		return FieldRules::is_day( $day )
 			? new CalendarEvent(
-				self::uid( "registry-{$registry->ID}" ),
+				self::uid( $registry ),
 				self::title( $registry ),
 				$day,
 				$url,
@@ -25,10 +25,10 @@ final class DayEvent {
 			: null;
 	}
 
-	/** Returns an identifier of an event that is unique on the internet. @param string $of Identifier on this site. */
-	public static function uid( string $of ): string {
+	/** Returns an identifier of the event that is unique on the internet. */
+	private static function uid( WP_Post $registry ): string {
 		$site = is_multisite() ? '-' . get_current_blog_id() : '';
-		return "largesse-{$of}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
+		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
 	}
 
 	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */

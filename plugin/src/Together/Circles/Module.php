@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Circles', 'largesse' ),
-			'about' => __( 'Families and groups of friends see each other’s registries on one page.', 'largesse' ),
+			'about' => __( 'For families and groups of friends: they see each other’s lists, and who celebrates next.', 'largesse' ),
 		);
 	}
 
@@ -41,7 +41,6 @@ final class Module extends \Largesse\Module {
 		add_filter( 'largesse_erase_account_notes', array( CircleView::class, 'add_erase_notes' ), 10, 2 );
 		add_filter( 'largesse_reminders', array( CircleReminders::class, 'offer' ) );
 		add_filter( 'largesse_reminder_entries', Services::callback( CircleReminders::class, 'add' ), 10, 4 );
-		add_filter( 'largesse_calendar_events', array( CircleCalendar::class, 'add' ), 10, 2 );
 		add_action( 'largesse_registry_copied', array( OpenLists::class, 'copy' ), 10, 3 );
 		add_action( 'largesse_sharing_sections', array( ListChoice::class, 'show' ) );
 		if ( Request::is_without_theme() ) {

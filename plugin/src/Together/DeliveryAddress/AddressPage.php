@@ -14,6 +14,7 @@ use Largesse\Registries\Links\OwnerPage;
 use Largesse\Pages\Owners\FormPage;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
+use Largesse\Foundation\Service\FieldRules;
 use WP_Error;
 use WP_Post;
 
@@ -43,7 +44,7 @@ final class AddressPage extends FormPage {
 			? new Refusal( 422, '', $problems )
 			: StoredAddress::save(
 				$registry,
-				AddressRules::lines( $typed->text( self::ADDRESS ) ),
+				FieldRules::lines( $typed->text( self::ADDRESS ) ),
 				$sent->number( self::READ )
 			);
 	}
@@ -99,7 +100,7 @@ final class AddressPage extends FormPage {
 	}
 
 	private static function fields( WP_Post $registry ): array {
-		$check = static fn ( string $typed ): string => match ( AddressRules::problem( AddressRules::lines( $typed ) ) ) {
+		$check = static fn ( string $typed ): string => match ( AddressRules::problem( FieldRules::lines( $typed ) ) ) {
 			/* translators: %s: a number of characters. */
 			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), Number::text( AddressRules::MAX_CHARS ) ),
 			/* translators: %s: a number of lines. */

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Together\DeliveryAddress;
 
 use DateTimeImmutable;
-use Largesse\Foundation\Format\StoredText;
 use Largesse\Foundation\Service\FieldRules;
 
 /** Rules for typed delivery addresses, and for their erasure (rules: Delivery address). All days are `YYYY-MM-DD`. */
@@ -17,19 +16,6 @@ final class AddressRules {
 	/** Number of days after the event, and after saving the address of a registry without a day, until the erasure. */
 	private const DAYS_AFTER_EVENT  = 60;
 	private const DAYS_AFTER_SAVING = 365;
-
-	/** Characters that change the direction of other text. Marks (U+200E, U+200F) stay, because addresses need them. */
-	private const DIRECTION = '/[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u';
-
-	/** @return list<string> Lines that show something, without control characters and superfluous spaces. */
-	public static function lines( string $typed ): array {
-		$text  = (string) preg_replace( self::DIRECTION, '', StoredText::valid_utf8( $typed ) );
-		$lines = array_map(
-			static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ),
-			(array) preg_split( '/\R/u', $text )
-		);
-		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
-	}
 
 	/** @return 'maxItems'|'maxLength'|null The rule that an address breaks. */
 	public static function problem( array $lines ): ?string {

@@ -7,25 +7,6 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 foreach ( array(
-	'keeps lines, quotes and HTML as they are'     => array(
-		"Ada & <b>Lin</b>\r\nMain St. 5\r12\" Rd",
-		array( 'Ada & <b>Lin</b>', 'Main St. 5', '12" Rd' ),
-	),
-	'drops lines that show nothing'                => array(
-		"\n Ada \n\u{200B}\n \u{3164}\nLane 5\n\n",
-		array( 'Ada', 'Lane 5' ),
-	),
-	'replaces control characters and many spaces'  => array( "Ada\0\tLin  x\u{2028}Lane", array( 'Ada Lin x', 'Lane' ) ),
-	'removes invalid bytes'                        => array( "Gr\xF6\xDFe 5", array( 'Gre 5' ) ),
-	'removes changes of direction, but keeps marks' => array(
-		"\u{202E}5 enaL\u{202C}\u{2066}\nרחוב\u{200F} 5",
-		array( '5 enaL', "רחוב\u{200F} 5" ),
-	),
-	'reads nothing'                                => array( " \n\u{200B}", array() ),
-) as $what => list( $typed, $lines ) ) {
-	test( $what, static fn () => assert_same( $lines, AddressRules::lines( $typed ) ) );
-}
-foreach ( array(
 	'ten lines'      => array( array_fill( 0, 10, 'x' ), null ),
 	'eleven lines'   => array( array_fill( 0, 11, 'x' ), 'maxItems' ),
 	'400 characters' => array( array( str_repeat( '🎁', 200 ), str_repeat( 'ö', 199 ) ), null ),

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Delivery address', 'largesse' ),
-			'about' => __( 'Owners enter an address that only guests who give something see.', 'largesse' ),
+			'about' => __( 'For guests who let a shop send their gift: only guests who give something see the address.', 'largesse' ),
 		);
 	}
 

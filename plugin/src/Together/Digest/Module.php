@@ -11,15 +11,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'reminders';
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Reminders', 'largesse' ),
-			'about' => __( 'Members choose what they are reminded of, in at most one mail a week.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		if ( Request::has( 'no-reminders' ) ) {
 			// Before WordPress redirects to a canonical address.

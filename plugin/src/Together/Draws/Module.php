@@ -18,7 +18,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Drawing names', 'largesse' ),
-			'about' => __( 'The members of a circle draw who gives a present to whom.', 'largesse' ),
+			'about' => __( 'For families and friends in which each person gives a present to one other, who is drawn.', 'largesse' ),
 		);
 	}
 

@@ -45,7 +45,7 @@ final class DayDownload {
 		);
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
-		echo CalendarFile::of( array( $event ) );
+		echo CalendarFile::of( $event );
 		exit;
 	}
 }

@@ -73,9 +73,9 @@ final class FollowPage extends PageWithForm {
 		return $html . Template::render(
 			'following/follow-button',
 			array(
-				'action'   => (string) get_permalink( $registry ),
-				'hidden'   => self::hidden( self::FIELD, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
-				'feed_url' => null === $follower ? '' : Feed::url( $registry, $follower ),
+				'action'       => (string) get_permalink( $registry ),
+				'hidden'       => self::hidden( self::FIELD, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
+				'is_following' => null !== $follower,
 			)
 		);
 	}

@@ -17,7 +17,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). Owners cannot
+ * Checks for each mail whether a follower may still see a registry (rules: Following). Owners cannot
  * follow. WayIn decides for everybody else: the follower's account, or the link or password with which they came.
  */
 final class FollowerAccess {
@@ -42,10 +42,10 @@ final class FollowerAccess {
 		return WayIn::is_open( $registry, trim( $follower->access . ( $user ? ' ' . WayIn::of_member( $user->ID ) : '' ) ) );
 	}
 
-	/** Returns the wishes that all guests see, the newest first. @param bool $is_page Whether a visitor waits for them. */
-	public static function wishes( Store $store, WP_Post $registry, bool $is_page = false ): array|WP_Error {
+	/** Returns the wishes that all guests see, the newest first. */
+	public static function wishes( Store $store, WP_Post $registry ): array|WP_Error {
 		// The quantities of public pages ignore secret gifts, so all followers get the same items.
-		$items = ( $is_page ? $store : $store->in_background() )->items->for_public( $registry->ID );
+		$items = $store->in_background()->items->for_public( $registry->ID );
 		if ( is_array( $items ) ) {
 			usort(
 				$items,

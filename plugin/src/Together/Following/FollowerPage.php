@@ -53,13 +53,13 @@ final class FollowerPage extends LinkPage {
 		);
 	}
 
-	/** Returns a follower's token, which is valid for one purpose: the registry's id, the letter x, and the key. */
-	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
-		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
+	/** Returns a follower's token: the registry's id, the letter x, and the key. */
+	private static function token( WP_Post $registry, Follower $follower ): string {
+		return $registry->ID . 'x' . self::key( $registry, $follower );
 	}
 
 	/** @return array{0: WP_Post, 1: Follower}|null Null if the token is invalid. */
-	public static function find( mixed $token, string $purpose = self::PURPOSE ): ?array {
+	private static function find( mixed $token ): ?array {
 		list( $id, $sent ) = SecretParameters::numbered_key( $token );
 
 		$registry = 0 === $id ? null : get_post( $id );
@@ -68,15 +68,15 @@ final class FollowerPage extends LinkPage {
 		}
 		$found = null;
 		foreach ( Followers::of( $registry->ID ) as $follower ) {
-			if ( hash_equals( self::key( $registry, $follower, $purpose ), $sent ) ) {
+			if ( hash_equals( self::key( $registry, $follower ), $sent ) ) {
 				$found = array( $registry, $follower );
 			}
 		}
 		return $found;
 	}
 
-	private static function key( WP_Post $registry, Follower $follower, string $purpose ): string {
-		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry->ID ) . "|{$follower->id}" );
+	private static function key( WP_Post $registry, Follower $follower ): string {
+		return KeyedHash::of( self::PURPOSE . '|' . LinkKey::registry_identifier( $registry->ID ) . "|{$follower->id}" );
 	}
 
 	/** A link that lost its key is answered like an invalid link. */
@@ -185,7 +185,6 @@ final class FollowerPage extends LinkPage {
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
 			'title'        => $is_open ? Registries::title( $registry ) : '',
-			'feed_url'     => $is_open && $follower->is_confirmed ? Feed::url( $registry, $follower ) : '',
 			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
 		);
 		PrivatePage::show(

@@ -11,23 +11,11 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	public const FEATURE = 'following';
-
-	public static function texts(): array {
-		return array(
-			'name'  => __( 'Following a registry', 'largesse' ),
-			'about' => __( 'Visitors get a mail about new wishes, a feed, or the day in their calendar.', 'largesse' ),
-		);
-	}
-
 	public static function add_hooks(): void {
 		add_filter( 'largesse_below_registry_header', array( FollowPage::class, 'add_button' ), 10, 2 );
 		add_filter( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ), 10, 2 );
-		if ( Request::has( 'wishes-feed' ) ) {
-			// The next two hooks run before WordPress redirects to a canonical address.
-			add_action( 'template_redirect', Services::callback( Feed::class, 'answer' ), 2 );
-		}
 		if ( Request::has( 'follower' ) ) {
+			// Runs before WordPress redirects to a canonical address.
 			add_action( 'template_redirect', Services::callback( FollowerPage::class, 'answer' ), 2 );
 		}
 		if ( Request::has( 'calendar' ) ) {

@@ -35,7 +35,6 @@ final class Module extends \Largesse\Module {
 		add_filter( 'largesse_open_without_password', array( OpenedLists::class, 'skip_password' ), 10, 3 );
 		add_filter( 'largesse_invitations', array( OpenedListForm::class, 'add_to_overview' ), 10, 2 );
 		add_filter( 'largesse_lists_to_open', array( OpenedLists::class, 'add_lists' ), 10, 2 );
-		add_filter( 'largesse_calendar_events', array( OpenedLists::class, 'add_days' ), 10, 2 );
 		add_action( 'largesse_before_overview', Services::callback( OpenedListForm::class, 'show_result' ) );
 		add_action( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );
 		add_action( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );

@@ -5,8 +5,6 @@ namespace Largesse\Together\Invitations;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use Largesse\Registries\Registry\DayEvent;
-use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
@@ -66,13 +64,6 @@ final class OpenedLists {
 	/** @return list<WP_Post> The given registries, and the lists of a member that a link has opened. */
 	public static function add_lists( mixed $registries, WP_User $member ): array {
 		return array( ...(array) $registries, ...self::of( $member ) );
-	}
-
-	/** Adds the days of the lists to the calendar of a member. @param list<array<string, mixed>> $events */
-	public static function add_days( array $events, WP_User $member ): array {
-		$open = array_filter( self::of( $member ), Registries::may_read( ... ) );
-		$days = array_filter( array_map( DayEvent::of( ... ), $open ) );
-		return array( ...$events, ...array_map( get_object_vars( ... ), array_values( $days ) ) );
 	}
 
 	/** Permits a member to read a private registry that a link has opened. The member does not see its lists of people. */

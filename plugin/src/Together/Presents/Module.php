@@ -13,12 +13,10 @@ final class Module extends \Largesse\Module {
 
 	public const FEATURE = 'presents';
 
-	public const NEEDS = 'wishes';
-
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Presents that are not on a list', 'largesse' ),
-			'about' => __( 'Guests tell each other about presents, without the owner seeing it. If the owner allows it, they also suggest wishes.', 'largesse' ),
+			'about' => __( 'For guests who give something else: they tell the other guests without the owner seeing it, or suggest it to the owner.', 'largesse' ),
 		);
 	}
 

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Questions without a name', 'largesse' ),
-			'about' => __( 'Guests ask about a wish, and members ask people of their circles. Nobody learns who asked.', 'largesse' ),
+			'about' => __( 'For guests who want to know something before they give. Nobody learns who asked.', 'largesse' ),
 		);
 	}
 

@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 	public static function texts(): array {
 		return array(
 			'name'  => __( 'Giving together', 'largesse' ),
-			'about' => __( 'Several guests give an expensive wish together: each promises a part of its price.', 'largesse' ),
+			'about' => __( 'For expensive wishes that several guests give together.', 'largesse' ),
 		);
 	}
 

@@ -8,15 +8,15 @@
  * @var string                     $title    Title of the registry.
  * @var array<string>              $facts    Occasion and date.
  * @var string                     $story    Story as plain text; may be empty.
- * @var list<array<string, mixed>> $sizes    Sizes and notes: `label`, `value` and `person` (null for the registry's
- *      own).
+ * @var list<array<string, mixed>> $about    What is good to know about people: `text` and `person` (null for the
+ *      registry's own text).
  * @var list<array<string, mixed>> $lists    Wishes: `heading` and `wishes`, each with `name`, `url`, `facts`,
  *      `description`, `picture`. The first list has no heading.
  * @var list<array<string, mixed>> $gifts    Gifts: `wish`, `facts`, `message`.
  * @var string                     $element  Id of the element with the data.
  * @var string                     $json     The data as JSON without `<`, `>` and `&`.
  *
- * @version 127f2aec
+ * @version 62df6bbe
  */
 
 declare( strict_types=1 );
@@ -63,17 +63,12 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( '' !== $story ) : ?>
 				<p class="story" dir="auto"><?php Escape::echo_escaped( $story ); ?></p>
 			<?php endif; ?>
-			<?php if ( $sizes ) : ?>
-				<ul>
-					<?php foreach ( $sizes as $size ) : ?>
-						<li><strong><bdi><?php Escape::echo_escaped( $size['label'] ); ?></bdi></strong>: <bdi><?php
-							Escape::echo_escaped( $size['value'] );
-						?></bdi><?php if ( null !== $size['person'] ) : ?> (<bdi><?php
-							Escape::echo_escaped( $size['person'] );
-						?></bdi>)<?php endif; ?></li>
-					<?php endforeach; ?>
-				</ul>
-			<?php endif; ?>
+			<?php foreach ( $about as $one ) : ?>
+				<?php if ( null !== $one['person'] ) : ?>
+					<p><strong><bdi><?php Escape::echo_escaped( $one['person'] ); ?></bdi></strong></p>
+				<?php endif; ?>
+				<p class="story" dir="auto"><?php Escape::echo_escaped( $one['text'] ); ?></p>
+			<?php endforeach; ?>
 		</header>
 		<main>
 			<h2><?php esc_html_e( 'Wishes', 'largesse' ); ?></h2>

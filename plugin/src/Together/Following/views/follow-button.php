@@ -2,11 +2,11 @@
 /**
  * Button with which a member follows a list, or stops following the list.
  *
- * @var string                $action   Address of the form.
- * @var array<string, string> $hidden   Hidden fields by name.
- * @var string                $feed_url Address of the member's private feed; empty if they do not follow the list.
+ * @var string                $action       Address of the form.
+ * @var array<string, string> $hidden       Hidden fields by name.
+ * @var bool                  $is_following Whether the member follows the list.
  *
- * @version de1e9ac7
+ * @version 4efc71f7
  */
 
 declare( strict_types=1 );
@@ -17,9 +17,8 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post" action="<?php echo esc_url( $action ); ?>">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-	<button class="wp-element-button largesse-registry__action"><?php echo '' === $feed_url ? esc_html__( 'Follow this list', 'largesse' ) : esc_html__( 'Stop following', 'largesse' ); ?></button>
+	<button class="wp-element-button largesse-registry__action"><?php echo $is_following ? esc_html__( 'Stop following', 'largesse' ) : esc_html__( 'Follow this list', 'largesse' ); ?></button>
 </form>
-<?php if ( '' !== $feed_url ) : ?>
-	<p class="largesse-registry__following"><?php esc_html_e( 'You follow this list: you get a mail when wishes are added, at most one a day.', 'largesse' ); ?> <a href="<?php echo esc_url( $feed_url ); ?>"
-		rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a></p>
+<?php if ( $is_following ) : ?>
+	<p class="largesse-registry__following"><?php esc_html_e( 'You follow this list: you get a mail when wishes are added, at most one a day.', 'largesse' ); ?></p>
 <?php endif; ?>

@@ -8,9 +8,8 @@
  * @var int                   $others       Number of other lists that the reader follows.
  * @var string                $title        Title of the registry; empty if the reader may not see it now.
  * @var string                $url          Address of the registry; may be empty.
- * @var string                $feed_url     Address of the reader's private feed; may be empty.
  *
- * @version 934cc6a1
+ * @version d251369f
  */
 
 declare( strict_types=1 );
@@ -57,8 +56,4 @@ defined( 'ABSPATH' ) || exit;
 			<a href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Look at the list', 'largesse' ); ?></a>
 		<?php endif; ?>
 	</p>
-	<?php if ( '' !== $feed_url ) : ?>
-		<p class="largesse-giver__state"><a href="<?php echo esc_url( $feed_url ); ?>"
-			rel="nofollow"><?php esc_html_e( 'Private feed (RSS)', 'largesse' ); ?></a> – <?php esc_html_e( 'for your feed reader. Its address is only for you; it works as long as you follow this list.', 'largesse' ); ?></p>
-	<?php endif; ?>
 </form>
