@@ -574,7 +574,7 @@ describe('wishes on several lists', () => {
           owner.email,
         ]),
       );
-      const link = await run(`echo Largesse\\Together\\MyGifts\\GiverLink::create( $input );`, owner.email);
+      const link = await run(`echo Largesse\\Promises\\Giving\\GiverLink::create( $input );`, owner.email);
       return [
         ...(await Promise.all(exports)),
         (await send(site(), link.replace(site().url, ''))).html,

@@ -49,7 +49,7 @@ const LINKS = `
     'no invitations'      => Mail\\OptOutPage::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,
-    'my gifts'            => MyGifts\\GiverLink::create( $email ),
+    'my gifts'            => Giving\\GiverLink::create( $email ),
     'no reminders'        => Digest\\Reminders::end_url( $unconfirmed ),
   ) ) );`;
 

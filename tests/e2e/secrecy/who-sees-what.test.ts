@@ -120,7 +120,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
       for (const promise of pair.promises) {
         if (promise.plan.kind === 'member') continue;
         const link = await t.site.wordpress.run(
-          'echo Largesse\\Together\\MyGifts\\GiverLink::create( $input );',
+          'echo Largesse\\Promises\\Giving\\GiverLink::create( $input );',
           promise.markers.address,
         );
         const exported = await t.site.wordpress.run(EXPORT, promise.markers.address);

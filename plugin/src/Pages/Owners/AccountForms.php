@@ -5,7 +5,9 @@ namespace Largesse\Pages\Owners;
 
 use Largesse\People\Accounts\AddressConfirmation;
 use Largesse\Promises\Giving\GiftCookies;
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
+use Largesse\Promises\Giving\OwnGift;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Form;
@@ -92,7 +94,8 @@ final class AccountForms extends Form {
 
 	/** Prints the form with the offer, or nothing if there are no gifts. */
 	public static function show_unclaimed_gifts( WP_User $user, Purchases $purchases ): void {
-		$names = self::unclaimed_gifts( $user, $purchases ) + array_column( self::unclaimed_others( $user ), 'name', 'id' );
+		$gifts = self::unclaimed_gifts( $user, $purchases );
+		$names = self::names( $gifts, $purchases ) + array_column( self::unclaimed_others( $user ), 'name', 'id' );
 		if ( array() !== $names ) {
 			Template::print(
 				'owners/unclaimed-gifts',
@@ -142,10 +145,11 @@ final class AccountForms extends Form {
 	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$gifts     = self::unclaimed_gifts( $user, $purchases );
 		$others    = self::unclaimed_others( $user );
 		foreach (
 			array_intersect(
-				array_keys( self::unclaimed_gifts( $user, $purchases ) + $others ),
+				array_keys( $gifts + $others ),
 				array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' )
 			) as $id
 		) {
@@ -158,7 +162,7 @@ final class AccountForms extends Form {
 			 */
 			$assigned = isset( $others[ $id ] )
 				? apply_filters( 'largesse_claim_promise', null, $others[ $id ], $user )
-				: $purchases->assign( $id, $user->ID );
+				: $purchases->assign( $gifts[ $id ], $user->ID );
 			if ( ! is_wp_error( $assigned ) ) {
 				GiftCookies::remove_gift( $id );
 			} else {
@@ -177,23 +181,32 @@ final class AccountForms extends Form {
 	 * gifts with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes
 	 * gifts that belong to a user, gifts for the member, who must not learn about them, and gifts that cannot be read now.
 	 *
-	 * @return array<string, string> Names of the wishes by id of the gift.
+	 * @return array<string, OwnGift> By id.
 	 */
 	private static function unclaimed_gifts( WP_User $user, Purchases $purchases ): array {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice(
+		return array_slice(
 			array_filter(
 				$found,
-				static fn ( array $one ) => Purchases::is_free( $one )
-					&& self::may_be_offered( $one['registry_id'], $one['item_id'] )
+				static fn ( OwnGift $one ) => Purchases::is_free( $one->purchase )
+					&& self::may_be_offered( $one->purchase['registry_id'], $one->purchase['item_id'] )
 			),
 			0,
 			self::MOST
 		);
-		$items = array() === $free ? array() : $purchases->items_of( $free );
-		return is_wp_error( $items )
-			? array()
-			: array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
+	}
+
+	/**
+	 * Returns the names of the wishes by id of the gift; none if the service does not answer.
+	 *
+	 * @param array<string, OwnGift> $gifts By id.
+	 * @return array<string, string>
+	 */
+	private static function names( array $gifts, Purchases $purchases ): array {
+		$found = array_map( static fn ( OwnGift $one ): array => $one->purchase, $gifts );
+		$items = array() === $found ? array() : $purchases->items_of( $found );
+		$name  = static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null );
+		return is_wp_error( $items ) ? array() : array_map( $name, $found );
 	}
 
 	/** @return array<string, array<string, mixed>> Such promises of other features, without those to the member, by id. */
@@ -211,14 +224,15 @@ final class AccountForms extends Form {
 		return array_slice( array_filter( $promises, $is_free ), 0, self::MOST );
 	}
 
-	/** @return array<string, array<string, mixed>> By id. */
+	/** @return array<string, OwnGift> Gifts with the member's address, by id. */
 	private static function with_email( WP_User $user, Purchases $purchases ): array {
-		$email = ConfirmedAddress::of( $user );
-		$found = '' === $email ? array() : $purchases->with_email( $email );
-		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
+		$giver = Giver::of_confirmed_address( $user );
+		$found = null === $giver ? array() : $purchases->of_giver( $giver );
+		$own   = static fn ( array $one ): ?OwnGift => OwnGift::of_giver( $one, $giver );
+		return is_wp_error( $found ) ? array() : array_filter( array_map( $own, array_column( $found, null, 'id' ) ) );
 	}
 
-	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
+	/** @return array<string, OwnGift> Gifts that somebody gave in this browser, except the user's own, by id. */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
 		$ids = array_keys(
 			array_filter( GiftCookies::shown(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) )
@@ -233,11 +247,9 @@ final class AccountForms extends Form {
 			if ( is_wp_error( $purchase ) ) {
 				break;
 			}
-			if ( null !== $purchase ) {
-				$found[ $id ] = $purchase;
-			}
+			$found[ $id ] = null === $purchase ? null : OwnGift::of_browser( $purchase );
 		}
-		return $found;
+		return array_filter( $found );
 	}
 
 	/**

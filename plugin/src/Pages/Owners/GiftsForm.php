@@ -84,7 +84,7 @@ final class GiftsForm extends Form {
 		foreach ( $gifts->rows as $row ) {
 			$result = $row['is_own'] || null !== $row['amount'] || ! isset( $changed[ $row['id'] ] )
 				? null
-				: $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
+				: $this->purchases->thank( $registry, $row['id'], $changed[ $row['id'] ] );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}

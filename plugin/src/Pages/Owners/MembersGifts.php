@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages\Owners;
 
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
@@ -27,7 +28,7 @@ final class MembersGifts {
 	 * service, another one if there are gifts, and one for each feature with other promises.
 	 */
 	public static function cards( WP_User $user ): ?array {
-		$promises = Services::get( GiverPromises::class )->of( array( 'giver_user_id' => $user->ID ) );
+		$promises = Services::get( GiverPromises::class )->of( Giver::of_member( $user ) );
 		if ( is_wp_error( $promises ) ) {
 			// A site without a service has no gifts.
 			return ApiError::NOT_CONFIGURED === $promises->get_error_code() ? array() : null;

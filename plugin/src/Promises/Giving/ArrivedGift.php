@@ -8,11 +8,8 @@ use Largesse\Foundation\Http\Refusal;
 /** Refusal of a form (GiftFormPage) that has made a gift before. It offers to change the gift as the form says. */
 final class ArrivedGift extends Refusal {
 
-	/**
-	 * @param array<string, string> $problems Messages by field.
-	 * @param array<string, mixed>  $gift     The purchase.
-	 */
-	public function __construct( string $message, array $problems, public readonly array $gift ) {
+	/** @param array<string, string> $problems Messages by field. */
+	public function __construct( string $message, array $problems, public readonly OwnGift $gift ) {
 		parent::__construct( 409, $message, $problems );
 	}
 }

@@ -32,7 +32,7 @@ use WP_User;
 final class GiftCookies {
 
 	/** Beginning of the name of a cookie; the purchase's id follows. */
-	private const NAME = 'largesse_gift-';
+	private const COOKIE = 'largesse_gift-';
 
 	/** States: a form was opened; it was sent, but no page has shown its result; a page has shown the gift. */
 	private const OPENED = 'opened';
@@ -99,6 +99,13 @@ final class GiftCookies {
 		$entry = self::entries()[ self::form( $registry->ID, $item_id ) ?? '' ] ?? null;
 		$form  = null === $entry ? null : SignedId::stored( $entry['id'], $entry['token'], $entry['mark'] );
 		return $form?->is_ours( $kind, $registry ) ? $form : null;
+	}
+
+	/** Checks whether this browser has opened a form. Its cookies say so, even if those of a later answer were lost. */
+	public static function has_opened( SignedId $form ): bool {
+		return $form->is_of_this_browser()
+			|| isset( self::sent()[ $form->id ] )
+			|| ( is_user_logged_in() && self::knows( $form->id ) );
 	}
 
 	/** Stores an opened form of this visitor. Call this method before any output, and only in an uncached response. */
@@ -213,11 +220,11 @@ final class GiftCookies {
 	 */
 	private static function entries( ?array $states = null, ?int $registry_id = null ): array {
 		$entries = array();
-		foreach ( SignedCookie::texts( self::NAME ) as $name => $text ) {
+		foreach ( SignedCookie::texts( self::COOKIE ) as $name => $text ) {
 			list( $registry, $item, $state, $token, $mark ) = explode( '.', $text ) + array_fill( 0, 5, '' );
 
 			$entry  = array(
-				'id'          => substr( $name, strlen( self::NAME ) ),
+				'id'          => substr( $name, strlen( self::COOKIE ) ),
 				'registry_id' => (int) $registry,
 				'item_id'     => (int) $item,
 				'state'       => $state,
@@ -249,7 +256,7 @@ final class GiftCookies {
 
 		$others = array_diff_key( self::entries( array( $state ) ), array( $purchase_id => '' ) );
 		self::remove( array_slice( $others, 0, max( 0, count( $others ) + 1 - $most ) ) );
-		SignedCookie::set( self::NAME . $purchase_id, "{$registry_id}.{$item_id}.{$state}{$form}", $days );
+		SignedCookie::set( self::COOKIE . $purchase_id, "{$registry_id}.{$item_id}.{$state}{$form}", $days );
 		if ( self::OPENED !== $state && ! is_user_logged_in() ) {
 			self::mark_browser();
 		}
@@ -258,7 +265,7 @@ final class GiftCookies {
 	/** @param array<string, mixed> $entries By purchase id. */
 	private static function remove( array $entries ): void {
 		foreach ( array_keys( $entries ) as $id ) {
-			SignedCookie::delete( self::NAME . $id );
+			SignedCookie::delete( self::COOKIE . $id );
 		}
 		if (
 			array() !== $entries

@@ -52,7 +52,7 @@ final class GiftForm {
 		$notice   = $refused->message ?? '';
 		$problems = $refused->problems ?? array();
 		$arrived  = $refused instanceof ArrivedGift ? $refused->gift : null;
-		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
+		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived?->purchase['quantity'] ?? $taken ) );
 		$parts    = null === $arrived
 			? GivingNotes::parts( $this->registry, $this->items, true )[ $this->item_id ] ?? array()
 			: array();
@@ -61,7 +61,7 @@ final class GiftForm {
 			: GivingNotes::note(
 				$this->registry,
 				$this->item,
-				null === $arrived ? $this->own : array( $arrived['id'] ),
+				null === $arrived ? $this->own : array( $arrived->purchase['id'] ),
 				$parts
 			);
 		if ( 0 === $left && '' === $own ) {

@@ -174,17 +174,18 @@ final class GiftFormPage extends PageWithForm {
 			return PastGift::unknown( ApiError::not_the_service( 503 ) );
 		}
 		$gift  = array( 'item_id' => $item_id ) + $form->gift();
-		$make  = fn (): array|WP_Error => $this->purchases->give(
+		$make  = fn (): OwnGift|WP_Error => OwnGift::give(
+			$this->purchases,
 			$registry,
 			$form->id->id,
 			$gift,
 			$form->added_values( $registry, $item_id )
-		) ?? ApiError::of( '', 404 );
+		);
 		$given = GiftLimits::count( GiftLimits::GIFTS, $registry->ID, $make );
 		if ( $given instanceof Refusal ) {
 			return $given;
 		}
-		if ( is_array( $given ) ) {
+		if ( $given instanceof OwnGift ) {
 			GiftCookies::mark_sent( $form->id->id );
 			return PastGift::of_visitor( $given );
 		}
@@ -227,18 +228,16 @@ final class GiftFormPage extends PageWithForm {
 	/**
 	 * Leads to the gift that the visitor has made with a form. If the form says something else than the gift, the page
 	 * shows the gift with a button that saves the change.
-	 *
-	 * @param array<string, mixed> $gift
 	 */
 	private static function arrived(
 		WP_Post $registry,
 		int $item_id,
 		GiftFields $form,
-		array $gift,
+		OwnGift $gift,
 		array $problems
 	): NextPage|ArrivedGift {
 		$told = is_user_logged_in() ? array( GiverPage::TOLD => GiverPage::GIVEN ) : array();
-		return $form->matches( $item_id, $gift )
+		return $form->matches( $item_id, $gift->purchase )
 			? new NextPage( GiftLink::url( $registry->ID, $form->id->id, $told ) )
 			: new ArrivedGift( self::arrived_message( $problems ), $problems, $gift );
 	}
@@ -264,12 +263,11 @@ final class GiftFormPage extends PageWithForm {
 	private function refuse_form( int $item_id ): void {
 		$fields   = GiftFields::from_request();
 		$past     = PastGift::of( $fields, false, $this->purchases );
-		$registry = null === $past->gift ? null : Registries::with_id( $past->gift['registry_id'] );
-		$is_shown = FormFate::SentByVisitor === $past->fate
-			&& ! Appearances::receives( $past->gift );
-		$gift     = $is_shown ? $past->gift : null;
-		if ( null !== $gift && $fields->matches( $item_id, $gift ) ) {
-			self::redirect_to_arrived( $gift['registry_id'], $gift['id'] );
+		$own      = $past->gift?->purchase;
+		$gift     = null === $own || Appearances::receives( $own ) ? null : $past->gift;
+		$registry = null === $gift ? null : Registries::with_id( $own['registry_id'] );
+		if ( null !== $gift && $fields->matches( $item_id, $own ) ) {
+			self::redirect_to_arrived( $own['registry_id'], $own['id'] );
 		}
 		$problems = $fields->typed->problems();
 		$change   = null === $gift

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\KeyedHash;
+use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Links\SecretParameters;
 
 /**
@@ -35,9 +36,11 @@ final class GiftLink {
 		);
 	}
 
-	/** Checks whether a key belongs to a purchase. */
-	public static function is_valid( string $purchase_id, string $key ): bool {
-		return hash_equals( self::key( $purchase_id ), $key );
+	/** Returns the id of a request that contains the key to this id, too; null for any other request. */
+	public static function proven_id( Submission $sent ): ?string {
+		$id = strtolower( $sent->text( self::PARAMETER ) );
+		return wp_is_uuid( $id )
+			&& hash_equals( self::key( $id ), SecretParameters::key( $sent->raw( self::KEY ) ?? '' ) ) ? $id : null;
 	}
 
 	private static function key( string $purchase_id ): string {

@@ -173,7 +173,7 @@ final class GiftRoutes {
 	public function list(): WP_REST_Response|WP_Error {
 		$gifts = VisitorGifts::of_member( wp_get_current_user(), $this->purchases );
 		$items = is_wp_error( $gifts ) || array() === $gifts ? $gifts : $this->purchases->items_of( $gifts );
-		$parts = is_wp_error( $items ) ? $items : GiverPromises::parts( array( 'giver_user_id' => get_current_user_id() ) );
+		$parts = is_wp_error( $items ) ? $items : GiverPromises::parts( Giver::of_member( wp_get_current_user() ) );
 		if ( is_wp_error( $parts ) ) {
 			return Errors::after_change( $parts );
 		}
@@ -219,11 +219,12 @@ final class GiftRoutes {
 			/* translators: %s: address of a page. */
 			return Errors::fields( array(), sprintf( __( 'This site asks givers for more. Please give on the page of the list: %s', 'largesse' ), GiftFormPage::url_prefix( $id, true ) . $item_id ) );
 		}
-		$make  = fn (): array|WP_Error => $this->purchases->give(
+		$make  = fn (): OwnGift|WP_Error => OwnGift::give(
+			$this->purchases,
 			$registry,
 			$gift_id,
 			array( 'item_id' => $item_id ) + $fields->gift()
-		) ?? ApiError::of( '', 404 );
+		);
 		$given = GiftLimits::count( GiftLimits::GIFTS, $id, $make );
 		if ( $given instanceof Refusal ) {
 			return self::refusal( $given );
@@ -234,25 +235,21 @@ final class GiftRoutes {
 		if ( is_wp_error( $given ) ) {
 			return self::error( $given );
 		}
-		$items = $this->purchases->items_of( array( $given ) );
+		$items = $this->purchases->items_of( array( $given->purchase ) );
 		return new WP_REST_Response(
-			array( 'gift' => self::shown( $given, is_wp_error( $items ) ? null : $items[ $item_id ] ?? null ) ),
+			array( 'gift' => self::shown( $given->purchase, is_wp_error( $items ) ? null : $items[ $item_id ] ?? null ) ),
 			201
 		);
 	}
 
 	public function take_back( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$gift = $this->purchases->get( strtolower( (string) $request->get_url_params()['gift'] ) );
-		if ( is_wp_error( $gift ) ) {
-			return self::error( $gift );
+		$found = $this->purchases->get( strtolower( (string) $request->get_url_params()['gift'] ) );
+		if ( is_wp_error( $found ) ) {
+			return self::error( $found );
 		}
+		$gift = null === $found ? null : OwnGift::of_account( $found );
 		// The answer is the same for a gift of somebody else, and for none.
-		if (
-			null === $gift
-			|| $gift['is_owner']
-			|| true !== VisitorGifts::is_of_account( $gift )
-			|| Appearances::receives( $gift )
-		) {
+		if ( null === $gift || $gift->purchase['is_owner'] || Appearances::receives( $gift->purchase ) ) {
 			return new WP_Error(
 				self::NO_GIFT,
 				__( 'You have no such gift. It may have been given back.', 'largesse' ),
@@ -264,11 +261,10 @@ final class GiftRoutes {
 	}
 
 	/** Returns the gift that an earlier, equal request of the caller has made; null if the id belongs to another gift. */
-	private function made_before( string $gift_id, int $item_id, GiftFields $fields ): ?array {
-		$gift = $this->purchases->get( $gift_id );
-		return is_array( $gift ) && true === VisitorGifts::is_of_account( $gift ) && $fields->matches( $item_id, $gift )
-			? $gift
-			: null;
+	private function made_before( string $gift_id, int $item_id, GiftFields $fields ): ?OwnGift {
+		$found = $this->purchases->get( $gift_id );
+		$gift  = is_array( $found ) ? OwnGift::of_account( $found ) : null;
+		return null !== $gift && $fields->matches( $item_id, $gift->purchase ) ? $gift : null;
 	}
 
 	/** @return array<string, mixed> */

@@ -30,7 +30,7 @@ use WP_Post;
  * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
  * and an owner may share a browser.
  *
- * @extends LinkPage<array<string, mixed>>
+ * @extends LinkPage<OwnGift>
  */
 final class GiverPage extends LinkPage {
 
@@ -65,32 +65,33 @@ final class GiverPage extends LinkPage {
 		private readonly GiftMailSender $mails
 	) {}
 
-	protected function press( mixed $purchase, string $button, Submission $sent ): ShownPage|Refusal|null {
+	protected function press( mixed $gift, string $button, Submission $sent ): ShownPage|Refusal|null {
 		return match ( $button ) {
-			self::BUY, self::UNBUY => $this->set_state( $purchase, $button ),
-			self::CHANGE           => $this->change_fields( $purchase, $sent ),
-			self::GIVE_BACK        => $this->give_back( $purchase ),
-			self::SEND             => $this->send_link( $purchase, $sent ),
+			self::BUY, self::UNBUY => self::result( $this->purchases->change( $gift, array( 'state' => $button ) ) ),
+			self::CHANGE           => $this->change_fields( $gift, $sent ),
+			self::GIVE_BACK        => $this->give_back( $gift ),
+			self::SEND             => $this->send_link( $gift, $sent ),
 			default                => self::unknown_button(),
 		};
 	}
 
-	protected function next( mixed $purchase, string $button ): string {
-		return GiftLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $button ) );
+	protected function next( mixed $gift, string $button ): string {
+		return GiftLink::url( $gift->purchase['registry_id'], $gift->purchase['id'], array( self::TOLD => $button ) );
 	}
 
-	/** Returns the purchase of this request, or shows why there is none. */
-	protected function subject( Submission $sent ): ?array {
-		$id       = self::authorized_purchase( $sent );
-		$purchase = null === $id ? null : $this->purchases->get( $id );
-		if ( is_wp_error( $purchase ) ) {
-			$sent->is_form ? self::show_retry_form( $sent, $purchase ) : self::show_failure( (string) $id, $purchase );
+	/** Returns the gift of this request, or shows why there is none. */
+	protected function subject( Submission $sent ): ?OwnGift {
+		$gift = OwnGift::of_link( $sent, $this->purchases );
+		$id   = GiftLink::proven_id( $sent );
+		if ( is_wp_error( $gift ) ) {
+			$sent->is_form ? self::show_retry_form( $sent, $gift ) : self::show_failure( (string) $id, $gift );
 			return null;
 		}
-		if ( null === $id || null === $purchase ) {
+		if ( null === $gift ) {
 			self::show_missing( $id, $sent );
 			return null;
 		}
+		$purchase = $gift->purchase;
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( Appearances::receives( $purchase ) ) {
 			GiftCookies::forget( $purchase['registry_id'] );
@@ -115,33 +116,19 @@ final class GiverPage extends LinkPage {
 			 */
 			do_action( 'largesse_gift_page', $purchase['id'], $registry );
 		}
-		return $purchase;
-	}
-
-	/** Returns the sent id of a purchase; null without its key. */
-	private static function authorized_purchase( Submission $sent ): ?string {
-		$id = $sent->text( GiftLink::PARAMETER );
-		return wp_is_uuid( strtolower( $id ) )
-			&& GiftLink::is_valid( $id, SecretParameters::key( $sent->raw( GiftLink::KEY ) ?? '' ) )
-			? strtolower( $id )
-			: null;
-	}
-
-	private function set_state( array $purchase, string $state ): ShownPage|Refusal|null {
-		return self::result(
-			$this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) )
-		);
+		return $gift;
 	}
 
 	/** Changes a gift by sent fields, and mails the link to a new address. */
-	private function change_fields( array $purchase, Submission $sent ): ShownPage|Refusal|null {
+	private function change_fields( OwnGift $gift, Submission $sent ): ShownPage|Refusal|null {
+		$purchase = $gift->purchase;
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $problems ) {
 			return new RefusedChange( 422, $problems, $fields );
 		}
-		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
+		$changed = $this->purchases->rewrite( $gift, array_intersect_key( $fields->gift(), $sent->all() ) );
 		if (
 			is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ]
 		) {
@@ -151,7 +138,8 @@ final class GiverPage extends LinkPage {
 	}
 
 	/** Mails the link. Stores an address until then, or longer if its giver keeps it. */
-	private function send_link( array $purchase, Submission $sent ): ShownPage|Refusal|null {
+	private function send_link( OwnGift $gift, Submission $sent ): ShownPage|Refusal|null {
+		$purchase = $gift->purchase;
 		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
@@ -176,7 +164,7 @@ final class GiverPage extends LinkPage {
 			$this->mails->queue_link_mail( $purchase, $registry, $to );
 			return null;
 		}
-		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );
+		$kept = $this->purchases->rewrite( $gift, array( GiftFields::EMAIL => $to ) );
 		if ( is_array( $kept ) ) {
 			$this->mails->queue_gift_mail( $kept, $registry );
 		}
@@ -184,10 +172,10 @@ final class GiverPage extends LinkPage {
 	}
 
 	/** Deletes a purchase, and removes it from the cookie. */
-	private function give_back( array $purchase ): ShownPage|Refusal|null {
-		$failure = $this->purchases->give_back( $purchase );
+	private function give_back( OwnGift $gift ): ShownPage|Refusal|null {
+		$failure = $this->purchases->give_back( $gift );
 		if ( null === $failure ) {
-			GiftCookies::remove_gift( $purchase['id'] );
+			GiftCookies::remove_gift( $gift->purchase['id'] );
 		}
 		return self::result( $failure );
 	}
@@ -208,7 +196,8 @@ final class GiverPage extends LinkPage {
 	}
 
 	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
-	protected function show( mixed $purchase, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $gift, ?Refusal $refused, Submission $sent ): void {
+		$purchase = $gift->purchase;
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$items    = $registry ? $this->store->items->for_reader( $registry->ID, wp_get_current_user() ) : array();
 		if ( is_wp_error( $items ) ) {
@@ -217,10 +206,11 @@ final class GiverPage extends LinkPage {
 		}
 		if ( $purchase['is_secret'] && null !== $registry && Surprise::of( $registry )->has_come() ) {
 			// Reading the items has revealed the gifts of the list (RevealScheduler), unless another list still hides them.
-			$revealed = $this->purchases->get( $purchase['id'] );
-			$purchase = is_array( $revealed ) ? $revealed : $purchase;
+			$revealed = OwnGift::of_link( $sent, $this->purchases );
+			$gift     = $revealed instanceof OwnGift ? $revealed : $gift;
+			$purchase = $gift->purchase;
 		}
-		$view = new GiverPageView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
+		$view = new GiverPageView( $gift, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
 		$told = $refused->message ?? '';
 		if ( null === $refused ) {
 			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {

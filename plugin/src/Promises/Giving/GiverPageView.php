@@ -28,15 +28,19 @@ use WP_Post;
  */
 final class GiverPageView {
 
+	/** @var array<string, mixed> The gift, as the service has returned it. */
+	private readonly array $purchase;
+
 	/** Whether the visitor may read the registry. */
 	private readonly bool $is_readable;
 
 	/** The registry is null if it no longer exists. The wish has its remaining quantity; null if it was removed. */
 	public function __construct(
-		private readonly array $purchase,
+		OwnGift $gift,
 		private readonly ?WP_Post $registry,
 		private readonly ?array $item
 	) {
+		$this->purchase    = $gift->purchase;
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
 	}
 

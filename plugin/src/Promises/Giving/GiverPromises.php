@@ -12,7 +12,6 @@ use WP_Error;
  * Everything that a giver has promised on this site: gifts, and what other features add. The giver is an account, or an
  * e-mail address that the visitor can read.
  *
- * @phpstan-type Giver array{giver_user_id: int}|array{giver_email: string} As the service selects promises.
  * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
  *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
@@ -37,12 +36,11 @@ final class GiverPromises {
 	 * somebody else may have used the same account or address to give something to them. Omits what the visitor would
 	 * receive, too: a giver who opens a link and a recipient who is signed in may share a browser.
 	 *
-	 * @param Giver $giver
 	 * @return list<Promised>|WP_Error
 	 */
-	public function of( array $giver ): array|WP_Error {
+	public function of( Giver $giver ): array|WP_Error {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		$found     = $purchases->matching( $giver );
+		$found     = $purchases->of_giver( $giver );
 		// Omit the pieces that the giver recorded as an owner, because the page of the registry shows them.
 		$given = is_wp_error( $found )
 			? $found
@@ -50,17 +48,16 @@ final class GiverPromises {
 		$items = is_wp_error( $given ) || array() === $given ? $given : $purchases->items_of( $given );
 		return is_wp_error( $items )
 			? $items
-			: self::with_others( array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver );
+			: self::with_others( array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver->selection() );
 	}
 
 	/**
 	 * Returns the parts of gifts that a giver has promised.
 	 *
-	 * @param Giver $giver
 	 * @return list<Promised>|WP_Error
 	 */
-	public static function parts( array $giver ): array|WP_Error {
-		$others = self::with_others( array(), $giver );
+	public static function parts( Giver $giver ): array|WP_Error {
+		$others = self::with_others( array(), $giver->selection() );
 		$is     = static fn ( array $one ): bool => self::PART === $one['kind'];
 		return is_wp_error( $others ) ? $others : array_values( array_filter( $others, $is ) );
 	}

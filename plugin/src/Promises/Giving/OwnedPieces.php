@@ -74,9 +74,7 @@ final class OwnedPieces {
 				continue;
 			}
 			$kept   = max( 0, $purchase['quantity'] - $surplus );
-			$result = 0 === $kept
-				? $this->purchases->give_back( $purchase )
-				: $this->purchases->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
+			$result = $this->purchases->reduce_pieces( $registry, $purchase, $kept );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}

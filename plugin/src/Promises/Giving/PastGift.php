@@ -9,12 +9,12 @@ use WP_Error;
 final class PastGift {
 
 	/**
-	 * @param array<string, mixed>|null $gift  The purchase, if the form has made one.
-	 * @param WP_Error|null             $error Why the fate is unknown.
+	 * @param OwnGift|null  $gift  The visitor's gift, if the form has made one.
+	 * @param WP_Error|null $error Why the fate is unknown.
 	 */
 	private function __construct(
 		public readonly FormFate $fate,
-		public readonly ?array $gift = null,
+		public readonly ?OwnGift $gift = null,
 		public readonly ?WP_Error $error = null
 	) {}
 
@@ -25,21 +25,16 @@ final class PastGift {
 	 * @param bool $is_signed Whether the site has made the form for this wish, for this visitor or another.
 	 */
 	public static function of( GiftFields $form, bool $is_signed, Purchases $purchases ): self {
-		if ( ! $is_signed && ! self::was_opened_here( $form ) ) {
+		if ( ! $is_signed && ! GiftCookies::has_opened( $form->id ) ) {
 			// A form without an id, such as that of another wish with the same text, cannot have made a gift.
 			return new self( wp_is_uuid( $form->id->id ) ? FormFate::Unrecognized : FormFate::Fresh );
 		}
 		$gift = $purchases->get( $form->id->id );
-		return match ( true ) {
-			is_wp_error( $gift ) => self::unknown( $gift ),
-			null === $gift       => new self( FormFate::Fresh ),
-			default              => new self(
-				( VisitorGifts::is_of_account( $gift ) ?? self::was_opened_here( $form ) )
-					? FormFate::SentByVisitor
-					: FormFate::SentByOther,
-				$gift
-			),
-		};
+		if ( ! is_array( $gift ) ) {
+			return is_wp_error( $gift ) ? self::unknown( $gift ) : new self( FormFate::Fresh );
+		}
+		$own = OwnGift::of_form( $gift, $form->id );
+		return null === $own ? new self( FormFate::SentByOther ) : new self( FormFate::SentByVisitor, $own );
 	}
 
 	/** Returns the fate of a form after the service has not answered. */
@@ -48,14 +43,7 @@ final class PastGift {
 	}
 
 	/** Returns the fate of a form with which the visitor has just made a gift. */
-	public static function of_visitor( array $gift ): self {
+	public static function of_visitor( OwnGift $gift ): self {
 		return new self( FormFate::SentByVisitor, $gift );
-	}
-
-	/** Checks whether this browser has opened the form. Its cookies say so, even if those of a later answer were lost. */
-	private static function was_opened_here( GiftFields $form ): bool {
-		return $form->id->is_of_this_browser()
-			|| isset( GiftCookies::sent()[ $form->id->id ] )
-			|| ( is_user_logged_in() && GiftCookies::knows( $form->id->id ) );
 	}
 }

@@ -95,36 +95,57 @@ final class Purchases {
 		return $purchase;
 	}
 
-	/** Returns a purchase, no matter who gives it; null if there is none. */
+	/**
+	 * Returns a purchase, no matter who gives it; null if there is none. Only for checks such as those of OwnGift, and for
+	 * mails to its giver.
+	 */
 	public function get( string $id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
 
-	/** Changes fields of a purchase, those of `PurchasePatch` in the contract. Null if it no longer exists. */
-	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
-		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
+	/** Changes fields of a gift, those of `PurchasePatch` in the contract. Null if it no longer exists. */
+	public function change( OwnGift $gift, array $fields ): array|WP_Error|null {
+		return $this->update( $gift->purchase['registry_id'], $gift->purchase['id'], $fields );
+	}
+
+	/** Stores whether owners have thanked for a gift that they see (VisibleGifts). Null if it no longer exists. */
+	public function thank( WP_Post $registry, string $id, bool $is_thanked ): array|WP_Error|null {
+		return $this->update( $registry->ID, $id, array( 'thanked' => $is_thanked ) );
+	}
+
+	/** Reduces the number of pieces that owners have recorded on their list, or deletes the purchase. */
+	public function reduce_pieces( WP_Post $registry, array $purchase, int $kept ): array|WP_Error|null {
+		if ( ! $purchase['is_owner'] || $registry->ID !== $purchase['registry_id'] ) {
+			return null;
+		}
+		return 0 === $kept
+			? $this->delete( $purchase )
+			: $this->update( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
 	}
 
 	/**
 	 * Changes fields that the giver types. Null if the gift no longer exists. Sends only fields that differ, so that an
 	 * erasure at the same moment stays.
 	 */
-	public function rewrite( array $before, array $fields ): array|WP_Error|null {
+	public function rewrite( OwnGift $gift, array $fields ): array|WP_Error|null {
 		$typed = array_intersect_key( $fields, array_flip( Rules::TYPED_GIFT_FIELDS ) );
-		return $this->change( $before['registry_id'], $before['id'], array_diff_assoc( $typed, $before ) );
+		return $this->change( $gift, array_diff_assoc( $typed, $gift->purchase ) );
 	}
 
-	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
-	public function assign( string $id, int $user_id ): array|WP_Error|null {
-		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
+	/** Assigns a gift without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
+	public function assign( OwnGift $gift, int $user_id ): array|WP_Error|null {
+		return ApiError::data_or_error(
+			$this->client->update_purchase( $gift->purchase['id'], array( 'giver_user_id' => $user_id ) )
+		);
 	}
 
-	/**
-	 * Deletes a gift that its giver gives back; succeeds if it no longer exists.
-	 *
-	 * @param array<string, mixed> $purchase The gift, as the service has returned it.
-	 */
-	public function give_back( array $purchase ): ?WP_Error {
+	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. */
+	public function give_back( OwnGift $gift ): ?WP_Error {
+		return $this->delete( $gift->purchase );
+	}
+
+	/** @param array<string, mixed> $purchase The purchase, as the service has returned it. */
+	private function delete( array $purchase ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $purchase['id'] );
 		$this->after_gift( $purchase['registry_id'], ! $purchase['is_secret'] );
 		if ( is_wp_error( $answer ) ) {
@@ -149,7 +170,7 @@ final class Purchases {
 		if ( null === $registry || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
 		}
-		$failure = $this->give_back( $purchase );
+		$failure = $this->delete( $purchase );
 		if ( null !== $failure ) {
 			return $failure;
 		}
@@ -182,9 +203,9 @@ final class Purchases {
 		);
 	}
 
-	/** @return list<array<string, mixed>>|WP_Error Gifts whose giver entered this e-mail address. */
-	public function with_email( string $email ): array|WP_Error {
-		return $this->matching( array( 'giver_email' => $email ) );
+	/** @return list<array<string, mixed>>|WP_Error All gifts of a giver. */
+	public function of_giver( Giver $giver ): array|WP_Error {
+		return $this->matching( $giver->selection() );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error All gifts, even secret ones, which owners must not see. */
@@ -373,6 +394,10 @@ final class Purchases {
 		return is_wp_error( $answer )
 			? $answer
 			: ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
+	}
+
+	private function update( int $registry_id, string $id, array $fields ): array|WP_Error|null {
+		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
 	private function changed( int $registry_id, mixed $answer, bool $is_number ): array|WP_Error|null {

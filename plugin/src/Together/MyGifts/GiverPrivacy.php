@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\MyGifts;
 
+use Largesse\Promises\Giving\GiverLink;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\RecordPrivacy;

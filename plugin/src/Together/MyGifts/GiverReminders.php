@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\MyGifts;
 
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Registry\Occasion;
@@ -27,7 +28,7 @@ final class GiverReminders {
 
 	/** Adds two entries for each gift: 14 and 3 days before. @param list<string> $kinds Chosen kinds. */
 	public function add( array $entries, WP_User $user, string $today, array $kinds ): array {
-		$all = in_array( self::KIND, $kinds, true ) ? $this->promises->of( array( 'giver_user_id' => $user->ID ) ) : array();
+		$all = in_array( self::KIND, $kinds, true ) ? $this->promises->of( Giver::of_member( $user ) ) : array();
 		foreach ( is_wp_error( $all ) ? array() : $all as $promise ) {
 			$registry = Registries::with_id( $promise['registry_id'] );
 			// Nobody expects the gift of a removed wish, or for a list in the trash.

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\MyGifts;
 
+use Largesse\Promises\Giving\GiverLink;
 use Largesse\DataNote;
 use Largesse\Foundation\Http\Request;
 use Largesse\Services;

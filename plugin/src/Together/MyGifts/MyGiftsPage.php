@@ -16,8 +16,10 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\MailAddress;
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPage;
 use Largesse\Promises\Giving\GiverPromises;
+use Largesse\Promises\Giving\OwnGift;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\SecretParameters;
@@ -78,16 +80,12 @@ final class MyGiftsPage extends PageWithForm {
 			self::BUY === $button, self::UNBUY === $button       => $this->change(
 				$giver,
 				$sent,
-				fn ( array $gift ): mixed => $this->purchases->change(
-					$gift['registry_id'],
-					$gift['id'],
-					array( 'state' => $button )
-				)
+				fn ( OwnGift $gift ): mixed => $this->purchases->change( $gift, array( 'state' => $button ) )
 			),
 			self::BACK === $button                               => $this->change(
 				$giver,
 				$sent,
-				fn ( array $gift ): mixed => $this->give_back( $gift )
+				fn ( OwnGift $gift ): mixed => $this->purchases->give_back( $gift )
 			),
 			0 === $giver->user                                   => self::unknown_button(),
 			self::REMEMBER === $button, self::FORGET === $button => RememberedGifts::turn(
@@ -143,10 +141,10 @@ final class MyGiftsPage extends PageWithForm {
 	/**
 	 * Changes a gift of the visitor.
 	 *
-	 * @param callable(array<string, mixed>): mixed $change Returns an error if it fails.
+	 * @param callable(OwnGift): mixed $change Returns an error if it fails.
 	 */
 	private function change( Giver $giver, Submission $sent, callable $change ): Refusal|WP_Error|null {
-		$all = $this->promises->of( $giver->selection() );
+		$all = $this->promises->of( $giver );
 		if ( is_wp_error( $all ) ) {
 			return $this->late();
 		}
@@ -155,7 +153,12 @@ final class MyGiftsPage extends PageWithForm {
 			null,
 			'id'
 		);
-		$gift  = $gifts[ strtolower( $sent->text( self::ID ) ) ] ?? null;
+		$known = $gifts[ strtolower( $sent->text( self::ID ) ) ] ?? null;
+		$found = null === $known ? null : $this->purchases->get( $known['id'] );
+		if ( is_wp_error( $found ) ) {
+			return $this->late();
+		}
+		$gift = null === $found ? null : OwnGift::of_giver( $found, $giver );
 		if ( null === $gift ) {
 			// The form was sent twice, or the gift was given back elsewhere.
 			return self::BACK === $this->button( $sent )
@@ -171,11 +174,6 @@ final class MyGiftsPage extends PageWithForm {
 		};
 	}
 
-	private function give_back( array $gift ): mixed {
-		$stored = $this->purchases->get( $gift['id'] );
-		return is_array( $stored ) ? $this->purchases->give_back( $stored ) : $stored;
-	}
-
 	private function late(): Refusal {
 		return new Refusal( 503, __( 'We cannot reach the list of gifts, so we do not know whether this worked. Please press the button again in a minute: nothing is done twice.', 'largesse' ), wait: PrivatePage::RETRY );
 	}
@@ -185,7 +183,7 @@ final class MyGiftsPage extends PageWithForm {
 	}
 
 	private function show_gifts( Giver $giver, ?Refusal $refused, Submission $sent ): void {
-		$all = $this->promises->of( $giver->selection() );
+		$all = $this->promises->of( $giver );
 		if ( is_wp_error( $all ) && ApiError::NOT_CONFIGURED !== $all->get_error_code() ) {
 			PrivatePage::show_failure( __( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ), $all, array( $giver->url() => __( 'Try again', 'largesse' ) ) );
 			return;

@@ -7,6 +7,7 @@ use Closure;
 use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\Template;
 use Largesse\Promises\Giving\GiftState;
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Registries\Links\OwnerPage;

@@ -6,12 +6,14 @@ namespace Largesse\Together\MyGifts;
 use Largesse\Foundation\Records\CronRun;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use WP_Error;
 use WP_Post;
+use WP_User;
 
 /**
  * Past gifts that a member wants to remember (rules: My gifts). The service erases the names of givers some months
@@ -90,7 +92,8 @@ final class RememberedGifts {
 	}
 
 	private static function copy( GiverPromises $promises, Record $record ): void {
-		$all = get_userdata( $record->user ) ? $promises->of( array( 'giver_user_id' => $record->user ) ) : array();
+		$user = get_userdata( $record->user );
+		$all  = $user instanceof WP_User ? $promises->of( Giver::of_member( $user ) ) : array();
 		// Without an answer of the service, the next run copies them.
 		$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
 		if ( array() !== $past ) {

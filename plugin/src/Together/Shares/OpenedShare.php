@@ -20,6 +20,11 @@ final class OpenedShare {
 		public readonly array|WP_Error $wishes
 	) {}
 
+	/** Returns the stored share, so that its giver can change it; null if there is none. */
+	public function own(): ?OwnShare {
+		return null === $this->share ? null : OwnShare::of_link( $this->link, $this->share );
+	}
+
 	/** Returns the data of an unconfirmed share; null if it can no longer be confirmed. */
 	public function unconfirmed(): ?UnconfirmedShare {
 		$unconfirmed = $this->link->unconfirmed;

@@ -156,7 +156,7 @@ final class SharePage extends LinkPage {
 
 	/** Changes fields of a share, unless it has changed since it was read. @return mixed Answer of the service. */
 	private function change( OpenedShare $opened, array $fields ): mixed {
-		return $this->shares->change( $opened->link->registry, $opened->share, $fields );
+		return $this->shares->change( $opened->link->registry, $opened->own(), $fields );
 	}
 
 	/**
@@ -188,7 +188,8 @@ final class SharePage extends LinkPage {
 		if ( null !== $opened->share ) {
 			$this->mails->queue_taken_back( $opened->share );
 		}
-		$answer = null === $opened->share ? null : $this->shares->delete( $link->registry_id, $opened->share );
+		$own    = $opened->own();
+		$answer = null === $own ? null : $this->shares->take_back( $link->registry_id, $own );
 		if ( null !== $answer ) {
 			SharesPage::show_failure( $link->registry, $answer );
 			return new ShownPage();

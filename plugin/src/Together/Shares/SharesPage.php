@@ -203,15 +203,16 @@ final class SharesPage extends GuestPage {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
 			return null;
 		}
+		$own = $is_release ? null : OwnShare::of_visitor( $registry, $known );
 		if (
 			$sent->text( self::READ ) !== $known['updated_at']
-			|| ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareLink::is_own( $registry, $known ) )
+			|| ( null === $own && ! ( $is_release && GiftsPage::may_release( $registry ) ) )
 		) {
 			return Refusal::too_late();
 		}
-		if ( ! $is_release ) {
+		if ( null !== $own ) {
 			$this->mails->queue_taken_back( $known );
-			return $this->result( $registry, $sent, $this->stored->delete( $registry->ID, $known ) );
+			return $this->result( $registry, $sent, $this->stored->take_back( $registry->ID, $own ) );
 		}
 		// The mail needs the address, which keepers do not see.
 		$whole = $this->stored->find( $registry->ID, $known['id'] );
@@ -248,7 +249,7 @@ final class SharesPage extends GuestPage {
 	/** Ends an unchanged share. Queues the mail first, because the service's answer may be lost. */
 	private function end_share( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );
-		return $this->stored->delete( $registry->ID, $share );
+		return $this->stored->end( $registry->ID, $share );
 	}
 
 	private function of_item( WP_Post $registry, int $item_id ): array {

@@ -5,8 +5,8 @@ namespace Largesse\Together\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Promises\Giving\ChangeNote;
+use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
-use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
@@ -47,8 +47,8 @@ final class ShownShares extends FeatureFields {
 	 * @param array<string, array<string, mixed>> $promises By id.
 	 */
 	public function add_unclaimed( array $promises, WP_User $user, int $timeout ): array {
-		$email = ConfirmedAddress::of( $user );
-		$found = '' === $email ? array() : $this->shares->of_giver( array( 'giver_email' => $email ), $timeout );
+		$giver = Giver::of_confirmed_address( $user );
+		$found = null === $giver ? array() : $this->shares->of_giver( $giver->selection(), $timeout );
 		$found = is_wp_error( $found ) ? array() : $found;
 		$lists = array_filter( array_map( array( Registries::class, 'with_id' ), ShareLink::registries() ) );
 		foreach ( array_slice( $lists, 0, self::MOST ) as $registry ) {
@@ -72,9 +72,10 @@ final class ShownShares extends FeatureFields {
 	public function claim( mixed $failed, array $promise, WP_User $user ): mixed {
 		$registry = GiverPromises::PART === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
 		$share    = null === $registry ? null : $this->shares->find( $registry->ID, $promise['id'] );
-		$answer   = is_array( $share )
-			? $this->shares->change( $registry, $share, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) )
-			: $share;
+		$own      = is_array( $share ) ? OwnShare::of_claimant( $user, $registry, $share ) : null;
+		$answer   = null === $own
+			? $share
+			: $this->shares->change( $registry, $own, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) );
 		return is_wp_error( $answer ) ? $answer : $failed;
 	}
 

@@ -15,7 +15,7 @@ use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/** Reads and changes the shares of a registry in the service. Callers check permissions. */
+/** Reads and changes the shares of a registry in the service. Only givers change a share (OwnShare). */
 final class StoredShares {
 
 	public function __construct(
@@ -97,7 +97,8 @@ final class StoredShares {
 	}
 
 	/** Changes fields of a share, unless it has changed since it was read. */
-	public function change( WP_Post $registry, array $share, array $fields ): mixed {
+	public function change( WP_Post $registry, OwnShare $own, array $fields ): mixed {
+		$share = $own->share;
 		$whole = array_intersect_key(
 			$share,
 			array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at', 'note' ) )
@@ -105,8 +106,16 @@ final class StoredShares {
 		return $this->put( $registry, $share['id'], $fields + $whole, array( 'updated_at' => $share['updated_at'] ) );
 	}
 
-	/** Deletes a share of a registry, which may be deleted, unless it has changed. Returns null if it no longer exists. */
-	public function delete( int $registry_id, array $share ): mixed {
+	/** Deletes a share that its giver takes back, as `end()` does. */
+	public function take_back( int $registry_id, OwnShare $own ): mixed {
+		return $this->end( $registry_id, $own->share );
+	}
+
+	/**
+	 * Deletes a share of a registry, which may be deleted, unless it has changed: a keeper releases it, or another guest
+	 * gives the whole wish. Returns null if it no longer exists.
+	 */
+	public function end( int $registry_id, array $share ): mixed {
 		$answer = $this->client->delete_share( $registry_id, $share['id'], array( 'updated_at' => $share['updated_at'] ) );
 		if ( ! is_wp_error( $answer ) ) {
 			GiverPromises::tell_end( $share );

@@ -1,12 +1,17 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\MyGifts;
+namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\ConfirmedAddress;
+use WP_User;
 
-/** Visitor of the page My gifts: a member, a guest who has opened a link from a mail, or nobody known. */
+/**
+ * A giver who has proven an account or an e-mail address (architecture: Who sees what): a member, a guest who has opened a link from
+ * a mail, or nobody known. Only the checks in this class create it.
+ */
 final class Giver {
 
 	/**
@@ -27,6 +32,24 @@ final class Giver {
 		return '' !== $email
 			? new self( 0, $email, SecretParameters::key( $raw ) )
 			: new self( get_current_user_id(), '', '' );
+	}
+
+	/** Returns a member, for the member's own pages, and for mails to the member. */
+	public static function of_member( WP_User $user ): self {
+		return new self( $user->ID, '', '' );
+	}
+
+	/** Returns the giver with the confirmed address of a member; null for none. */
+	public static function of_confirmed_address( WP_User $user ): ?self {
+		$email = ConfirmedAddress::of( $user );
+		return '' === $email ? null : new self( 0, $email, '' );
+	}
+
+	/** Checks whether the giver has made a promise, as the service returns it. */
+	public function has_made( array $promise ): bool {
+		return $this->is_known() && ( $this->user > 0
+			? $this->user === $promise['giver_user_id']
+			: 0 === strcasecmp( $this->email, (string) $promise['giver_email'] ) );
 	}
 
 	public function is_known(): bool {

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Together\MyGifts;
+namespace Largesse\Promises\Giving;
 
 use Largesse\Foundation\Http\KeyedHash;
 use Largesse\Foundation\Records\Record;
