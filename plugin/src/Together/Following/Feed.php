@@ -43,10 +43,11 @@ final class Feed {
 		}
 		NoCacheHeaders::send_headers();
 		$found = FollowerPage::find( $token, self::PURPOSE );
-		if ( null === $found || ! $found[1]->is_confirmed || ! FollowerAccess::may_see( ...$found ) ) {
+		$list  = true === ( $found[1]->is_confirmed ?? false ) ? FollowerAccess::list_of( ...$found ) : null;
+		if ( null === $list ) {
 			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
 		}
-		$wishes = FollowerAccess::wishes( $this->store, $found[0], true );
+		$wishes = FollowerAccess::wishes( $this->store, $list, true );
 		if ( is_wp_error( $wishes ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			self::refuse( 503, __( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) );
@@ -55,7 +56,7 @@ final class Feed {
 		header( 'Content-Type: application/rss+xml; charset=UTF-8' );
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
-		echo self::file( $found[0], array_slice( $wishes, 0, self::MOST ) );
+		echo self::file( $list->registry, array_slice( $wishes, 0, self::MOST ) );
 		exit;
 	}
 
