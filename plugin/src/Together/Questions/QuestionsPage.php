@@ -65,7 +65,7 @@ final class QuestionsPage extends GuestPage {
 			$form->id->id,
 			$form->text( QuestionForm::WISH ),
 			$form->text( QuestionForm::TEXT ),
-			time()
+			QuestionRules::told_at( time(), wp_timezone() )
 		);
 		$refused  = Questions::ask( $question, (string) $registry->ID, array( 'registry' => $registry->ID ) );
 		if ( null === $refused ) {
@@ -82,7 +82,7 @@ final class QuestionsPage extends GuestPage {
 		$registry = $list->registry;
 		$names = QuestionForm::wishes( $registry );
 		$open  = array_filter(
-			Questions::open( Questions::of_registry( $registry->ID ) ),
+			Questions::told( Questions::of_registry( $registry->ID ) ),
 			static fn ( Question $one ): bool => isset( $names[ $one->about ] )
 		);
 		return array(
@@ -96,7 +96,7 @@ final class QuestionsPage extends GuestPage {
 					'name'  => $names[ $one->about ],
 					'texts' => array( $one->text, __( 'Not answered yet', 'largesse' ) ),
 				),
-				array_values( $open )
+				array_slice( $open, 0, QuestionRules::SHOWN )
 			),
 		);
 	}
