@@ -35,7 +35,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/Questions/{CircleQuestions,QuestionForm,QuestionMailSender,Questions,QuestionsPage}.php',
   'src/Together/Questions/views/{form,person}.php',
   'src/Foundation/Records/Records.php',
-  'src/Registries/Registry/{Occasion,OccasionTexts,Registries,TypedWish}.php',
+  'src/Registries/Registry/{ListLinkPage,Occasion,OccasionTexts,Registries,TypedWish}.php',
   'src/Foundation/Service/RuleTexts.php',
 ];
 

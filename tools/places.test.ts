@@ -130,7 +130,7 @@ describe('a button on the giver’s page', () => {
 
   for (const { name, value } of buttons)
     it(`${name} does something, has a form and a sentence, and is pressed in a test`, () => {
-      assert.match(methodOf('press'), new RegExp(`^\\t\\t\\t[^=]*self::${name}\\b[^=]*=> `, 'm'), 'press()');
+      assert.match(methodOf('change'), new RegExp(`^\\t\\t\\t[^=]*self::${name}\\b[^=]*=> `, 'm'), 'change()');
       const isState = PURCHASE_STATES.some((state) => state === value);
       const form = isState ? `array\\(\\s*GiverPage::${name}\\b` : `->form\\(\\s*GiverPage::${name}\\b`;
       assert.match(giving(isState ? 'GiftState' : 'GiverPageView'), new RegExp(form), 'a form');

@@ -21,7 +21,7 @@ return array(
 		'site_transients' => array( 'largesse_release_plugin', 'largesse_release_theme' ),
 		'post_meta' => array( '_largesse_creation', '_largesse_edits', '_largesse_sample' ),
 		'user_meta' => array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ),
-		'records' => array( 'lock', 'limit', 'sign_up', 'gift_entrance', 'mail_failures', 'first_mail', 'mail', 'event_log', 'changed_registry', 'api_key' ),
+		'records' => array( 'lock', 'limit', 'gift_entrance', 'sign_up', 'mail_failures', 'first_mail', 'mail', 'event_log', 'changed_registry', 'api_key' ),
 		'folders' => array( 'thumbnails', 'shared' ),
 	),
 	'members' => array(

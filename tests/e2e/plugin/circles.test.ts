@@ -155,7 +155,7 @@ describe('circles', () => {
     assert.equal(await canRead('invitee', draft), true);
     const mayFollow = () =>
       run(
-        `use Largesse\\Together\\Following as F; echo F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
+        `use Largesse\\Together\\Following as F; echo F\\FollowerAccess::list_of( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
         [draft, site().users.invitee.id],
       );
     assert.equal(await mayFollow(), 'yes', 'a private list');

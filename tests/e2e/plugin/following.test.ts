@@ -323,7 +323,7 @@ describe('following a list', () => {
       assert.doesNotMatch((await askFor(locked.path, someone())).text, /We will send a mail/);
       const seen = await run(
         `use Largesse\\Together\\Following as F;
-         $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', $input, 0, 'a@x.example', $access, '', 1 ) );
+         $may = fn ( $access ) => (int) (bool) F\\FollowerAccess::list_of( get_post( $input ), new F\\Follower( 'a', $input, 0, 'a@x.example', $access, '', 1 ) );
          $access = Largesse\\Registries\\Registry\\WayIn::of_password( get_post( $input ) );
          echo $may( '' ), $may( $access );
          wp_update_post( array( 'ID' => $input, 'post_password' => 'another' ) );
@@ -331,7 +331,7 @@ describe('following a list', () => {
          wp_update_post( array( 'ID' => $input, 'post_password' => '' ) );
          echo $may( $access );
          // The account of this follower was deleted.
-         echo (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', $input, 999999, '', '', '', 1 ) );`,
+         echo (int) (bool) F\\FollowerAccess::list_of( get_post( $input ), new F\\Follower( 'a', $input, 999999, '', '', '', 1 ) );`,
         locked.id,
       );
       assert.equal(seen, '01010');
@@ -348,7 +348,7 @@ describe('following a list', () => {
          foreach ( array( 'same@x.example' => 'sesame', 'other@x.example' => 'earlier' ) as $email => $password )
            F\\Followers::start( new F\\Follower( 'a', $registry->ID, 0, $email, $hash( $password ), '', 1 ) );
          F\\FollowerAccess::update_stored();
-         foreach ( array( 'same@x.example', 'other@x.example' ) as $email ) echo (int) F\\FollowerAccess::may_see( $registry, $of( $email ) );`,
+         foreach ( array( 'same@x.example', 'other@x.example' ) as $email ) echo (int) (bool) F\\FollowerAccess::list_of( $registry, $of( $email ) );`,
         locked.id,
       );
       assert.equal(seen, '10');
@@ -363,7 +363,7 @@ describe('following a list', () => {
       assert.match(await entries(wishes.id), /"is_confirmed":false/, 'not confirmed');
       const seen = await run(
         `use Largesse\\Together\\Following as F;
-         $may = fn () => (int) F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) );
+         $may = fn () => (int) (bool) F\\FollowerAccess::list_of( get_post( $input[0] ), new F\\Follower( 'a', $input[0], $input[1], '', '', '', 1 ) );
          foreach ( array( 'registry_invitees', 'registry_owners' ) as $role ) {
            update_post_meta( $input[0], $role, '["stranger"]' );
            echo $may();

@@ -5,6 +5,7 @@ import { openForSuite } from '../../support/suite.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
 import type { Caller } from '../wordpress/requests.ts';
+import { COUNTED } from './mailing-site.ts';
 
 type Values = Record<string, string>;
 
@@ -42,13 +43,12 @@ describe('questions without a name', () => {
       `echo wp_json_encode( array_map( fn ( $one ) => $one->to_array(), Largesse\\Together\\Questions\\Questions::of_registry( $input ) ) );`,
       id,
     );
-  /** Makes all open questions two hours older, so those who answer may know of them. */
+  /** Changes the time of all open questions, so that they appear now. */
   const tell = () =>
     run(
       `use Largesse\\Foundation\\Records\\Records;
       foreach ( Records::all( 'question' ) as $one ) {
-        $asked = $one->data['asked'] - 2 * HOUR_IN_SECONDS;
-        Records::replace( $one, $one->with( data: compact( 'asked' ) + $one->data, time: $one->time > 0 ? $asked : 0 ) );
+        if ( $one->time > 0 ) Records::replace( $one, $one->with( time: time() - 1 ) );
       }`,
     );
   const list = (draft = {}) => t.registry({ title: 'Ada’s list', ...draft }, [{ name: 'Kettle' }, { name: 'Cup' }]);
@@ -79,7 +79,7 @@ describe('questions without a name', () => {
     const { status, html } = await ask(guest, of, 'Which size?');
     assert.equal(status, 303, html);
     const data = await stored(of);
-    assert.match(data, /"text":"Which size\?","asked":\d+,"answer":"","answered":0\}\]$/);
+    assert.match(data, /"text":"Which size\?","told":\d+,"answer":"","answered":0\}\]$/);
     assert.doesNotMatch(data, /stranger|127\.0\.0\.1/);
     // Neither the page nor the number nor a mail tells the owner when somebody asked.
     const number = async () => /\b1 question\b/.test((await browser('owner').send('/my-registries/')).html);
@@ -90,7 +90,7 @@ describe('questions without a name', () => {
     const owned = await browser('owner').send(page(of));
     assert.match(owned.html, /Which size\?/);
     assert.doesNotMatch(owned.html, /stranger/i);
-    // Guests see that somebody has asked, and owners cannot open the page of guests.
+    // Then guests see that somebody has asked, too. Owners cannot open the page of guests.
     assert.match((await browser().send(`${of.path}?ask=1`)).html, /Which size\?.*Not answered yet/s);
     assert.match((await browser('owner').send(`${of.path}?ask=1`)).html, /This page is for your guests/);
     assert.doesNotMatch((await browser().send(of.path)).html, /Which size/);
@@ -104,7 +104,43 @@ describe('questions without a name', () => {
     assert.doesNotMatch((await browser().send(of.path)).html, /Two litres/);
   });
 
-  it('asks once for a form that is sent twice, and keeps at most three questions about a wish open', async () => {
+  it('does not show to anybody that somebody has asked, until the next nine o’clock', async () => {
+    const of = await list();
+    const addresses = [
+      page(of),
+      `${page(of)}&tab=share`,
+      `${page(of)}&tab=settings`,
+      '/my-registries/',
+      ...['', '?ask=1', `?ask=${of.items[0]}`, '?giving=1', '?present=1', '?shares=1', '?calendar=1'].map(
+        (query) => of.path + query,
+      ),
+    ];
+    const RANDOM =
+      /name="(?:_wpnonce|entry|token|mark|of|nonce|restNonce)"? ?(?:value=)?"[^"]*"|"(?:nonce|restNonce|tab)":"[^"]*"/g;
+    const seen = async () => {
+      const all: string[] = [];
+      for (const who of ['owner', 'nobody', 'stranger'] as const)
+        for (const address of addresses) {
+          const { status, html } = await browser(who).send(address);
+          all.push(`${who} ${address} ${status} ${html.replaceAll(RANDOM, '')}`);
+        }
+      const exported = `echo wp_json_encode( Largesse\\Services::get( Largesse\\Together\\Questions\\QuestionPrivacy::class )->export( $input ) );`;
+      return [...all, await run(exported, site().users.owner.email)];
+    };
+    const before = await seen();
+    for (const text of ['First?', 'Second?', 'Third?']) assert.equal((await ask(browser(), of, text)).status, 303);
+    assert.deepEqual(await seen(), before);
+    await tell();
+    assert.notDeepEqual(await seen(), before);
+    const times = await run(
+      `$times = array_column( Largesse\\Foundation\\Records\\Records::all( 'question', registry: $input ), 'time' );
+       echo count( array_unique( $times ) );`,
+      of.id,
+    );
+    assert.equal(times, '1');
+  });
+
+  it('asks once for a form that is sent twice, and takes three questions of a visitor about a wish in a day', async () => {
     const of = await list();
     const guest = browser();
     const form = await guest.send(`${of.path}?ask=${of.items[0]}`);
@@ -116,10 +152,38 @@ describe('questions without a name', () => {
     await ask(guest, of, 'Second?');
     await ask(guest, of, 'Third?');
     const fourth = await ask(guest, of, 'Fourth?');
-    assert.deepEqual([fourth.status, /already 3 questions/.test(fourth.html)], [409, true]);
+    assert.deepEqual([fourth.status, /asked a lot of questions/.test(fourth.html)], [429, true]);
     assert.match(fourth.html, />Fourth\?<\/textarea>/);
     assert.equal((await ask(guest, of, 'About the cup?', of.items[1])).status, 303);
-    assert.equal(JSON.parse(await stored(of)).length, 4);
+    // Nobody closes a wish for others.
+    assert.equal((await ask(browser('stranger'), of, 'Mine?')).status, 303);
+    assert.equal(JSON.parse(await stored(of)).length, 5);
+    // Other visitors have asked as much as all visitors may ask in a day. Each further visitor still asks twice.
+    await run(`${COUNTED} $counted( "questions on {$input}", array_fill( 0, 60, time() - 60 ) );`, of.id);
+    const late = browser('invitee');
+    const statuses = [];
+    for (const text of ['Late?', 'Later?', 'Latest?']) statuses.push((await ask(late, of, text, of.items[1])).status);
+    assert.deepEqual(statuses, [303, 303, 429]);
+  });
+
+  it('lets owners delete many questions with one press, twenty at a time', async () => {
+    const of = await list();
+    await run(
+      `foreach ( range( 1, 23 ) as $n ) {
+        $question = new Largesse\\Together\\Questions\\Question( wp_generate_uuid4(), (string) $input[1], "Junk {$n}?", time() - 1 );
+        Largesse\\Foundation\\Records\\Records::change( 'question', $question->id, fn ( $now ) => $now->with( data: $question->to_array(), time: $question->told, registry: $input[0] ) );
+      }`,
+      [of.id, of.items[0]],
+    );
+    const shown = await browser('owner').send(page(of));
+    assert.equal(shown.html.match(/>Junk \d+\?<\/label>/g)?.length, 20);
+    assert.match(shown.html, />23<\/span>.*These are the first 20 questions/s);
+    assert.equal((await browser().send(`${of.path}?ask=1`)).html.match(/Junk \d+/g)?.length, 20);
+    const pressed = await press(of, 'Delete these 20 questions', 'delete-shown');
+    assert.equal(pressed.status, 303);
+    const rest = await browser('owner').send(page(of));
+    assert.equal(rest.html.match(/>Junk \d+\?<\/label>/g)?.length, 3);
+    assert.doesNotMatch(rest.html, /Delete these/);
   });
 
   it('refuses empty and long questions, other wishes, and lists that take no questions', async () => {
@@ -197,7 +261,7 @@ describe('questions without a name', () => {
           }, 10, 2 );
           $sender = Largesse\\Services::get( Largesse\\Together\\Questions\\QuestionMailSender::class );
           foreach ( Records::all( 'mail' ) as $record ) {
-            if ( 'person_question' === $record->data['kind'] && $record->time > time() + HOUR_IN_SECONDS - 60 ) {
+            if ( 'person_question' === $record->data['kind'] && $record->time > time() ) {
               $sender->send( new Largesse\\QueuedMail( $record ) );
               Records::delete_all( 'limit' );
             }

@@ -406,12 +406,23 @@ describe('suggestions of guests', () => {
 
   it('have a price with its currency, and show the owner everything that they publish', async () => {
     const of = await list();
-    const picture = 'https://shop.example/hidden.jpg';
-    await suggest(browser(), of, { name: 'A watch', price: '80', currency: 'CHF', picture });
-    const { html } = await browser('owner').send(page(of));
-    assert.match(html, /CHF.80/);
-    assert.ok(html.includes(`src="${picture}"`), 'the picture, which the guest’s form did not show');
-    assert.match(html, /If you accept&#44; your guests see it/);
+    const picture = 'https://shop.example/hidden.jpg?who=1&when=2';
+    const url = 'https://other-shop.example/watch';
+    await suggest(browser(), of, { name: 'A watch', price: '80', currency: 'CHF', picture, url });
+    for (const address of [page(of), `${page(of)}&tab=share`, '/my-registries/']) {
+      const { html } = await browser('owner').send(address);
+      if (address === page(of)) {
+        assert.match(html, /CHF.80/);
+        assert.match(html, /If you accept&#44; you and your guests see it/);
+        assert.match(
+          html,
+          /<a\s[^>]*href="https:\/\/shop\.example\/hidden\.jpg/,
+          'the picture, which the guest’s form did not show',
+        );
+      }
+      // Browsers follow a link only if somebody presses it. They load every other address, or a script could.
+      assert.doesNotMatch(html.replaceAll(/<a\s[^>]*>[^<]*<\/a>|<input [^>]*>/g, ''), /shop\.example/, address);
+    }
     assert.equal((await answer(of, 'A watch', 'accept', { price: '80' })).status, 303);
     assert.deepEqual(
       (await items(of)).map(({ price, currency, image_url }) => [price, currency, image_url]),

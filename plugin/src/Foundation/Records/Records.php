@@ -156,8 +156,11 @@ final class Records {
 		return self::remember( $stored );
 	}
 
-	/** @return list<Record> Records of a kind, oldest first; only of a user or registry if its id is not 0. */
-	public static function all( string $kind, int $user = 0, int $registry = 0 ): array {
+	/**
+	 * @param int|null $time If it is not null, only records with this time (seconds since 1970; 0 for none).
+	 * @return list<Record> Records of a kind, oldest first; only of a user or registry if its id is not 0.
+	 */
+	public static function all( string $kind, int $user = 0, int $registry = 0, ?int $time = null ): array {
 		global $wpdb;
 		$columns = array_filter( array_combine( array( 'user_id', 'registry_id' ), array( $user, $registry ) ) );
 		$where   = array_map(
@@ -165,6 +168,7 @@ final class Records {
 			array_keys( $columns ),
 			$columns
 		);
+		$where[] = null === $time ? '' : $wpdb->prepare( 'time = %d AND ', $time );
 		return self::select( implode( '', $where ) . $wpdb->prepare( 'kind = %s ORDER BY id', $kind ) );
 	}
 

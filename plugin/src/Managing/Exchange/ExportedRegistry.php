@@ -11,6 +11,7 @@ use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\AnyNumber;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Order;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
@@ -59,9 +60,8 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
-		$items = $sees_all
-			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: $store->items->for_public( $registry->ID );
+		$list  = $sees_all ? OpenedList::of_visitor( $registry ) : null;
+		$items = null === $list ? $store->items->for_public( $registry->ID ) : $store->items->for_reader( $list );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

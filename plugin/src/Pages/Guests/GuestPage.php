@@ -12,6 +12,7 @@ use Largesse\Foundation\Http\Proof;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use WP_Error;
@@ -22,7 +23,7 @@ use WP_Post;
  * It needs no scripts, and no cache stores it. Recipients see a notice that does not reveal whether there are entries.
  * FIELD is the parameter of the page's address, and the name of its buttons.
  *
- * @extends PageWithForm<WP_Post>
+ * @extends PageWithForm<OpenedList>
  */
 abstract class GuestPage extends PageWithForm {
 
@@ -50,15 +51,15 @@ abstract class GuestPage extends PageWithForm {
 	}
 
 	/** Reads the entries. */
-	protected function load( WP_Post $registry ): ?WP_Error {
+	protected function load( OpenedList $list ): ?WP_Error {
 		return null;
 	}
 
 	/** @return array<string, mixed> Data of the template `guests/page` that differs from the standard. */
-	abstract protected function data( WP_Post $registry, ?Refusal $refused ): array;
+	abstract protected function data( OpenedList $list, ?Refusal $refused ): array;
 
 	/** Renders the form, with the messages about a form that was not accepted; null renders an empty form, or none. */
-	abstract protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string;
+	abstract protected function form( OpenedList $list, ?GuestForm $typed, array $problems = array() ): string;
 
 	public static function url( WP_Post $registry, string $value = '1' ): string {
 		return add_query_arg( static::FIELD, $value, (string) get_permalink( $registry ) );
@@ -72,25 +73,26 @@ abstract class GuestPage extends PageWithForm {
 			: $html;
 	}
 
-	protected function proof( mixed $registry, string $button ): Proof {
+	protected function proof( mixed $list, string $button ): Proof {
 		return Proof::origin();
 	}
 
-	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): Refusal {
-		return $this->unfinished( $registry, $sent );
+	protected function press_by_robot( mixed $list, string $button, Submission $sent ): Refusal {
+		return $this->unfinished( $list->registry, $sent );
 	}
 
-	protected function next( mixed $registry, string $button ): string {
-		return static::url( $registry );
+	protected function next( mixed $list, string $button ): string {
+		return static::url( $list->registry );
 	}
 
 	/** Returns the requested registry; null if the visitor cannot use the page. */
-	protected function subject( Submission $sent ): ?WP_Post {
-		$registry = Registries::shown_open();
+	protected function subject( Submission $sent ): ?OpenedList {
+		$list = OpenedList::shown();
 		// If the visitor cannot open the registry, its own page explains why.
-		if ( null === $registry ) {
+		if ( null === $list ) {
 			return null;
 		}
+		$registry = $list->registry;
 		if ( Roles::of( $registry )->is_recipient() ) {
 			self::show_notice( $registry );
 			return null;
@@ -100,12 +102,12 @@ abstract class GuestPage extends PageWithForm {
 			PrivatePage::show( 404, static::title(), PrivatePage::panel( array( $closed ), PrivatePage::link_to( $registry ) ) );
 			return null;
 		}
-		$failed = $this->load( $registry );
+		$failed = $this->load( $list );
 		if ( null !== $failed ) {
-			$this->fail( $registry, $sent, $failed );
+			$this->fail( $list, $sent, $failed );
 			return null;
 		}
-		return $registry;
+		return $list;
 	}
 
 	/** Returns the sent form; null for a button of an entry. */
@@ -135,17 +137,18 @@ abstract class GuestPage extends PageWithForm {
 			: new OtherForm( $is_known ? 409 : 422, $message, $typed->renewed( $registry ) );
 	}
 
-	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
-		$typed = $refused instanceof OtherForm ? $refused->form : self::typed( $registry, $sent );
+	protected function show( mixed $list, ?Refusal $refused, Submission $sent ): void {
+		$registry = $list->registry;
+		$typed    = $refused instanceof OtherForm ? $refused->form : self::typed( $registry, $sent );
 		self::show_page(
 			$refused->status ?? 200,
 			static::title(),
-			$this->data( $registry, $refused ) + array(
+			$this->data( $list, $refused ) + array(
 				'title'  => Registries::title( $registry ),
 				'notice' => $refused->message ?? '',
 				'action' => (string) get_permalink( $registry ),
 				'act'    => static::FIELD,
-				'form'   => $this->form( $registry, $typed, $refused->problems ?? array() ),
+				'form'   => $this->form( $list, $typed, $refused->problems ?? array() ),
 				'links'  => GiftFormPage::link_to_list( $registry ),
 			)
 		);
@@ -178,9 +181,9 @@ abstract class GuestPage extends PageWithForm {
 	}
 
 	/** Shows that the service does not answer, with a sent form. */
-	protected function fail( WP_Post $registry, Submission $sent, WP_Error $reason ): ShownPage {
-		$typed = self::typed( $registry, $sent );
-		self::show_failure( $registry, $reason, null === $typed ? '' : $this->form( $registry, $typed ) );
+	protected function fail( OpenedList $list, Submission $sent, WP_Error $reason ): ShownPage {
+		$typed = self::typed( $list->registry, $sent );
+		self::show_failure( $list->registry, $reason, null === $typed ? '' : $this->form( $list, $typed ) );
 		return new ShownPage();
 	}
 

@@ -6,11 +6,11 @@ namespace Largesse\Pages\Owners;
 use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Services;
-use WP_Post;
 use WP_User;
 
 /**
@@ -36,7 +36,7 @@ final class MembersGifts {
 		usort( $promises, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$card = static fn ( array $one ): array => array(
 			'name'  => $one['name'],
-			'facts' => array( ...self::facts( Registries::with_id( $one['registry_id'] ) ), ...$one['facts'] ),
+			'facts' => array( ...self::facts( $one['list'] ), ...$one['facts'] ),
 			'badge' => $one['badge'],
 			'links' => '' === $one['url'] ? array() : array( $one['url'] => __( 'See or change', 'largesse' ) ),
 		);
@@ -44,10 +44,9 @@ final class MembersGifts {
 	}
 
 	/** Returns facts about the registry of a gift, or a message if the member cannot open the registry. */
-	private static function facts( ?WP_Post $registry ): array {
-		$is_open = null !== $registry && Registries::may_read( $registry );
-		$facts   = $is_open
-			? array( Registries::title( $registry ), Occasion::date( self::date( $registry ) ) )
+	private static function facts( ?OpenedList $list ): array {
+		$facts = null !== $list
+			? array( Registries::title( $list->registry ), Occasion::date( self::date( $list ) ) )
 			: array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
 		return array_values( array_filter( $facts, 'strlen' ) );
 	}
@@ -57,7 +56,7 @@ final class MembersGifts {
 	 * events. The most recent past event comes before older events.
 	 */
 	private static function sort_key( array $purchase ): array {
-		$date = self::date( Registries::with_id( $purchase['registry_id'] ) );
+		$date = self::date( $purchase['list'] );
 		$days = (int) str_replace( '-', '', $date );
 		return match ( true ) {
 			0 === $days                           => array( 1, 0 ),
@@ -67,8 +66,7 @@ final class MembersGifts {
 	}
 
 	/** Returns the date of a registry's event; '' if there is none, or the member may not know it. */
-	private static function date( ?WP_Post $registry ): string {
-		$is_open = null !== $registry && Registries::may_read( $registry ) && Registries::is_open( $registry );
-		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
+	private static function date( ?OpenedList $list ): string {
+		return null === $list ? '' : (string) get_post_meta( $list->registry->ID, RegistryMeta::EVENT_DATE, true );
 	}
 }

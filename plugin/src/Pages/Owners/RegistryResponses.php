@@ -16,6 +16,7 @@ use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Order;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
@@ -174,10 +175,11 @@ final class RegistryResponses {
 	private function wishes( WP_Post $registry, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
+		$list     = OpenedList::of_visitor( $registry );
 		$all      = match ( true ) {
-			$sees_all                        => $this->store->items->for_reader( $registry->ID, wp_get_current_user() ),
-			Registries::is_open( $registry ) => $this->store->items->for_public( $registry->ID ),
-			default                          => array(),
+			null === $list => array(),
+			$sees_all      => $this->store->items->for_reader( $list ),
+			default        => $this->store->items->for_public( $registry->ID ),
 		};
 		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all )

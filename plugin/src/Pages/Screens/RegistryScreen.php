@@ -11,6 +11,7 @@ use Largesse\Promises\Giving\BoughtView;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
@@ -52,7 +53,8 @@ final class RegistryScreen {
 
 	/** Prints all data of a registry, which the user may edit, with links to its page and to its editor. */
 	private function show( WP_Post $registry ): void {
-		$items    = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
+		$list     = OpenedList::of_visitor( $registry );
+		$items    = null === $list ? array() : $this->store->items->for_reader( $list );
 		$surprise = Surprise::of( $registry );
 		$owner    = get_userdata( (int) $registry->post_author );
 		Template::print(

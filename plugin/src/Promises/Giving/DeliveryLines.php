@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Promises\Giving;
 
-use Largesse\Registries\Registry\WayIn;
+use Largesse\Registries\Registry\OpenedList;
 use WP_Post;
 
 /**
@@ -13,16 +13,9 @@ use WP_Post;
  */
 final class DeliveryLines {
 
-	/** @return list<string> Lines of the address for the visitor of a page; an empty list for none. */
-	public static function for_visitor( WP_Post $registry ): array {
-		return self::for_guest( $registry, WayIn::of_visitor( $registry ) );
-	}
-
-	/** @return list<string> Lines of the address for a guest with this way into the list (WayIn); an empty list for none. */
-	public static function for_guest( WP_Post $registry, string $way ): array {
-		if ( ! WayIn::is_open( $registry, $way ) ) {
-			return array();
-		}
+	/** @return list<string> Lines of the address for a guest who may open the list; an empty list for none. */
+	public static function of( OpenedList $list ): array {
+		$registry = $list->registry;
 		/**
 		 * Filters the lines of the delivery address on pages and in mails of gifts that count. Never store or log them.
 		 *

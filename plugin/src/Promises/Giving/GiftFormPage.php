@@ -17,6 +17,7 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -80,7 +81,7 @@ final class GiftFormPage extends PageWithForm {
 
 	/** Returns the registry of this request. Returns null if the visitor cannot give on it, and shows why. */
 	protected function subject( Submission $sent ): ?WP_Post {
-		$registry = Registries::shown_open();
+		$registry = OpenedList::shown()?->registry;
 		$item_id  = self::item_id();
 		if ( null === $registry ) {
 			if ( GiftFields::is_submitted() ) {
@@ -315,7 +316,8 @@ final class GiftFormPage extends PageWithForm {
 	private function prepare( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
 		$id     = $refused instanceof UsedForm ? $refused->next : self::id( $registry, $item_id, $refused );
 		$fields = null === $refused ? GiftFields::initial( $id ) : GiftFields::from_request( $id );
-		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
+		$list   = OpenedList::of_visitor( $registry );
+		$items  = null === $list ? array() : $this->store->items->for_reader( $list );
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
 			status_header( 404 );

@@ -14,6 +14,8 @@ use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Memberships;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
@@ -101,7 +103,7 @@ final class GiftMailSender extends MailSender {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
-			'way'      => $way,
+			'way'      => trim( $way . ' ' . PromiseWays::of( $purchase ) ),
 		) + ( '' === $address ? array() : compact( 'address' ) );
 		$this->queue->put( self::GIVEN, trim( "{$purchase['id']} {$address}" ), $data );
 	}
@@ -236,6 +238,10 @@ final class GiftMailSender extends MailSender {
 			// The wish was removed, so the giver gets a mail about the removal instead.
 			return null;
 		}
+		if ( $is_given && null === OpenedList::through( $registry, (string) ( $mail->data['way'] ?? '' ) ) ) {
+			$name = $purchase['item_name'] ?? $name;
+			$item = array();
+		}
 		$to = $is_given
 			? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' )
 			: AffectedGivers::address_of( $purchase );
@@ -292,6 +298,6 @@ final class GiftMailSender extends MailSender {
 			' ',
 			array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails )
 		);
-		return GiftMailWriter::given( $registry, $gifts, DeliveryLines::for_guest( $registry, $ways ) );
+		return GiftMailWriter::given( OpenedList::through( $registry, $ways ), $gifts );
 	}
 }

@@ -9,6 +9,7 @@ use Largesse\People\Mail\MailMessage;
 use Largesse\People\Mail\MailText;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Wish;
 use WP_Post;
@@ -19,21 +20,23 @@ use WP_Post;
  */
 final class GiftMailWriter {
 
-	/** Writes the mail about new gifts, with the lines of the delivery address. */
-	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
-		$title  = MailText::title( $registry );
-		$number = count( $gifts );
+	/** Writes the mail about new gifts. Without the list, which the giver may not open, it contains only the promises. */
+	public static function given( ?OpenedList $list, array $gifts ): MailMessage {
+		$title   = null === $list ? '' : MailText::title( $list->registry );
+		$address = null === $list ? array() : DeliveryLines::of( $list );
+		$number  = count( $gifts );
 		/* translators: %s: title of a registry. */
-		$mail  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
+		$subject = null === $list ? __( 'Your gift', 'largesse' ) : sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title );
+		$mail    = ( new MailMessage( $subject ) )
 			->add_greeting()
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
 		$facts[] = array(
 			__( 'When', 'largesse' ),
-			Occasion::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+			null === $list ? '' : Occasion::day( (string) get_post_meta( $list->registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 		);
-		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
+		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $list ), $gifts );
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$mail->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
@@ -62,7 +65,7 @@ final class GiftMailWriter {
 		}
 		$secret = self::secret_of( $gifts );
 		if ( array() !== $secret ) {
-			$mail->add_paragraph( self::secret( $registry, $secret ) );
+			$mail->add_paragraph( self::secret( $list, $secret ) );
 		}
 		/* translators: 1: name of the site, 2: its address. */
 		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
@@ -134,10 +137,11 @@ final class GiftMailWriter {
 	}
 
 	/** @param list<Gift> $gifts Secret gifts, with their items. */
-	private static function secret( WP_Post $registry, array $gifts ): string {
-		$days = array_unique(
-			array_map( static fn ( Gift $gift ): ?string => Surprise::day_of( $registry, (int) $gift->item['id'] ), $gifts )
-		);
+	private static function secret( ?OpenedList $list, array $gifts ): string {
+		$day  = static fn ( Gift $gift ): ?string => null === $list
+			? null
+			: Surprise::day_of( $list->registry, (int) ( $gift->item['id'] ?? 0 ) );
+		$days = array_unique( array_map( $day, $gifts ) );
 		return 1 !== count( $days ) || null === $days[0]
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
 			/* translators: %s: a date. */
@@ -151,8 +155,8 @@ final class GiftMailWriter {
 	}
 
 	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
-	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
-		$fields = array() === $gift->item ? array() : Wish::fields( $gift->item, $registry );
+	private static function extra_facts( Gift $gift, ?OpenedList $list ): array {
+		$fields = array() === $gift->item || null === $list ? array() : Wish::fields( $gift->item, $list->registry );
 		return array_map(
 			static fn ( array $field ): array => array(
 				MailText::safe_line( $field['label'] ),

@@ -17,6 +17,7 @@ use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -150,7 +151,11 @@ final class GiftRoutes {
 
 	public function wishes( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
-		$items    = $this->store->items->for_reader( $id, wp_get_current_user() );
+		$list     = OpenedList::of_visitor( $registry );
+		if ( null === $list ) {
+			return Errors::no_registry();
+		}
+		$items = $this->store->items->for_reader( $list );
 		if ( is_wp_error( $items ) ) {
 			return new WP_Error( Errors::SERVICE, Errors::unreadable_message( $items ), array( 'status' => 503 ) );
 		}
@@ -180,7 +185,10 @@ final class GiftRoutes {
 		return new WP_REST_Response(
 			array(
 				'gifts' => array_map(
-					static fn ( array $gift ): array => self::shown( $gift, $items[ $gift['item_id'] ] ?? null ),
+					static fn ( array $gift ): array => self::shown(
+						$gift,
+						null === GiverPromises::list_of( $gift, array() ) ? null : $items[ $gift['item_id'] ] ?? null
+					),
 					$gifts
 				),
 				'parts' => array_map(

@@ -8,7 +8,6 @@ use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Fields;
-use Largesse\Foundation\Http\LinkPage;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\RateLimit;
 use Largesse\Foundation\Http\Refusal;
@@ -19,20 +18,24 @@ use Largesse\Foundation\Service\MailAddress;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Links\SecretParameters;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\ListLinkPage;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 use WP_Post;
 
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
- * The page requires only the key in its address (GiftLink). It works even if the registry no longer exists, because
- * givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
+ * The page requires only the key in its address (GiftLink). It works even if the registry no longer exists, or the giver
+ * may no longer open it, because givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
  * and an owner may share a browser.
  *
- * @extends LinkPage<OwnGift>
+ * @extends ListLinkPage<OwnGift>
  */
-final class GiverPage extends LinkPage {
+final class GiverPage extends ListLinkPage {
 
 	public const FIELD = GiftLink::PARAMETER;
 
@@ -65,7 +68,31 @@ final class GiverPage extends LinkPage {
 		private readonly GiftMailSender $mails
 	) {}
 
-	protected function press( mixed $gift, string $button, Submission $sent ): ShownPage|Refusal|null {
+	protected function list_of( mixed $gift ): ?OpenedList {
+		$registry = Registries::with_id( $gift->purchase['registry_id'] );
+		return null === $registry
+			? null
+			: OpenedList::through( $registry, WayIn::of_visitor( $registry ), PromiseWays::of( $gift->purchase ) );
+	}
+
+	/** Without the list, nobody learns whether more pieces are left. */
+	protected function press_own( mixed $gift, string $button, Submission $sent ): ShownPage|Refusal|null {
+		$more = self::CHANGE === $button && GiftFields::from_request()->number() > $gift->purchase['quantity'];
+		return $more && null !== Registries::with_id( $gift->purchase['registry_id'] )
+			? self::not_open()
+			: $this->change( $gift, $button, $sent );
+	}
+
+	protected function press_opened(
+		mixed $gift,
+		OpenedList $list,
+		string $button,
+		Submission $sent
+	): ShownPage|Refusal|null {
+		return $this->change( $gift, $button, $sent );
+	}
+
+	private function change( OwnGift $gift, string $button, Submission $sent ): ShownPage|Refusal|null {
 		return match ( $button ) {
 			self::BUY, self::UNBUY => self::result( $this->purchases->change( $gift, array( 'state' => $button ) ) ),
 			self::CHANGE           => $this->change_fields( $gift, $sent ),
@@ -196,21 +223,34 @@ final class GiverPage extends LinkPage {
 	}
 
 	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
-	protected function show( mixed $gift, ?Refusal $refused, Submission $sent ): void {
+	protected function show_opened( mixed $gift, OpenedList $list, ?Refusal $refused, Submission $sent ): void {
 		$purchase = $gift->purchase;
-		$registry = Registries::with_id( $purchase['registry_id'] );
-		$items    = $registry ? $this->store->items->for_reader( $registry->ID, wp_get_current_user() ) : array();
+		$items    = $this->store->items->for_reader( $list );
 		if ( is_wp_error( $items ) ) {
 			self::show_failure( $purchase['id'], $items );
 			return;
 		}
-		if ( $purchase['is_secret'] && null !== $registry && Surprise::of( $registry )->has_come() ) {
+		if ( $purchase['is_secret'] && Surprise::of( $list->registry )->has_come() ) {
 			// Reading the items has revealed the gifts of the list (RevealScheduler), unless another list still hides them.
 			$revealed = OwnGift::of_link( $sent, $this->purchases );
 			$gift     = $revealed instanceof OwnGift ? $revealed : $gift;
 			$purchase = $gift->purchase;
 		}
-		$view = new GiverPageView( $gift, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
+		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null;
+		$this->show_gift( $gift, new GiverPageView( $gift, $list->registry, $item, $list ), $refused, $sent );
+	}
+
+	/** Shows the wish as it was promised; without a list, the view says that the list was deleted. */
+	protected function show_own( mixed $gift, ?Refusal $refused, Submission $sent ): void {
+		$registry = Registries::with_id( $gift->purchase['registry_id'] );
+		$item     = null === $registry ? null : PromisedWish::item( $gift->purchase );
+		$this->show_gift( $gift, new GiverPageView( $gift, $registry, $item ), $refused, $sent );
+	}
+
+	private function show_gift( OwnGift $gift, GiverPageView $view, ?Refusal $refused, Submission $sent ): void {
+		$purchase = $gift->purchase;
+		$registry = Registries::with_id( $purchase['registry_id'] );
+
 		$told = $refused->message ?? '';
 		if ( null === $refused ) {
 			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {

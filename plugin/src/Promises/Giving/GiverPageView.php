@@ -14,6 +14,7 @@ use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
@@ -23,25 +24,25 @@ use WP_Post;
 
 /**
  * Shows a giver their gift and the possible actions. The view needs no scripts, and also works if the wish or the
- * registry no longer exists. It names the registry and its day even if the visitor may not read the registry. Names of
- * members are not public (OwnerPrivacy), so it names the owner only to a giver who came through a link.
+ * registry no longer exists. Names of members are not public (OwnerPrivacy), so it names the owner only to a giver who
+ * came through a link.
  */
 final class GiverPageView {
 
 	/** @var array<string, mixed> The gift, as the service has returned it. */
 	private readonly array $purchase;
 
-	/** Whether the visitor may read the registry. */
-	private readonly bool $is_readable;
-
-	/** The registry is null if it no longer exists. The wish has its remaining quantity; null if it was removed. */
+	/**
+	 * The registry is null if it no longer exists; the list, too, if the giver may not open it. The wish has its remaining
+	 * quantity; null if it was removed. Without the list, it is the wish as it was promised.
+	 */
 	public function __construct(
 		OwnGift $gift,
 		private readonly ?WP_Post $registry,
-		private readonly ?array $item
+		private readonly ?array $item,
+		private readonly ?OpenedList $list = null
 	) {
-		$this->purchase    = $gift->purchase;
-		$this->is_readable = null !== $registry && Registries::may_read( $registry );
+		$this->purchase = $gift->purchase;
 	}
 
 	/** Returns the address of the shop; an empty text for none. */
@@ -67,7 +68,7 @@ final class GiverPageView {
 		$problems  = $refused->problems ?? array();
 		$item      = $this->item;
 		$state     = $this->purchase['state'];
-		$registry  = $this->registry;
+		$registry  = $this->list?->registry;
 		$facts     = array( Wish::shop_name( $item ?? array() ), Price::of( $item ?? array() ) );
 		/**
 		 * Filters whether the page of a gift shows the name of the registry's owner.
@@ -80,7 +81,7 @@ final class GiverPageView {
 			'giving/giver-page',
 			array(
 				'told'         => $told,
-				'picture'      => null === $item ? null : Wish::picture( $item ),
+				'picture'      => null === $registry || null === $item ? null : Wish::picture( $item ),
 				'title'        => $registry ? Registries::title( $registry ) : null,
 				'owner'        => $registry && $is_known ? Roles::of( $registry )->author_name() : '',
 				'day'          => $registry
@@ -95,7 +96,7 @@ final class GiverPageView {
 				'message'      => (string) $this->purchase['message'],
 				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner']
 					? array()
-					: DeliveryLines::for_visitor( $registry ),
+					: DeliveryLines::of( $this->list ),
 				'trouble'      => $this->removal_note(),
 				'changed'      => ChangeNote::of( $this->purchase, $this->item ),
 				'secret'       => $this->secret_note(),
@@ -107,7 +108,7 @@ final class GiverPageView {
 					Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems
 				),
 				'is_changing'  => null !== $change,
-				'link_form'    => null === $registry ? null : $this->link_form( $link, $problems ),
+				'link_form'    => null === $this->registry ? null : $this->link_form( $link, $problems ),
 				'is_sending'   => null !== $link,
 				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, I can’t give it', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
@@ -131,7 +132,7 @@ final class GiverPageView {
 		if ( ! $this->purchase['is_secret'] ) {
 			return '';
 		}
-		$day = null === $this->registry ? null : Surprise::day_of( $this->registry, $this->purchase['item_id'] );
+		$day = null === $this->list ? null : Surprise::day_of( $this->list->registry, $this->purchase['item_id'] );
 		return null === $day
 			? __( 'It is a surprise: please do not tell them.', 'largesse' )
 			/* translators: %s: a date. */
@@ -145,16 +146,16 @@ final class GiverPageView {
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists, but your gift is still registered.', 'largesse' ),
+			null === $this->list     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, say that you can’t give it after all, and choose another one.', 'largesse' ),
-			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};
 	}
 
 	/** Returns an address that redirects to the shop: ShopLinks, or the giver's page if the registry is not open. */
 	private function shop_link(): string {
-		return null !== $this->registry && $this->is_readable && Registries::is_open( $this->registry )
-			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
+		return null !== $this->list
+			? ShopLinks::url_prefix( $this->list->registry->ID ) . $this->purchase['item_id']
 			: GiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
 	}
 
@@ -222,7 +223,8 @@ final class GiverPageView {
 	/** @return array<string, string> Texts by address. */
 	private function other_links(): array {
 		$links = array();
-		if ( null !== $this->registry && $this->is_readable ) {
+		// The page of a list with a password asks for it.
+		if ( null !== $this->registry && ( null !== $this->list || Registries::may_read( $this->registry ) ) ) {
 			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
 		}
 		$links[ MyGifts::url() ] = __( 'Everything I am giving', 'largesse' );

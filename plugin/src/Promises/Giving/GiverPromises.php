@@ -6,14 +6,19 @@ namespace Largesse\Promises\Giving;
 use Largesse\Foundation\Format\Number;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 
 /**
  * Everything that a giver has promised on this site: gifts, and what other features add. The giver is an account, or an
  * e-mail address that the visitor can read.
  *
- * @phpstan-type Promised array{kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
- *               `kind` is GIFT or another text; `item` is null if it was removed; `name` and `facts` are plain texts;
+ * @phpstan-type Promised array{list: OpenedList|null, kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
+ *               `list` is null if the giver may not open it, or it was deleted; `kind` is GIFT or another text; `item` is
+ *               null if it was removed, or without the list; `name` and `facts` are plain texts;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
  *               very different now (ChangeNote); `is_bought` is null for promises without this state; only a gift has a
  *               `state`; `badge` is it in words; `url` is the page on which the giver changes the promise, empty if the
@@ -81,7 +86,36 @@ final class GiverPromises {
 		$promises = apply_filters( 'largesse_giver_promises', $promises, $giver, self::TIMEOUT_S );
 		return is_wp_error( $promises )
 			? $promises
-			: array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) );
+			: array_map(
+				static fn ( array $one ): array => self::seen( $one, self::list_of( $one, $giver ) ),
+				array_values( array_filter( $promises, static fn ( array $one ): bool => ! self::is_to_giver( $one, $giver ) ) )
+			);
+	}
+
+	/**
+	 * Returns the list of a promise if it is open to the visitor or to the giver, whose address is confirmed; null
+	 * otherwise.
+	 *
+	 * @param array{giver_user_id: int}|array{giver_email: string} $giver As `Giver::selection()`.
+	 */
+	public static function list_of( array $promise, array $giver ): ?OpenedList {
+		$registry = Registries::with_id( $promise['registry_id'] );
+		return null === $registry ? null : OpenedList::of_visitor( $registry ) ?? OpenedList::through(
+			$registry,
+			PromiseWays::stored( $promise['id'] ),
+			WayIn::of_member( $giver['giver_user_id'] ?? 0 ),
+			WayIn::of_mailbox( $registry, $giver['giver_email'] ?? '' )
+		);
+	}
+
+	/** Returns a promise with its list; without the list, as it was made, without the wish as it is now. */
+	private static function seen( array $promise, ?OpenedList $list ): array {
+		$own = array(
+			'name'    => self::promised_name( $promise ),
+			'item'    => null,
+			'changed' => '',
+		);
+		return array( 'list' => $list ) + ( null === $list ? $own : array() ) + $promise;
 	}
 
 	/**

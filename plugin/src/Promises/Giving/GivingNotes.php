@@ -7,7 +7,7 @@ use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Registries\Registry\Appearances;
-use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use WP_Post;
@@ -45,7 +45,7 @@ final class GivingNotes {
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
 		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
-		$registry = is_string( $sent ) ? Registries::shown_open() : null;
+		$registry = is_string( $sent ) ? OpenedList::shown()?->registry : null;
 		if ( null === $registry ) {
 			return;
 		}

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * A gift of the visitor, who may read and change it as its giver (architecture: Who sees what). Only the checks in this class
- * create it, because an id proves nothing: others can read ids.
+ * A gift of the visitor, who may read and change it as its giver (architecture: Who sees what). Only the checks in this
+ * class create it, because an id proves nothing: others can read ids.
  */
 final class OwnGift {
 

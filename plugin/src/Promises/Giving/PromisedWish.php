@@ -24,6 +24,21 @@ final class PromisedWish {
 	 */
 	public function __construct( private readonly array $promise, private readonly array $wish ) {}
 
+	/**
+	 * Returns the promised wish with the names of an item's fields.
+	 *
+	 * @param array<string, mixed> $promise As for the constructor.
+	 * @return array{name: string|null, price: float|int|null, currency: string|null, url: string}
+	 */
+	public static function item( array $promise ): array {
+		return array(
+			'name'     => $promise['item_name'] ?? null,
+			'price'    => $promise['item_price'] ?? null,
+			'currency' => $promise['item_currency'] ?? null,
+			'url'      => (string) ( $promise['item_url'] ?? '' ),
+		);
+	}
+
 	/** Checks whether the giver must know. False for promises that do not contain the wish, because they are old. */
 	public function has_changed(): bool {
 		return isset( $this->promise['item_name'] )

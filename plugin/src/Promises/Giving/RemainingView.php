@@ -8,6 +8,7 @@ use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Items;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -49,9 +50,8 @@ final class RemainingView {
 
 	/** @return list<array<string, mixed>>|WP_Error Items with the quantities that the page may show. */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
-		return $this->has_secrets
-			? $store->items->for_reader( $registry->ID, wp_get_current_user() )
-			: $store->items->for_public( $registry->ID );
+		$list = $this->has_secrets ? OpenedList::of_visitor( $registry ) : null;
+		return null === $list ? $store->items->for_public( $registry->ID ) : $store->items->for_reader( $list );
 	}
 
 	/**

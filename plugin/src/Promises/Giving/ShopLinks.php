@@ -7,7 +7,7 @@ use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\Request;
-use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 
@@ -40,7 +40,7 @@ final class ShopLinks {
 	/** Redirects to the shop if this request has the parameter `gift`. */
 	public function redirect(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
-		$registry = isset( $_GET[ self::PARAMETER ] ) ? Registries::shown_open() : null;
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? OpenedList::shown()?->registry : null;
 		if ( null === $registry ) {
 			// The registry's page itself reports that nothing was found, or asks for the password.
 			return;

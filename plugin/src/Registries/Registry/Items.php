@@ -66,22 +66,20 @@ final class Items {
 	}
 
 	/**
-	 * Returns the items for the person who will read them. For givers and keepers, the remaining quantities take secret
-	 * gifts into account. Recipients, also of another list with an item, get the items of `for_public()` (rules: Surprise,
-	 * Appearances).
+	 * Returns the items of a list for the visitor who may open it. For givers and keepers, the remaining quantities take
+	 * secret gifts into account. Recipients, also of another list with an item, get the items of `for_public()` (rules:
+	 * Surprise, Appearances).
 	 *
-	 * @param WP_User $reader On a page, the visitor. A mail has another reader than the request that writes it: the cron
-	 *                        has no user, and would count as a guest.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function for_reader( int $registry_id, WP_User $reader ): array|WP_Error {
-		if ( self::is_recipient( $registry_id, $reader ) ) {
-			return $this->for_public( $registry_id );
+	public function for_reader( OpenedList $list ): array|WP_Error {
+		$registry = $list->registry;
+		if ( self::is_recipient( $registry->ID, wp_get_current_user() ) ) {
+			return $this->for_public( $registry->ID );
 		}
-		$registry = get_post( $registry_id );
-		$received = $registry instanceof WP_Post ? Appearances::received( $registry, $reader ) : array();
+		$received = Appearances::received( $registry );
 		return $this->sorted(
-			$registry_id,
+			$registry->ID,
 			static fn ( array $item ) => Appearances::is_received( $item['id'], $received ) ? self::public_form( $item ) : $item
 		);
 	}

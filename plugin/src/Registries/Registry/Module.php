@@ -73,6 +73,11 @@ final class Module extends \Largesse\Module {
 			add_action( 'admin_init', array( RegistryPostType::class, 'disable_collaboration' ), 5 );
 		}
 		add_action( 'rest_api_init', array( RegistryPostType::class, 'disable_collaboration' ) );
+		add_action( 'largesse_gift_made', array( PromiseWays::class, 'store_gift' ), 10, 5 );
+		add_action( 'largesse_gift_unanswered', array( PromiseWays::class, 'store_gift' ), 10, 5 );
+		add_action( 'largesse_gift_given_back', array( PromiseWays::class, 'forget' ) );
+		add_action( 'largesse_promise_ended', array( PromiseWays::class, 'forget' ) );
+		add_action( 'delete_expired_transients', array( PromiseWays::class, 'delete_expired' ) );
 		add_action( 'transition_post_status', array( Changes::class, 'follow_status' ), 10, 3 );
 		add_action( 'deleted_post', array( Changes::class, 'follow_deletion' ), 10, 2 );
 	}
@@ -105,6 +110,7 @@ final class Module extends \Largesse\Module {
 					'nobody',
 					'the registry would have revealed its gifts, or the account is deleted'
 				),
+				PromiseWays::KIND      => new DataNote( 'for a gift, or a part of one, of a guest who came through a link or with the password of the list: a hash of this link or password, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 			),
 			post_meta: array(
 				RestWrites::CREATION_MARK => new DataNote( 'random mark of the request of the service that created the registry' ),

@@ -92,12 +92,6 @@ final class Registries {
 		return is_page() ? self::from_request() : null;
 	}
 
-	/** Returns the registry in the address of this request if the visitor may see its content; null otherwise. */
-	public static function shown_open(): ?WP_Post {
-		$registry = self::shown();
-		return null !== $registry && self::is_open( $registry ) ? $registry : null;
-	}
-
 	/** Checks whether the address of this request may belong to a registry. */
 	public static function may_be_requested(): bool {
 		global $wp;

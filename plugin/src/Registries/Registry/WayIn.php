@@ -15,13 +15,9 @@ use WP_Post;
 final class WayIn {
 
 	/** Beginnings of the parts of a way in. The parts are separated by spaces. */
+	public const LINK      = 'link:';
 	private const MEMBER   = 'member:';
 	private const PASSWORD = 'password:';
-
-	/** Checks whether the visitor may open a list at this moment. */
-	public static function is_open_to_visitor( WP_Post $registry ): bool {
-		return self::is_open( $registry, self::of_visitor( $registry ) );
-	}
 
 	/** Returns the visitor's way into a list; '' if the visitor knows no other way than a public page. */
 	public static function of_visitor( WP_Post $registry ): string {
@@ -46,9 +42,29 @@ final class WayIn {
 		return implode( ' ', $ways );
 	}
 
-	/** Returns the way in of a member. */
+	/** Returns ways in without those of accounts. */
+	public static function without_members( string $way ): string {
+		return implode(
+			' ',
+			array_filter( explode( ' ', $way ), static fn ( string $part ): bool => ! str_starts_with( $part, self::MEMBER ) )
+		);
+	}
+
+	/** Returns the way in of a member; '' for no account. */
 	public static function of_member( int $user_id ): string {
-		return self::MEMBER . $user_id;
+		return 0 === $user_id ? '' : self::MEMBER . $user_id;
+	}
+
+	/** Returns the way in of somebody who has proved to read the mails to an address; '' if the address is not invited. */
+	public static function of_mailbox( WP_Post $registry, string $email ): string {
+		/**
+		 * Filters the way into a list of somebody who reads the mails to an address.
+		 *
+		 * @param string  $way      As in `largesse_ways_in`; '' for none.
+		 * @param WP_Post $registry The registry.
+		 * @param string  $email    The address, which its reader has confirmed; may be empty.
+		 */
+		return (string) apply_filters( 'largesse_way_of_mailbox', '', $registry, $email );
 	}
 
 	/** Checks whether a person with this way in may open a list at this moment. */

@@ -5,6 +5,7 @@ namespace Largesse\Together\Following;
 
 use Largesse\Foundation\Records\CronRun;
 use Largesse\Foundation\Records\Record;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
@@ -54,16 +55,16 @@ final class DailyNews {
 	 */
 	private function look( Follower $follower ): bool {
 		$registry = get_post( $follower->registry );
-		$may_see  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
+		$list     = $registry instanceof WP_Post ? FollowerAccess::list_of( $registry, $follower ) : null;
 		// A hidden registry, such as a draft or a trashed registry, may become visible again.
 		$is_hidden = RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
-		if ( ! $may_see && ! $is_hidden ) {
+		if ( null === $list && ! $is_hidden ) {
 			Followers::remove( $follower );
 		}
-		if ( ! $may_see || ! $follower->may_be_mailed( time() ) ) {
+		if ( null === $list || ! $follower->may_be_mailed( time() ) ) {
 			return true;
 		}
-		$wishes = $this->wishes( $registry );
+		$wishes = $this->wishes( $list );
 		if ( is_wp_error( $wishes ) ) {
 			return false;
 		}
@@ -76,13 +77,14 @@ final class DailyNews {
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error Wishes of a registry, which this run reads only once. */
-	private function wishes( WP_Post $registry ): array|WP_Error {
-		if ( ! isset( $this->read[ $registry->ID ] ) ) {
-			$wishes                      = FollowerAccess::wishes( $this->store, $registry );
-			$this->read[ $registry->ID ] = is_wp_error( $wishes )
+	private function wishes( OpenedList $list ): array|WP_Error {
+		$id = $list->registry->ID;
+		if ( ! isset( $this->read[ $id ] ) ) {
+			$wishes            = FollowerAccess::wishes( $this->store, $list );
+			$this->read[ $id ] = is_wp_error( $wishes )
 				? $wishes
 				: array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
 		}
-		return $this->read[ $registry->ID ];
+		return $this->read[ $id ];
 	}
 }

@@ -7,7 +7,7 @@ use Largesse\Foundation\Format\CalendarFile;
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Registries\Registry\DayEvent;
-use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\OpenedList;
 use WP_Post;
 
 /** Sends the day of a registry as a file, without wishes and gifts (rules: The day as a calendar file). */
@@ -29,7 +29,7 @@ final class DayDownload {
 	/** Sends the file if the address of this request contains the parameter. */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
-		$registry = isset( $_GET[ self::PARAMETER ] ) ? Registries::shown_open() : null;
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? OpenedList::shown()?->registry : null;
 		$event    = null === $registry ? null : DayEvent::of( $registry );
 		if ( null === $event ) {
 			// The page of the registry is shown: it has no day, or reports that nothing was found, or asks for the password.

@@ -68,7 +68,7 @@ final class FollowMailSender extends MailSender {
 		if (
 			! $registry
 			|| ! $follower
-			|| ! FollowerAccess::may_see( $registry, $follower )
+			|| null === FollowerAccess::list_of( $registry, $follower )
 			|| MailOptOuts::has_opted_out( $follower->email )
 		) {
 			return true;
@@ -99,9 +99,8 @@ final class FollowMailSender extends MailSender {
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
-			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower )
-				? FollowerAccess::wishes( $this->store, $registry )
-				: array();
+			$list     = $registry instanceof WP_Post ? FollowerAccess::list_of( $registry, $follower ) : null;
+			$wishes   = null === $list ? array() : FollowerAccess::wishes( $this->store, $list );
 			$is_down  = $is_down || is_wp_error( $wishes );
 			$new      = is_wp_error( $wishes ) ? array() : $follower->new_of( $wishes );
 			if ( array() !== $new ) {

@@ -17,6 +17,7 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -29,7 +30,7 @@ use WP_Post;
  * e-mail address, and the site mails a link to the address. Following starts after the visitor has opened the link and
  * pressed the confirmation button (FollowerPage).
  *
- * @extends PageWithForm<WP_Post>
+ * @extends PageWithForm<OpenedList>
  */
 final class FollowPage extends PageWithForm {
 
@@ -80,43 +81,44 @@ final class FollowPage extends PageWithForm {
 		);
 	}
 
-	protected function proof( mixed $registry, string $button ): Proof {
-		return is_user_logged_in() ? Proof::nonce( self::nonce( $registry ) ) : Proof::origin();
+	protected function proof( mixed $list, string $button ): Proof {
+		return is_user_logged_in() ? Proof::nonce( self::nonce( $list->registry ) ) : Proof::origin();
 	}
 
-	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+	protected function press( mixed $list, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
 		return match ( $button ) {
-			self::START => $this->start_member( $registry ),
-			self::END   => self::end_member( $registry ),
-			self::ASK   => $this->ask( $registry, $sent ),
+			self::START => $this->start_member( $list ),
+			self::END   => self::end_member( $list->registry ),
+			self::ASK   => $this->ask( $list->registry, $sent ),
 			default     => self::unknown_button(),
 		};
 	}
 
 	/** A password manager may also fill in the hidden field, so the visitor gets the form again. */
-	protected function press_by_robot( mixed $registry, string $button, Submission $sent ): Refusal {
+	protected function press_by_robot( mixed $list, string $button, Submission $sent ): Refusal {
 		return self::not_sent();
 	}
 
-	protected function next( mixed $registry, string $button ): string {
-		return (string) get_permalink( $registry );
+	protected function next( mixed $list, string $button ): string {
+		return (string) get_permalink( $list->registry );
 	}
 
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
-	protected function subject( Submission $sent ): ?WP_Post {
-		$registry = Registries::shown_open();
+	protected function subject( Submission $sent ): ?OpenedList {
+		$list = OpenedList::shown();
 		if (
-			null !== $registry
+			null !== $list
 			&& is_user_logged_in()
 			&& ( ! $sent->is_form || ! in_array( $sent->text( self::FIELD ), array( self::START, self::END ), true ) )
 		) {
-			self::redirect( (string) get_permalink( $registry ) );
+			self::redirect( (string) get_permalink( $list->registry ) );
 		}
-		return $registry;
+		return $list;
 	}
 
-	private function start_member( WP_Post $registry ): Refusal|WP_Error|null {
-		$user = wp_get_current_user();
+	private function start_member( OpenedList $list ): Refusal|WP_Error|null {
+		$registry = $list->registry;
+		$user     = wp_get_current_user();
 		if ( 0 === $user->ID ) {
 			return self::unknown_visitor();
 		}
@@ -135,7 +137,7 @@ final class FollowPage extends PageWithForm {
 			'',
 			time()
 		);
-		return $this->start( $registry, $follower );
+		return $this->start( $list, $follower );
 	}
 
 	private static function end_member( WP_Post $registry ): Refusal|WP_Error|null {
@@ -155,13 +157,13 @@ final class FollowPage extends PageWithForm {
 	}
 
 	/** Adds or confirms a follower. Wishes that exist now are not new for the follower. */
-	public function start( WP_Post $registry, Follower $follower ): ?WP_Error {
+	public function start( OpenedList $list, Follower $follower ): ?WP_Error {
 		$started = Followers::start( $follower );
 		if ( is_wp_error( $started ) ) {
 			return $started;
 		}
 		// If the service does not answer, DailyNews reads the wishes.
-		$wishes = null === $started->known ? FollowerAccess::wishes( $this->store, $registry ) : null;
+		$wishes = null === $started->known ? FollowerAccess::wishes( $this->store, $list ) : null;
 		return is_array( $wishes ) ? Followers::update( $started, known: $started->known_after( $wishes ) ) : null;
 	}
 
@@ -225,7 +227,8 @@ final class FollowPage extends PageWithForm {
 	}
 
 	/** Shows the form for visitors, or why a member's button has changed nothing. */
-	protected function show( mixed $registry, ?Refusal $refused, Submission $sent ): void {
+	protected function show( mixed $list, ?Refusal $refused, Submission $sent ): void {
+		$registry = $list->registry;
 		if ( is_user_logged_in() ) {
 			PrivatePage::show(
 				$refused->status ?? 200,

@@ -10,6 +10,7 @@ use Largesse\Together\Invitations\LinkKey;
 use Largesse\Together\Invitations\LinkVisitor;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
@@ -22,30 +23,27 @@ use WP_Post;
  */
 final class FollowerAccess {
 
-	/** Beginning of a way in that is a link. */
-	private const LINK = 'link:';
-
 	/** Returns the value of Follower::$access for the current visitor. The visitor must have access to the registry. */
 	public static function of_request( WP_Post $registry ): string {
 		return WayIn::of_visitor( $registry );
 	}
 
-	/** Checks whether a follower may see a registry now. */
-	public static function may_see( WP_Post $registry, Follower $follower ): bool {
+	/** Returns a registry if a follower may see it now; null otherwise. */
+	public static function list_of( WP_Post $registry, Follower $follower ): ?OpenedList {
 		$user     = get_userdata( $follower->user );
 		$is_owner = $user
 			? Roles::of( $registry )->is_owner( $user )
 			: self::is_address_of_owner( $registry, $follower->email );
 		if ( $is_owner || ( $follower->user > 0 && ! $user ) ) {
-			return false;
+			return null;
 		}
-		return WayIn::is_open( $registry, trim( $follower->access . ( $user ? ' ' . WayIn::of_member( $user->ID ) : '' ) ) );
+		return OpenedList::through( $registry, $follower->access, WayIn::of_member( $follower->user ) );
 	}
 
 	/** Returns the wishes that all guests see, the newest first. */
-	public static function wishes( Store $store, WP_Post $registry ): array|WP_Error {
+	public static function wishes( Store $store, OpenedList $list ): array|WP_Error {
 		// The quantities of public pages ignore secret gifts, so all followers get the same items.
-		$items = $store->in_background()->items->for_public( $registry->ID );
+		$items = $store->in_background()->items->for_public( $list->registry->ID );
 		if ( is_array( $items ) ) {
 			usort(
 				$items,
@@ -88,13 +86,7 @@ final class FollowerAccess {
 
 	/** Returns the visitor whose link a follower used; null if the link no longer works. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
-		$links = array_filter(
-			explode( ' ', $follower->access ),
-			static fn ( string $way ): bool => str_starts_with( $way, self::LINK )
-		);
-		return array() === $links
-			? null
-			: LinkVisitor::with_fingerprint( $registry, substr( reset( $links ), strlen( self::LINK ) ) );
+		return LinkVisitor::with_way( $registry, $follower->access );
 	}
 
 	/** Converts the passwords that an earlier version has stored to ways in. */

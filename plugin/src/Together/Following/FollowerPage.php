@@ -5,7 +5,6 @@ namespace Largesse\Together\Following;
 
 use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\KeyedHash;
-use Largesse\Foundation\Http\LinkPage;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Request;
@@ -13,6 +12,8 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\ListLinkPage;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use WP_Post;
 
@@ -21,9 +22,9 @@ use WP_Post;
  * can end the mails without the page (RFC 8058). The key also needs the site's salts, so a copy of the database is not
  * enough.
  *
- * @extends LinkPage<array{0: WP_Post, 1: Follower}>
+ * @extends ListLinkPage<array{0: WP_Post, 1: Follower}>
  */
-final class FollowerPage extends LinkPage {
+final class FollowerPage extends ListLinkPage {
 
 	public const FIELD = SecretParameters::FOLLOWER;
 
@@ -110,21 +111,31 @@ final class FollowerPage extends LinkPage {
 		return parent::button( $sent );
 	}
 
-	protected function press( mixed $found, string $button, Submission $sent ): ShownPage|Refusal {
-		list( $registry, $follower ) = $found;
+	protected function list_of( mixed $found ): ?OpenedList {
+		return FollowerAccess::list_of( ...$found );
+	}
+
+	protected function press_opened( mixed $found, OpenedList $list, string $button, Submission $sent ): ShownPage|Refusal {
+		return self::CONFIRM === $button
+			? $this->confirm( $list, $found[1] )
+			: self::end_mails( $found, $list, $button );
+	}
+
+	protected function press_own( mixed $found, string $button, Submission $sent ): ShownPage|Refusal {
+		return self::CONFIRM === $button ? self::not_open() : self::end_mails( $found, null, $button );
+	}
+
+	private static function end_mails( array $found, ?OpenedList $list, string $button ): ShownPage|Refusal {
+		$follower = $found[1];
 		return match ( $button ) {
-			self::CONFIRM => $this->confirm( $registry, $follower ),
-			self::END     => self::end( $registry, $follower, array( $follower ) ),
-			self::END_ALL => self::end( $registry, $follower, Followers::everywhere( $follower->user, $follower->email ) ),
+			self::END     => self::end( $list, $follower, array( $follower ) ),
+			self::END_ALL => self::end( $list, $follower, Followers::everywhere( $follower->user, $follower->email ) ),
 			default       => self::unknown_button(),
 		};
 	}
 
-	private function confirm( WP_Post $registry, Follower $follower ): ShownPage {
-		if ( ! FollowerAccess::may_see( $registry, $follower ) ) {
-			return self::show_follower( $registry, $follower );
-		}
-		$problem = $this->following->start( $registry, $follower );
+	private function confirm( OpenedList $list, Follower $follower ): ShownPage {
+		$problem = $this->following->start( $list, $follower );
 		if ( null !== $problem ) {
 			PrivatePage::show(
 				409,
@@ -133,15 +144,12 @@ final class FollowerPage extends LinkPage {
 			);
 			return new ShownPage();
 		}
-		return self::show_follower(
-			$registry,
-			Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower,
-			true
-		);
+		$started = Followers::find( $list->registry->ID, $follower->user, $follower->email ) ?? $follower;
+		return self::show_follower( $list->registry, $started, $list, true );
 	}
 
 	/** @param array<Follower> $ended The person's entries. */
-	private static function end( WP_Post $registry, Follower $follower, array $ended ): ShownPage {
+	private static function end( ?OpenedList $list, Follower $follower, array $ended ): ShownPage {
 		foreach ( $ended as $one ) {
 			$failed = Followers::remove( $one );
 			if ( null !== $failed ) {
@@ -153,11 +161,10 @@ final class FollowerPage extends LinkPage {
 				return new ShownPage();
 			}
 		}
-		$is_open = FollowerAccess::may_see( $registry, $follower );
-		$text    = match ( true ) {
+		$text = match ( true ) {
 			count( $ended ) > 1 => __( 'You no longer follow any list, and you get no more of these mails.', 'largesse' ),
 			/* translators: %s: title of a registry. */
-			$is_open            => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), Registries::title( $registry ) ),
+			null !== $list      => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), Registries::title( $list->registry ) ),
 			default             => __( 'You get no more mails about this list.', 'largesse' ),
 		};
 		PrivatePage::show(
@@ -165,30 +172,44 @@ final class FollowerPage extends LinkPage {
 			__( 'You get no more mails', 'largesse' ),
 			PrivatePage::panel(
 				array( $text ),
-				$is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array()
+				null === $list
+					? array()
+					: array( FollowerAccess::url( $list->registry, $follower ) => __( 'Look at the list', 'largesse' ) )
 			)
 		);
 		return new ShownPage();
 	}
 
-	protected function show( mixed $found, ?Refusal $refused, Submission $sent ): void {
-		self::show_follower( ...$found );
+	protected function show_opened( mixed $found, OpenedList $list, ?Refusal $refused, Submission $sent ): void {
+		self::show_follower( $found[0], $found[1], $list, status: $refused->status ?? 200 );
 	}
 
-	/** @param bool $is_new Whether the follower has just confirmed. */
-	private static function show_follower( WP_Post $registry, Follower $follower, bool $is_new = false ): ShownPage {
-		$is_open = FollowerAccess::may_see( $registry, $follower );
-		$others  = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
-		$page    = array(
+	protected function show_own( mixed $found, ?Refusal $refused, Submission $sent ): void {
+		self::show_follower( $found[0], $found[1], null, status: $refused->status ?? 200 );
+	}
+
+	/**
+	 * @param WP_Post $registry The registry, for the key of the form.
+	 * @param bool    $is_new   Whether the follower has just confirmed.
+	 */
+	private static function show_follower(
+		WP_Post $registry,
+		Follower $follower,
+		?OpenedList $list,
+		bool $is_new = false,
+		int $status = 200
+	): ShownPage {
+		$others = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
+		$page   = array(
 			'hidden'       => array( self::FIELD => self::token( $registry, $follower ) ),
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
-			'title'        => $is_open ? Registries::title( $registry ) : '',
-			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
+			'title'        => null === $list ? '' : Registries::title( $list->registry ),
+			'url'          => null === $list ? '' : FollowerAccess::url( $list->registry, $follower ),
 		);
 		PrivatePage::show(
-			200,
+			$status,
 			$follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ),
 			Template::render( 'following/follower-page', $page )
 		);

@@ -46,7 +46,7 @@ final class FollowerPrivacy extends RecordPrivacy {
 		if ( null === $follower ) {
 			return array();
 		}
-		$is_open = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
+		$is_open = $registry instanceof WP_Post && null !== FollowerAccess::list_of( $registry, $follower );
 		$entry   = $this->entry(
 			"followed-{$follower->registry}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(

@@ -8,6 +8,7 @@ use Largesse\Foundation\Http\KeyedHash;
 use Largesse\Foundation\Http\SignedCookie;
 use Largesse\Registries\Registry\PeopleEntries;
 use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Registries\Registry\WayIn;
 use WP_Post;
 
 /** A visitor with a link to a registry, known by a cookie that becomes invalid with the link (rules: Invitations). */
@@ -16,9 +17,6 @@ final class LinkVisitor {
 	/** Prefix of the cookie's name, before the registry's id; and lifetime of the cookie in days. */
 	private const COOKIE = 'largesse_open_';
 	private const DAYS   = 90;
-
-	/** Beginning of the way in of a visitor (WayIn). */
-	private const WAY = 'link:';
 
 	/** @var array<string, self|null> Cached guests, by registry and cookie. */
 	private static array $cache = array();
@@ -62,12 +60,36 @@ final class LinkVisitor {
 		return KeyedHash::of( "largesse-link-visitor|{$this->cookie()}" );
 	}
 
+	/** Returns the visitor of the first link among ways in (WayIn); null if the link is no longer valid. */
+	public static function with_way( WP_Post $registry, string $ways ): ?self {
+		foreach ( explode( ' ', $ways ) as $way ) {
+			if ( str_starts_with( $way, WayIn::LINK ) ) {
+				return self::with_fingerprint( $registry, substr( $way, strlen( WayIn::LINK ) ) );
+			}
+		}
+		return null;
+	}
+
+	/** Returns the way in (WayIn) of an invited address; unchanged if the address is not invited. */
+	public static function way_of_mailbox( string $way, WP_Post $registry, string $email ): string {
+		$address = PeopleEntries::normalize( $email );
+		$visitor = '' === $address
+			? null
+			: self::find( $registry, static fn ( self $one ): bool => $one->address === $address );
+		return null === $visitor ? $way : $visitor->way();
+	}
+
 	/** Returns the visitor with a fingerprint; null if the visitor's link is no longer valid. */
 	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
 		return self::find(
 			$registry,
 			static fn ( self $visitor ): bool => hash_equals( $visitor->fingerprint(), $fingerprint )
 		);
+	}
+
+	/** Returns the visitor's way in (WayIn). */
+	private function way(): string {
+		return WayIn::LINK . $this->fingerprint();
 	}
 
 	/** Returns the address of the visitor's link; '' for a personal link of another address than `$email`. */
@@ -81,16 +103,12 @@ final class LinkVisitor {
 	/** @return list<string> The ways into a list (WayIn), with that of the visitor's link. */
 	public static function add_way_in( array $ways, WP_Post $registry ): array {
 		$visitor = self::from_cookie( $registry );
-		return null === $visitor ? $ways : array( ...$ways, self::WAY . $visitor->fingerprint() );
+		return null === $visitor ? $ways : array( ...$ways, $visitor->way() );
 	}
 
 	/** Checks whether a way into a list (WayIn) is that of a link that still works. */
 	public static function is_way_open( bool $is_open, WP_Post $registry, string $way ): bool {
-		return $is_open
-			|| (
-				str_starts_with( $way, self::WAY )
-				&& null !== self::with_fingerprint( $registry, substr( $way, strlen( self::WAY ) ) )
-			);
+		return $is_open || null !== self::with_way( $registry, $way );
 	}
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */

@@ -19,6 +19,7 @@ final class Module extends \Largesse\Module {
 	public static function add_hooks(): void {
 		// Runs before other responses at the address of a registry.
 		add_filter( 'largesse_ways_in', array( LinkVisitor::class, 'add_way_in' ), 10, 2 );
+		add_filter( 'largesse_way_of_mailbox', array( LinkVisitor::class, 'way_of_mailbox' ), 10, 3 );
 		add_filter( 'largesse_is_way_open', array( LinkVisitor::class, 'is_way_open' ), 10, 3 );
 		if ( Request::has_input() ) {
 			add_action( 'template_redirect', Services::callback( RegistryLinkPage::class, 'answer' ), 1 );
@@ -38,10 +39,6 @@ final class Module extends \Largesse\Module {
 		add_action( 'largesse_before_overview', Services::callback( OpenedListForm::class, 'show_result' ) );
 		add_action( 'updated_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );
 		add_action( 'deleted_post_meta', array( InvitationStates::class, 'delete_outdated' ), 10, 3 );
-		add_action( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ), 10, 4 );
-		add_action( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ), 10, 4 );
-		add_action( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) );
-		add_action( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) );
 		add_action( 'largesse_gift_page', array( GiftEntrance::class, 'open' ), 10, 2 );
 		add_filter( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ), 10, 2 );
 		add_filter( 'largesse_owner_page_state', array( InviteeRoutes::class, 'add_to_state' ), 10, 3 );
@@ -208,7 +205,6 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
 				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
 				OpenedLists::KIND      => DataNote::of_members(

@@ -30,9 +30,9 @@ final class GiverReminders {
 	public function add( array $entries, WP_User $user, string $today, array $kinds ): array {
 		$all = in_array( self::KIND, $kinds, true ) ? $this->promises->of( Giver::of_member( $user ) ) : array();
 		foreach ( is_wp_error( $all ) ? array() : $all as $promise ) {
-			$registry = Registries::with_id( $promise['registry_id'] );
-			// Nobody expects the gift of a removed wish, or for a list in the trash.
-			$is_over = null === ( $promise['item'] ?? null ) || null === $registry || 'trash' === $registry->post_status;
+			// Nobody expects the gift of a removed wish. Members learn no day of a list that they may not open.
+			$registry = null === ( $promise['item'] ?? null ) ? null : $promise['list']?->registry;
+			$is_over  = null === $registry;
 			$day     = $is_over ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 			if (
 				false !== $promise['is_bought']

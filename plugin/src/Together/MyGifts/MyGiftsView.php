@@ -12,14 +12,14 @@ use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\ShopLinks;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Wish;
-use WP_Post;
 
 /**
- * Shows promises by person and day: first those for coming days, then those without a day, then past ones by year.
- * Names the list even if the giver may no longer open it, because they have promised something for it.
+ * Shows promises by person and day: first those for coming days, then those without a day, then past ones by year. If
+ * the giver may no longer open a list, it shows only the promises.
  */
 final class MyGiftsView {
 
@@ -72,32 +72,32 @@ final class MyGiftsView {
 		);
 	}
 
-	/** @return array<int, array{registry: WP_Post|null, day: string, gifts: list<array<string, mixed>>}> Promises by the id of their list. */
+	/** @return array<int, array{list: OpenedList|null, day: string, gifts: list<array<string, mixed>>}> Promises by the id of their list. */
 	private function lists(): array {
 		$lists = array();
 		foreach ( $this->promises as $promise ) {
-			$id = (int) $promise['registry_id'];
-			if ( ! isset( $lists[ $id ] ) ) {
-				$registry     = Registries::with_id( $id );
-				$lists[ $id ] = array(
-					'registry' => $registry,
-					'day'      => null === $registry ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-					'gifts'    => array(),
-				);
-			}
+			$id   = (int) $promise['registry_id'];
+			$list = $lists[ $id ]['list'] ?? $promise['list'];
+
+			$lists[ $id ]['list']    = $list;
+			$lists[ $id ]['day']     = null === $list ? '' : (string) get_post_meta( $id, RegistryMeta::EVENT_DATE, true );
 			$lists[ $id ]['gifts'][] = $promise;
 		}
 		return $lists;
 	}
 
 	private function rendered( array $list ): array {
-		$registry = $list['registry'];
-		$is_open  = null !== $registry && Registries::may_read( $registry ) && Registries::is_open( $registry );
+		$registry = $list['list']?->registry;
+		$id       = (int) $list['gifts'][0]['registry_id'];
 		return array(
-			'title' => null === $registry ? __( 'A list that no longer exists', 'largesse' ) : Registries::title( $registry ),
-			'url'   => $is_open ? (string) get_permalink( $registry ) : '',
+			'title' => match ( true ) {
+				null !== $registry                    => Registries::title( $registry ),
+				null !== Registries::with_id( $id ) => __( 'You cannot open the registry at the moment.', 'largesse' ),
+				default                               => __( 'A list that no longer exists', 'largesse' ),
+			},
+			'url'   => null !== $registry && null !== OpenedList::of_visitor( $registry ) ? (string) get_permalink( $registry ) : '',
 			'when'  => Occasion::date( $list['day'] ),
-			'gifts' => array_map( fn ( array $promise ): array => $this->card( $promise, $is_open ), $list['gifts'] ),
+			'gifts' => array_map( fn ( array $promise ): array => $this->card( $promise, null !== $registry ), $list['gifts'] ),
 		);
 	}
 

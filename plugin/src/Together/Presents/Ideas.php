@@ -12,6 +12,7 @@ use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\GuestFields;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Pages\Owners\GiftsPage;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\TypedWish;
 use Largesse\Foundation\Service\ApiError;
@@ -42,8 +43,8 @@ final class Ideas {
 	public function __construct( private readonly Client $client ) {}
 
 	/** Reads the ideas for a registry. */
-	public function load( WP_Post $registry ): ?WP_Error {
-		$ideas     = $this->of( $registry );
+	public function load( OpenedList $list ): ?WP_Error {
+		$ideas     = $this->of( $list->registry );
 		$this->all = is_wp_error( $ideas ) ? array() : $ideas;
 		return is_wp_error( $ideas ) ? $ideas : null;
 	}

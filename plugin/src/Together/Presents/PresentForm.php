@@ -51,7 +51,7 @@ final class PresentForm extends GuestForm {
 		$later     = match ( true ) {
 			! isset( $choices[ self::OWNERS ] )           => '',
 			Surprise::of( $registry )->is_secret_now() => __( 'The owner does not see this. If the owner adds the wish, your gift is a surprise, like all gifts of this list.', 'largesse' ),
-			default                                      => __( 'The owner does not see this yet. If the owner adds the wish, your gift counts like all gifts of this list.', 'largesse' ),
+			default                                      => __( 'The owner does not see this yet. If the owner adds the wish, it counts as given at once. So the owner can tell that you give it.', 'largesse' ),
 		};
 		$fields    = TypedWish::fields() + array(
 			self::AUDIENCE => new Field(

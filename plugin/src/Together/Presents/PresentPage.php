@@ -17,7 +17,7 @@ use Largesse\Foundation\Service\ApiError;
 use Largesse\Managing\Wishes\Previews;
 use Largesse\Pages\Guests\GuestPage;
 use Largesse\Pages\Guests\OtherForm;
-use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\TypedWish;
 use WP_Error;
@@ -80,8 +80,9 @@ final class PresentPage extends GuestPage {
 		return '' === self::off( $registry );
 	}
 
-	protected function load( WP_Post $registry ): ?WP_Error {
-		$failed = IdeaSwitch::is_on( $registry ) ? $this->ideas->load( $registry ) : null;
+	protected function load( OpenedList $list ): ?WP_Error {
+		$registry = $list->registry;
+		$failed   = IdeaSwitch::is_on( $registry ) ? $this->ideas->load( $list ) : null;
 		return $failed ?? $this->suggestions->load( $registry );
 	}
 
@@ -89,13 +90,13 @@ final class PresentPage extends GuestPage {
 		return $this->ideas->knows( $id ) || StoredSuggestions::of( $registry->ID )->knows( $id );
 	}
 
-	protected function next( mixed $registry, string $button ): string {
-		return self::url( $registry, self::SEND === $button ? self::SENT[ $this->audience ] : '1' );
+	protected function next( mixed $list, string $button ): string {
+		return self::url( $list->registry, self::SEND === $button ? self::SENT[ $this->audience ] : '1' );
 	}
 
 	/** Turns promises into gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
-		$registry = Registries::shown_open();
+		$registry = OpenedList::shown()?->registry;
 		if ( null === $registry || ! SuggestionSwitch::is_on( $registry ) ) {
 			return;
 		}
@@ -107,7 +108,9 @@ final class PresentPage extends GuestPage {
 		OwnSuggestions::mark_gifts( $registry );
 	}
 
-	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+	protected function press( mixed $list, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+		$registry = $list->registry;
+
 		$entry  = $sent->text( SignedId::ID );
 		$answer = match ( $button ) {
 			self::SEND      => $this->send( $registry, $sent ),
@@ -131,7 +134,7 @@ final class PresentPage extends GuestPage {
 				$answer->get_error_code(),
 				array( ApiError::CODE, ApiError::NOT_CONFIGURED ),
 				true
-			) => $this->fail( $registry, $sent, $answer ),
+			) => $this->fail( $list, $sent, $answer ),
 			default                                               => $answer,
 		};
 	}
@@ -193,7 +196,8 @@ final class PresentPage extends GuestPage {
 		return new OtherForm( 200, '', $form->filled( Previews::fields( $address, $found ) ) );
 	}
 
-	protected function data( WP_Post $registry, ?Refusal $refused ): array {
+	protected function data( OpenedList $list, ?Refusal $refused ): array {
+		$registry  = $list->registry;
 		$audiences = PresentForm::audiences( $registry );
 		$own       = $this->suggestions->entries(
 			$registry,
@@ -229,7 +233,8 @@ final class PresentPage extends GuestPage {
 		};
 	}
 
-	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
+	protected function form( OpenedList $list, ?GuestForm $typed, array $problems = array() ): string {
+		$registry = $list->registry;
 		if ( '' !== self::off( $registry ) ) {
 			return '';
 		}

@@ -123,7 +123,7 @@ final class CircleQuestions extends Form {
 			'circle' => $person['circle'],
 			'user'   => $person['contact'],
 		);
-		$question = new Question( strtolower( $id ), $about, $text, time() );
+		$question = new Question( strtolower( $id ), $about, $text, QuestionRules::told_at( time(), wp_timezone() ) );
 		$refused  = Questions::ask( $question, $person['circle'], $owner );
 		if ( null === $refused ) {
 			$this->mails->queue_to_person( $person, $question );

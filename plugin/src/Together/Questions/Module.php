@@ -48,8 +48,8 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			QuestionMailSender::class => array(
-				QuestionMailSender::ASKED  => 'To each owner of a registry, one to two hours after a guest has asked about a wish: the open questions, and a link to My registries.',
-				QuestionMailSender::PERSON => 'To a person of a circle or their guardian, one to two hours after a member has asked: the open questions, and a link to the circle.',
+				QuestionMailSender::ASKED  => 'To each owner of a registry, at the next nine o’clock after guests have asked about wishes: the open questions, and a link to My registries.',
+				QuestionMailSender::PERSON => 'To a person of a circle or their guardian, at the next nine o’clock after members have asked: the open questions, and a link to the circle.',
 			),
 		);
 	}

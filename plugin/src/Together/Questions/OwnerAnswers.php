@@ -28,7 +28,13 @@ final class OwnerAnswers extends Form {
 	public const ANSWER = 'answer';
 	public const DELETE = 'delete';
 
-	/** Fields with the id of the question, and with the answer. */
+	/** Button that deletes all open questions that the page shows. */
+	public const DELETE_SHOWN = 'delete-shown';
+
+	/** Number of open questions from which the page has this button. */
+	private const MANY = 4;
+
+	/** Fields with the id of the question (or the ids of all shown, with commas), and with the answer. */
 	public const ID   = 'question';
 	public const TEXT = 'answer_text';
 
@@ -48,8 +54,20 @@ final class OwnerAnswers extends Form {
 			'' !== $problem           => Refusal::incorrect( array( self::TEXT => $problem ) ),
 			self::ANSWER === $button => Questions::answer( $sent->text( self::ID ), $text, $is_theirs ),
 			self::DELETE === $button => Questions::delete( $sent->text( self::ID ), $is_theirs ),
+			self::DELETE_SHOWN === $button => self::delete_all( explode( ',', $sent->text( self::ID ) ), $is_theirs ),
 			default                   => self::unknown_button(),
 		};
+	}
+
+	/** @param list<string> $ids */
+	private static function delete_all( array $ids, callable $is_theirs ): ?WP_Error {
+		foreach ( array_slice( $ids, 0, QuestionRules::SHOWN ) as $id ) {
+			$failed = Questions::delete( $id, $is_theirs );
+			if ( null !== $failed ) {
+				return $failed;
+			}
+		}
+		return null;
 	}
 
 	protected function next( mixed $registry, string $button ): string {
@@ -71,13 +89,16 @@ final class OwnerAnswers extends Form {
 		$said    = match ( null === $this->refused ? Request::parameter( self::FIELD ) : '' ) {
 			self::ANSWER => __( 'Your answer is on the wish.', 'largesse' ),
 			self::DELETE => __( 'The question is deleted.', 'largesse' ),
+			self::DELETE_SHOWN => __( 'The questions are deleted.', 'largesse' ),
 			default      => '',
 		};
 		$problem = $this->refused->message ?? '';
 		Template::print( 'owners/form-result', compact( 'said', 'problem' ) );
 		$all       = Questions::of_registry( $registry_id );
+		$told      = Questions::told( $all );
+		$shown     = array_slice( $told, 0, QuestionRules::SHOWN );
 		$questions = array(
-			...Questions::told( $all ),
+			...$shown,
 			...array_filter( $all, static fn ( Question $one ): bool => ! $one->is_open() ),
 		);
 		if ( array() === $questions ) {
@@ -107,6 +128,11 @@ final class OwnerAnswers extends Form {
 			'questions/answers',
 			array(
 				'open'     => array_values( $open ),
+				'total'    => count( $told ),
+				'delete'   => count( $shown ) < self::MANY ? null : array(
+					'_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ),
+					self::ID   => implode( ',', array_column( $shown, 'id' ) ),
+				),
 				'answered' => array_values( array_diff_key( $rows, $open ) ),
 				'action'   => OwnerPage::url( $registry_id ),
 				'act'      => self::FIELD,

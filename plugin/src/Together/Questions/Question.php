@@ -14,7 +14,8 @@ final class Question {
 	 * @param string $id       UUID.
 	 * @param string $about    Wish or person: the id of an item, or the ids of a circle and a person.
 	 * @param string $text     Plain text.
-	 * @param int    $asked    Seconds since 1970.
+	 * @param int    $told     Time from which pages and mails contain an open question (seconds since 1970). Nothing
+	 *                         stores when it was asked.
 	 * @param string $answer   Plain text; empty for an open question.
 	 * @param int    $answered Seconds since 1970; 0 for an open question.
 	 */
@@ -22,7 +23,7 @@ final class Question {
 		public readonly string $id,
 		public readonly string $about,
 		public readonly string $text,
-		public readonly int $asked,
+		public readonly int $told,
 		public readonly string $answer = '',
 		public readonly int $answered = 0
 	) {}
@@ -34,13 +35,5 @@ final class Question {
 
 	public function is_open(): bool {
 		return 0 === $this->answered;
-	}
-
-	/**
-	 * Returns the time (in seconds since 1970) at which those who answer learn of the question, by mail and on their
-	 * pages: the second full hour after it was asked. So they do not learn when somebody has asked.
-	 */
-	public function told_at(): int {
-		return ( intdiv( $this->asked, 3600 ) + 2 ) * 3600;
 	}
 }

@@ -5,6 +5,7 @@ namespace Largesse\Together\Questions;
 
 use Largesse\Foundation\Http\Field;
 use Largesse\Foundation\Http\GuestForm;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Store;
 use Largesse\Services;
 use WP_Post;
@@ -51,7 +52,8 @@ final class QuestionForm extends GuestForm {
 
 	/** @return array<string, string> Names of the wishes on a list by id; none if the service does not answer. */
 	public static function wishes( WP_Post $registry ): array {
-		$items = Services::get( Store::class )->items->for_reader( $registry->ID, wp_get_current_user() );
+		$list  = OpenedList::of_visitor( $registry );
+		$items = null === $list ? array() : Services::get( Store::class )->items->for_reader( $list );
 		return is_wp_error( $items ) ? array() : array_map( 'strval', array_column( $items, 'name', 'id' ) );
 	}
 }

@@ -52,7 +52,7 @@ final class QuestionMailSender extends MailSender {
 
 	/** Queues one mail about all questions that are told at the same time. */
 	private function put( string $kind, string $id, array $data, Question $question ): void {
-		$this->queue->put( $kind, "{$id}-{$question->told_at()}", $data, max( 0, $question->told_at() - time() ) );
+		$this->queue->put( $kind, "{$id}-{$question->told}", $data, max( 0, $question->told - time() ) );
 	}
 
 	/** Sends the mail, unless all questions have an answer, or the user may no longer answer them. */
@@ -126,7 +126,10 @@ final class QuestionMailSender extends MailSender {
 
 	/** @param list<Question> $open @return list<string> */
 	private static function lines( array $open ): array {
-		return array_map( static fn ( Question $one ): string => MailText::safe_line( $one->text ), $open );
+		return array_map(
+			static fn ( Question $one ): string => MailText::safe_line( $one->text ),
+			array_slice( $open, 0, QuestionRules::SHOWN )
+		);
 	}
 
 	/** @param list<Question> $open */

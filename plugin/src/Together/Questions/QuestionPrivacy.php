@@ -6,7 +6,10 @@ namespace Largesse\Together\Questions;
 use Largesse\Foundation\Records\Record;
 use Largesse\Registries\Registry\RecordPrivacy;
 
-/** Questions to a person, and about the wishes of the person's registries. Nobody knows who asked them. */
+/**
+ * Questions to a person, and about the wishes of the person's registries. Nobody knows who asked them. Questions that
+ * pages do not show yet are missing.
+ */
 final class QuestionPrivacy extends RecordPrivacy {
 
 	public const GROUP = 'largesse-questions-answered';
@@ -18,7 +21,10 @@ final class QuestionPrivacy extends RecordPrivacy {
 	}
 
 	protected function entries( Record $record, string $title ): array {
-		$question = Question::from_array( $record->data );
+		if ( $record->time > time() ) {
+			return array();
+		}
+		$question = Question::from_array( array( 'told' => $record->time ) + $record->data );
 		return array(
 			$this->entry(
 				"question-{$record->id}",

@@ -3,13 +3,18 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Questions;
 
+use DateTimeImmutable;
+use DateTimeZone;
 use Largesse\Foundation\Service\FieldRules;
 
 /** Rules for questions and answers (rules: Questions). */
 final class QuestionRules {
 
-	/** Maximum number of open questions about a wish, or to a person. */
-	public const MOST_OPEN = 3;
+	/** Hour of the day, in the site's time zone, when all questions of the last 24 hours appear. */
+	private const HOUR = 9;
+
+	/** Maximum number of open questions that a page shows at once. */
+	public const SHOWN = 20;
 
 	/** Maximum lengths in characters. */
 	public const TEXT_CHARS   = 200;
@@ -26,16 +31,29 @@ final class QuestionRules {
 	}
 
 	/**
-	 * Checks whether a wish or a person already has the maximum number of open questions.
+	 * Returns when a question appears that is asked now: at the next HOUR. All questions of 24 hours appear together, so
+	 * the time reveals nothing.
 	 *
-	 * @param array<Question> $questions Questions of the registry or circle.
+	 * @param int $now In seconds since 1970, like the result.
 	 */
-	public static function is_full( array $questions, string $about ): bool {
-		$open = array_filter(
-			$questions,
-			static fn ( Question $one ): bool => $one->is_open() && $one->about === $about
+	public static function told_at( int $now, DateTimeZone $zone ): int {
+		$today = ( new DateTimeImmutable( "@{$now}" ) )->setTimezone( $zone )->setTime( self::HOUR, 0 );
+		return ( $today->getTimestamp() > $now ? $today : $today->modify( '+1 day' ) )->getTimestamp();
+	}
+
+	/**
+	 * Returns the open questions that pages and mails contain now. Within a day, their order is random.
+	 *
+	 * @param array<Question> $questions
+	 * @return list<Question>
+	 */
+	public static function told( array $questions, int $now ): array {
+		$told = array_filter( $questions, static fn ( Question $one ): bool => $one->is_open() && $one->told <= $now );
+		usort(
+			$told,
+			static fn ( Question $one, Question $other ): int => array( $one->told, $one->id ) <=> array( $other->told, $other->id )
 		);
-		return count( $open ) >= self::MOST_OPEN;
+		return $told;
 	}
 
 	/** Checks whether an answer can be stored: nobody changes an answer, but a form may be sent twice. */

@@ -3,6 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Questions;
 
+use DateTimeImmutable;
+use DateTimeZone;
+
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\brief;
 use function Largesse\Testing\test;
@@ -24,30 +27,55 @@ foreach ( array(
 	);
 }
 
-/** Returns questions about wishes. An answer makes a question closed. */
-$asked = static fn ( array ...$questions ): array => array_map(
-	static fn ( array $one ): Question => isset( $one[1] )
-		? new Question( 'id', $one[0], 'Which?', 1, $one[1], 2 )
-		: new Question( 'id', $one[0], 'Which?', 1 ),
-	$questions
+foreach ( array(
+	array( 'UTC', '2026-05-04 08:59:59', '2026-05-04 09:00:00' ),
+	array( 'UTC', '2026-05-04 09:00:00', '2026-05-05 09:00:00' ),
+	array( 'Europe/Berlin', '2026-05-04 23:30:00', '2026-05-05 09:00:00' ),
+	// Clocks change in both nights.
+	array( 'Europe/Berlin', '2026-03-28 12:00:00', '2026-03-29 09:00:00' ),
+	array( 'Europe/Berlin', '2026-10-25 00:30:00', '2026-10-25 09:00:00' ),
+	array( 'Pacific/Auckland', '2026-12-31 10:00:00', '2027-01-01 09:00:00' ),
+) as list( $name, $asked, $told ) ) {
+	test(
+		"tells a question of {$asked} at {$told} ({$name})",
+		static function () use ( $name, $asked, $told ): void {
+			$zone = new DateTimeZone( $name );
+			$time = static fn ( string $text ): int => ( new DateTimeImmutable( $text, $zone ) )->getTimestamp();
+			assert_same( $time( $told ), QuestionRules::told_at( $time( $asked ), $zone ) );
+		}
+	);
+}
+test(
+	'tells all questions of a day at one time, which says nothing about when they were asked',
+	static function (): void {
+		$zone  = new DateTimeZone( 'America/Sao_Paulo' );
+		$first = ( new DateTimeImmutable( '2026-05-04 09:00', $zone ) )->getTimestamp();
+		$times = array();
+		for ( $after = 0; $after < 86_400; $after += 599 ) {
+			$times[ QuestionRules::told_at( $first + $after, $zone ) ] = true;
+		}
+		assert_same( array( $first + 86_400 ), array_keys( $times ) );
+	}
 );
 test(
-	'keeps at most three questions about a wish open',
-	static function () use ( $asked ): void {
-		$two   = array( array( '7' ), array( '7' ), array( '7', 'Red' ), array( '8' ), array( '77' ) );
-		$three = array( ...$two, array( '7' ) );
-		assert_same( array( false, true ), array(
-			QuestionRules::is_full( $asked( ...$two ), '7' ),
-			QuestionRules::is_full( $asked( ...$three ), '7' ),
-		) );
-		assert_same( false, QuestionRules::is_full( $asked( ...$three ), '8' ) );
-		assert_same( true, QuestionRules::is_full( $asked( ...$three, ...array( array( '7' ) ) ), '7' ) );
+	'tells only open questions whose time has come, in an order that does not depend on when they were asked',
+	static function (): void {
+		$asked = array(
+			new Question( 'c', '7', 'Which?', 20 ),
+			new Question( 'a', '7', 'Which?', 20 ),
+			new Question( 'd', '7', 'Which?', 10 ),
+			new Question( 'b', '7', 'Which?', 30 ),
+			new Question( 'e', '7', 'Which?', 0, 'Red', 5 ),
+		);
+		assert_same( array( 'd', 'a', 'c' ), array_column( QuestionRules::told( $asked, 20 ), 'id' ) );
+		assert_same( array(), QuestionRules::told( $asked, 9 ) );
 	}
 );
 test(
 	'accepts one answer, also if its form is sent twice',
-	static function () use ( $asked ): void {
-		list( $open, $closed ) = $asked( array( '7' ), array( '7', 'Red' ) );
+	static function (): void {
+		$open   = new Question( 'id', '7', 'Which?', 1 );
+		$closed = new Question( 'id', '7', 'Which?', 0, 'Red', 2 );
 		assert_same(
 			array( true, true, false ),
 			array(

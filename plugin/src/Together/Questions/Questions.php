@@ -28,9 +28,13 @@ final class Questions {
 	public const ANSWER_CHARS = QuestionRules::ANSWER_CHARS;
 
 	/**
-	 * Maximum number of questions of a visitor, known by account or network address, on a list or in a circle, per hour.
+	 * Maximum numbers of questions in 24 hours: of a visitor, known by account or network address, about one wish and on a
+	 * list or in a circle; of all visitors together; and of each visitor after others have reached the number of all.
 	 */
-	private const AN_HOUR = 10;
+	private const OF_VISITOR_ABOUT = 3;
+	private const OF_VISITOR       = 10;
+	private const OF_ALL           = 60;
+	private const RESERVED         = 2;
 
 	/** @var list<int>|null Ids of registries with open questions that owners know, as this request has read them. */
 	private static ?array $waiting = null;
@@ -54,16 +58,10 @@ final class Questions {
 
 	/**
 	 * @param list<Question> $questions
-	 * @return list<Question> Those without an answer of which the people who answer may know.
+	 * @return list<Question> The open questions that pages and mails contain now.
 	 */
 	public static function told( array $questions ): array {
-		$now = time();
-		return array_values(
-			array_filter(
-				$questions,
-				static fn ( Question $one ): bool => $one->is_open() && $one->told_at() <= $now
-			)
-		);
+		return QuestionRules::told( $questions, time() );
 	}
 
 	/** @return list<Question> Questions about the wishes of a registry, oldest first. */
@@ -81,10 +79,8 @@ final class Questions {
 		$key = get_current_blog_id() . " {$registry_id}";
 		if ( ! isset( self::$answered[ $key ] ) ) {
 			$all = array();
-			foreach ( self::of_registry( $registry_id ) as $question ) {
-				if ( ! $question->is_open() ) {
-					$all[ $question->about ][] = $question;
-				}
+			foreach ( self::questions( Records::all( self::KIND, registry: $registry_id, time: 0 ) ) as $question ) {
+				$all[ $question->about ][] = $question;
 			}
 			self::$answered = array( $key => $all );
 		}
@@ -117,37 +113,50 @@ final class Questions {
 		if ( Records::read_again( self::KIND, $question->id )->is_stored() ) {
 			return null;
 		}
-		$limit = new RateLimit( Household::limited( "questions on {$place}" ), self::AN_HOUR, HOUR_IN_SECONDS );
-		$wait  = $limit->take();
+		$limits = self::limits( $question->about, $place );
+		$wait   = RateLimit::take_all( ...$limits );
+		if ( $wait > 0 ) {
+			$limits = self::limits( $question->about, $place, true );
+			$wait   = min( $wait, RateLimit::take_all( ...$limits ) );
+		}
 		if ( $wait > 0 ) {
 			return new Refusal( 429, __( 'You have asked a lot of questions here. Please try again later.', 'largesse' ), wait: $wait );
 		}
-		$asked = Records::locked(
-			"questions {$question->about}",
-			static function () use ( $question, $owner ): Refusal|WP_Error|null {
-				$all = isset( $owner['circle'] ) ? self::of_circle( $owner['circle'] ) : self::of_registry( $owner['registry'] );
-				if ( QuestionRules::is_full( $all, $question->about ) ) {
-					/* translators: %s: a number. */
-					return new Refusal( 409, sprintf( __( 'There are already %s questions without an answer. Please wait until they are answered.', 'largesse' ), Number::text( QuestionRules::MOST_OPEN ) ) );
-				}
-				$data   = $question->to_array() + array_intersect_key( $owner, array( 'circle' => '' ) );
-				$stored = Records::change(
-					self::KIND,
-					$question->id,
-					static fn ( Record $now ): Record => $now->with(
-						data: $data,
-						time: $question->told_at(),
-						registry: $owner['registry'] ?? 0,
-						user: $owner['user'] ?? 0
-					)
-				);
-				return is_wp_error( $stored ) ? $stored : null;
-			}
+		$data   = $question->to_array() + array_intersect_key( $owner, array( 'circle' => '' ) );
+		$stored = Records::change(
+			self::KIND,
+			$question->id,
+			static fn ( Record $now ): Record => $now->with(
+				data: $data,
+				time: $question->told,
+				registry: $owner['registry'] ?? 0,
+				user: $owner['user'] ?? 0
+			)
 		);
-		if ( null !== $asked ) {
-			RateLimit::give_back_all( $limit );
+		if ( ! is_wp_error( $stored ) ) {
+			return null;
 		}
-		return $asked;
+		RateLimit::give_back_all( ...$limits );
+		return $stored;
+	}
+
+	/**
+	 * Returns the limits for a question of the visitor. No visitor can use up those of others: with `$is_reserved`, the
+	 * questions of others do not count.
+	 *
+	 * @return list<RateLimit>
+	 */
+	private static function limits( string $about, string $place, bool $is_reserved = false ): array {
+		$visitor = static fn ( string $what ): string => is_user_logged_in()
+			? "{$what} of " . get_current_user_id()
+			: Household::limited( $what );
+		return array(
+			new RateLimit( $visitor( "questions about {$about}" ), self::OF_VISITOR_ABOUT, DAY_IN_SECONDS ),
+			new RateLimit( $visitor( "questions on {$place}" ), self::OF_VISITOR, DAY_IN_SECONDS ),
+			$is_reserved
+				? new RateLimit( $visitor( "questions on {$place}, reserved" ), self::RESERVED, DAY_IN_SECONDS )
+				: new RateLimit( "questions on {$place}", self::OF_ALL, DAY_IN_SECONDS ),
+		);
 	}
 
 	/**
@@ -162,7 +171,11 @@ final class Questions {
 				return self::gone();
 			}
 			return $question->is_open()
-				? $now->with( data: array( 'answer' => $text, 'answered' => time() ) + $now->data, time: 0 )
+				? $now->with(
+					data: array( 'told' => 0, 'answer' => $text, 'answered' => time() )
+						+ array_diff_key( $now->data, array( 'asked' => 0 ) ),
+					time: 0
+				)
 				: $now;
 		};
 		$answered       = Records::change( self::KIND, $id, $change );
@@ -219,6 +232,6 @@ final class Questions {
 	}
 
 	private static function question( Record $record ): ?Question {
-		return $record->is_stored() ? Question::from_array( $record->data ) : null;
+		return $record->is_stored() ? Question::from_array( array( 'told' => $record->time ) + $record->data ) : null;
 	}
 }

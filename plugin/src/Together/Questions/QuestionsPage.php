@@ -9,6 +9,7 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Pages\Guests\GuestPage;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -42,8 +43,8 @@ final class QuestionsPage extends GuestPage {
 		return array() !== $items && parent::is_linked( $registry, $items );
 	}
 
-	protected function load( WP_Post $registry ): ?WP_Error {
-		$items = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
+	protected function load( OpenedList $list ): ?WP_Error {
+		$items = $this->store->items->for_reader( $list );
 		return is_wp_error( $items ) ? $items : null;
 	}
 
@@ -51,7 +52,8 @@ final class QuestionsPage extends GuestPage {
 		return in_array( $id, array_column( Questions::of_registry( $registry->ID ), 'id' ), true );
 	}
 
-	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+	protected function press( mixed $list, string $button, Submission $sent ): ShownPage|Refusal|WP_Error|null {
+		$registry = $list->registry;
 		if ( self::SEND !== $button ) {
 			return self::unknown_button();
 		}
@@ -67,7 +69,7 @@ final class QuestionsPage extends GuestPage {
 			$form->id->id,
 			$form->text( QuestionForm::WISH ),
 			$form->text( QuestionForm::TEXT ),
-			time()
+			QuestionRules::told_at( time(), wp_timezone() )
 		);
 		$refused  = Questions::ask( $question, (string) $registry->ID, array( 'registry' => $registry->ID ) );
 		if ( null === $refused ) {
@@ -76,14 +78,15 @@ final class QuestionsPage extends GuestPage {
 		return $refused;
 	}
 
-	protected function next( mixed $registry, string $button ): string {
-		return self::url( $registry, self::ASKED );
+	protected function next( mixed $list, string $button ): string {
+		return self::url( $list->registry, self::ASKED );
 	}
 
-	protected function data( WP_Post $registry, ?Refusal $refused ): array {
+	protected function data( OpenedList $list, ?Refusal $refused ): array {
+		$registry = $list->registry;
 		$names = QuestionForm::wishes( $registry );
 		$open  = array_filter(
-			Questions::open( Questions::of_registry( $registry->ID ) ),
+			Questions::told( Questions::of_registry( $registry->ID ) ),
 			static fn ( Question $one ): bool => isset( $names[ $one->about ] )
 		);
 		return array(
@@ -97,12 +100,14 @@ final class QuestionsPage extends GuestPage {
 					'name'  => $names[ $one->about ],
 					'texts' => array( $one->text, __( 'Not answered yet', 'largesse' ) ),
 				),
-				array_values( $open )
+				array_slice( $open, 0, QuestionRules::SHOWN )
 			),
 		);
 	}
 
-	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
+	protected function form( OpenedList $list, ?GuestForm $typed, array $problems = array() ): string {
+		$registry = $list->registry;
+
 		$asked = Submission::from_request()->text( self::FIELD );
 		$form  = $typed ?? (
 			is_numeric( $asked ) ? QuestionForm::fresh( $registry )->about( $asked ) : QuestionForm::fresh( $registry )

@@ -3,20 +3,24 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
+use Largesse\Registries\Registry\OpenedList;
 use WP_Error;
 
 /**
- * Subject of the page behind the link to a share (SharePage): the share, which may be unconfirmed or gone, and wishes.
+ * Subject of the page behind the link to a share (SharePage): the share, which may be unconfirmed or gone, and its list
+ * with the wishes if the person with the link may open it.
  */
 final class OpenedShare {
 
 	/**
 	 * @param array<string, mixed>|null                $share  The stored share; null if there is none.
-	 * @param array<int, array<string, mixed>>|WP_Error $wishes Wishes of the list by id.
+	 * @param OpenedList|null                          $list   Null if the person may not open the list, or it was deleted.
+	 * @param array<int, array<string, mixed>>|WP_Error $wishes Wishes of the list by id; none without the list.
 	 */
 	public function __construct(
 		public readonly ShareLink $link,
 		public readonly ?array $share,
+		public readonly ?OpenedList $list,
 		public readonly array|WP_Error $wishes
 	) {}
 
@@ -38,6 +42,6 @@ final class OpenedShare {
 
 	/** Returns a copy with a changed share. */
 	public function with( array $share ): self {
-		return new self( $this->link, $share, $this->wishes );
+		return new self( $this->link, $share, $this->list, $this->wishes );
 	}
 }

@@ -10,7 +10,10 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Together\Invitations\LinkKey;
 use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
 use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\WayIn;
 use WP_Post;
 
 /**
@@ -66,6 +69,35 @@ final class ShareLink {
 		return hash_equals( self::key( $number, $id, $unconfirmed ), substr( $key, self::ID ) )
 			? new self( $number, $registry, $id, UnconfirmedShare::of( $unconfirmed ) )
 			: null;
+	}
+
+	/**
+	 * Returns the list of the link if it is open to the visitor, or to the receiver of the mail with the link.
+	 *
+	 * @param array<string, mixed>|null $share The stored share; null if there is none.
+	 */
+	public function list_of( ?array $share ): ?OpenedList {
+		return null === $this->registry
+			? null
+			: OpenedList::through(
+				$this->registry,
+				WayIn::of_visitor( $this->registry ),
+				...self::ways( $this->registry, $share ?? array( 'id' => $this->id ), $this->unconfirmed )
+			);
+	}
+
+	/**
+	 * Returns the ways in of the receiver of a mail about a share: an account, or the reader of a confirmed mailbox.
+	 *
+	 * @param array<string, mixed> $share At least its id.
+	 * @return list<string>
+	 */
+	public static function ways( WP_Post $registry, array $share, ?UnconfirmedShare $unconfirmed = null ): array {
+		return array(
+			PromiseWays::of( $share ),
+			(string) $unconfirmed?->way,
+			WayIn::of_mailbox( $registry, (string) ( $share['giver_email'] ?? $unconfirmed?->email ) ),
+		);
 	}
 
 	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */

@@ -16,6 +16,7 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -150,6 +151,7 @@ final class ShareMailSender extends MailSender {
 			|| null === $unconfirmed
 			|| $unconfirmed->until < time()
 			|| MailOptOuts::has_opted_out( $unconfirmed->email )
+			|| ! self::may_open( $registry, array( 'id' => (string) $mail->data['share'] ), $unconfirmed )
 		) {
 			return true;
 		}
@@ -189,7 +191,12 @@ final class ShareMailSender extends MailSender {
 			return false;
 		}
 		$share = array_column( $shares, null, 'id' )[ $mail->data['share'] ] ?? null;
-		if ( null === $share || null === $share['ends_at'] || null === $share['giver_email'] ) {
+		if (
+			null === $share
+			|| null === $share['ends_at']
+			|| null === $share['giver_email']
+			|| ! self::may_open( $registry, $share )
+		) {
 			return true;
 		}
 		$known = Shares::of( $shares, $items );
@@ -236,6 +243,7 @@ final class ShareMailSender extends MailSender {
 		$to    = null === $share ? '' : self::address_of( $share );
 		if (
 			'' === $to
+			|| ! self::may_open( $registry, $share )
 			|| ! $known->is_listed( $share['item_id'] )
 			|| isset( $all[ $mail->data['taken'] ?? '' ] )
 			|| $known->is_covered( $share['item_id'] ) !== ( self::COMPLETE === $mail->kind )
@@ -301,6 +309,11 @@ final class ShareMailSender extends MailSender {
 			url: (string) get_permalink( $registry )
 		);
 		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
+	}
+
+	/** Checks whether the receiver of a mail may open the list. Otherwise, the mail must say nothing about the list. */
+	private static function may_open( WP_Post $registry, array $share, ?UnconfirmedShare $unconfirmed = null ): bool {
+		return null !== OpenedList::through( $registry, ...ShareLink::ways( $registry, $share, $unconfirmed ) );
 	}
 
 	/** Returns the address of the giver of a share; '' for none. */

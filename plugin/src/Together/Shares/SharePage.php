@@ -11,14 +11,15 @@ use Largesse\Promises\Giving\GiftFormPage;
 use Largesse\Promises\Giving\GiftLimits;
 use Largesse\Foundation\Http\Field;
 use Largesse\Foundation\Http\Fields;
-use Largesse\Foundation\Http\LinkPage;
 use Largesse\Foundation\Http\PrivatePage;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\People\Mail\MailLanguage;
 use Largesse\Registries\Registry\Appearances;
-use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\ListLinkPage;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -29,11 +30,12 @@ use WP_Post;
 
 /**
  * Page behind the link in mails to guests with shares (ShareLink). Buttons on the page confirm a share, extend it,
- * take it back, or store a note for the other givers of the wish.
+ * take it back, or store a note for the other givers of the wish. A guest who may no longer open the list only takes
+ * the share back.
  *
- * @extends LinkPage<OpenedShare>
+ * @extends ListLinkPage<OpenedShare>
  */
-final class SharePage extends LinkPage {
+final class SharePage extends ListLinkPage {
 
 	public const FIELD      = ShareLink::PARAMETER;
 	protected const BUTTON  = 'act';
@@ -54,7 +56,7 @@ final class SharePage extends LinkPage {
 	protected function subject( Submission $sent ): ?OpenedShare {
 		$link = ShareLink::of( $sent );
 		if ( null === $link ) {
-			self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ) );
+			self::show_invalid();
 			return null;
 		}
 		if ( null === $link->registry ) {
@@ -63,7 +65,7 @@ final class SharePage extends LinkPage {
 		$is_recipient = Roles::of( $link->registry )->is_recipient();
 		$share        = $is_recipient ? null : $this->shares->find( $link->registry_id, $link->id );
 		if ( is_wp_error( $share ) ) {
-			SharesPage::show_failure( $link->registry, $share );
+			SharesPage::show_failure( null, $share );
 			return null;
 		}
 		if (
@@ -73,8 +75,13 @@ final class SharePage extends LinkPage {
 			SharesPage::show_notice( $link->registry );
 			return null;
 		}
-		$items = $this->store->items->for_reader( $link->registry->ID, wp_get_current_user() );
-		return new OpenedShare( $link, $share, is_wp_error( $items ) ? $items : array_column( $items, null, 'id' ) );
+		$list  = $link->list_of( $share );
+		$items = null === $list ? array() : $this->store->items->for_reader( $list );
+		return new OpenedShare( $link, $share, $list, is_wp_error( $items ) ? $items : array_column( $items, null, 'id' ) );
+	}
+
+	private static function show_invalid( int $status = 404 ): void {
+		self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ), status: $status );
 	}
 
 	/**
@@ -88,24 +95,31 @@ final class SharePage extends LinkPage {
 			return null;
 		}
 		if ( null !== $share && Appearances::receives( $share ) ) {
-			self::show_nothing( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ) );
+			self::show_invalid();
 			return null;
 		}
-		return new OpenedShare( $link, $share, array() );
+		return new OpenedShare( $link, $share, null, array() );
 	}
 
-	protected function press( mixed $opened, string $button, Submission $sent ): ShownPage|Refusal {
-		return match ( true ) {
-			self::TAKE_BACK === $button      => $this->take_back( $opened ),
-			null === $opened->link->registry => self::unknown_button(),
-			self::CONFIRM === $button        => $this->confirm( $opened ),
-			self::EXTEND === $button         => $this->extend( $opened ),
-			self::NOTE === $button           => $this->write_note( $opened, $sent ),
-			default                          => self::unknown_button(),
+	protected function list_of( mixed $opened ): ?OpenedList {
+		return $opened->list;
+	}
+
+	protected function press_opened( mixed $opened, OpenedList $list, string $button, Submission $sent ): ShownPage|Refusal {
+		return match ( $button ) {
+			self::TAKE_BACK => $this->take_back( $opened ),
+			self::CONFIRM   => $this->confirm( $opened, $list->registry ),
+			self::EXTEND    => $this->extend( $opened, $list->registry ),
+			self::NOTE      => $this->write_note( $opened, $list->registry, $sent ),
+			default         => self::unknown_button(),
 		};
 	}
 
-	private function confirm( OpenedShare $opened ): ShownPage {
+	protected function press_own( mixed $opened, string $button, Submission $sent ): ShownPage|Refusal {
+		return self::TAKE_BACK === $button ? $this->take_back( $opened ) : self::not_open();
+	}
+
+	private function confirm( OpenedShare $opened, WP_Post $registry ): ShownPage {
 		$link        = $opened->link;
 		$unconfirmed = $opened->unconfirmed();
 		if ( null !== $opened->share || null === $unconfirmed ) {
@@ -116,47 +130,47 @@ final class SharePage extends LinkPage {
 			'amount'      => $unconfirmed->amount,
 			'giver_name'  => '' === $unconfirmed->person ? null : $unconfirmed->person,
 			'giver_email' => $unconfirmed->email,
-			'ends_at'     => $this->begin_until( $link, (int) self::next_end( $link->registry ) ),
+			'ends_at'     => $this->begin_until( $registry, $link->id, (int) self::next_end( $registry ) ),
 		);
-		$this->mails->queue_complete( $link->registry, $unconfirmed->item, $link->id );
+		$this->mails->queue_complete( $registry, $unconfirmed->item, $link->id );
+		PromiseWays::store( $link->id, $unconfirmed->way );
 		MailLanguage::run_in( $unconfirmed->locale, static fn () => MailLanguage::store( $link->id ) );
 		return $this->finish(
 			$opened,
-			$this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ),
+			$registry,
+			$this->shares->put( $registry, $link->id, $fields, array( 'is_new' => true ) ),
 			__( 'Thank you! Your part counts now.', 'largesse' )
 		);
 	}
 
-	private function extend( OpenedShare $opened ): ShownPage {
+	private function extend( OpenedShare $opened, WP_Post $registry ): ShownPage {
 		$share = $opened->share;
-		$end   = null === ( $share['ends_at'] ?? null ) ? null : self::next_end( $opened->link->registry, $share );
+		$end   = null === ( $share['ends_at'] ?? null ) ? null : self::next_end( $registry, $share );
 		if ( null === $end ) {
 			return $this->show_share( $opened );
 		}
 		/* translators: %s: a date. */
 		$told = sprintf( __( 'Your part now counts until %s.', 'largesse' ), SharesPage::day( gmdate( 'c', $end ) ) );
-		return $this->finish(
-			$opened,
-			$this->change( $opened, array( 'ends_at' => $this->begin_until( $opened->link, $end ) ) ),
-			$told
-		);
+		$fields = array( 'ends_at' => $this->begin_until( $registry, $share['id'], $end ) );
+		return $this->finish( $opened, $registry, $this->change( $opened, $registry, $fields ), $told );
 	}
 
 	/** Stores the note for the other givers. */
-	private function write_note( OpenedShare $opened, Submission $sent ): ShownPage|Refusal {
-		$typed    = Fields::sent( self::note_field( $opened->share ), $sent );
+	private function write_note( OpenedShare $opened, WP_Post $registry, Submission $sent ): ShownPage|Refusal {
+		$share    = $opened->share;
+		$typed    = Fields::sent( self::note_field( $share ), $sent );
 		$problems = $typed->problems();
-		if ( null === $opened->share || $problems ) {
-			return null === $opened->share ? $this->show_share( $opened ) : Refusal::incorrect( $problems );
+		if ( null === $share || $problems ) {
+			return null === $share ? $this->show_share( $opened ) : Refusal::incorrect( $problems );
 		}
-		$count = fn (): mixed => $this->change( $opened, array( 'note' => $typed->text( self::TEXT ) ) );
-		$saved = GiftLimits::count( GiftLimits::PARTS, $opened->link->registry->ID, $count );
-		return $saved instanceof Refusal ? $saved : $this->finish( $opened, $saved, __( 'Your note is saved. Only the others who give this wish see it.', 'largesse' ) );
+		$count = fn (): mixed => $this->change( $opened, $registry, array( 'note' => $typed->text( self::TEXT ) ) );
+		$saved = GiftLimits::count( GiftLimits::PARTS, $registry->ID, $count );
+		return $saved instanceof Refusal ? $saved : $this->finish( $opened, $registry, $saved, __( 'Your note is saved. Only the others who give this wish see it.', 'largesse' ) );
 	}
 
 	/** Changes fields of a share, unless it has changed since it was read. @return mixed Answer of the service. */
-	private function change( OpenedShare $opened, array $fields ): mixed {
-		return $this->shares->change( $opened->link->registry, $opened->own(), $fields );
+	private function change( OpenedShare $opened, WP_Post $registry, array $fields ): mixed {
+		return $this->shares->change( $registry, $opened->own(), $fields );
 	}
 
 	/**
@@ -177,9 +191,9 @@ final class SharePage extends LinkPage {
 	 * Returns the end of a share for the service. Queues the reminder before the share is stored, because the service's
 	 * answer may be lost. The reminder is for the end that the share has when the mail is due.
 	 */
-	private function begin_until( ShareLink $link, int $end ): string {
+	private function begin_until( WP_Post $registry, string $id, int $end ): string {
 		$time = gmdate( 'Y-m-d\TH:i:s\Z', $end );
-		$this->mails->queue_reminder( $link->registry, $link->id, $time );
+		$this->mails->queue_reminder( $registry, $id, $time );
 		return $time;
 	}
 
@@ -191,7 +205,7 @@ final class SharePage extends LinkPage {
 		$own    = $opened->own();
 		$answer = null === $own ? null : $this->shares->take_back( $link->registry_id, $own );
 		if ( null !== $answer ) {
-			SharesPage::show_failure( $link->registry, $answer );
+			SharesPage::show_failure( $opened->list?->registry, $answer );
 			return new ShownPage();
 		}
 		return self::show_text(
@@ -203,7 +217,7 @@ final class SharePage extends LinkPage {
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param mixed $answer Answer of the service. */
-	private function finish( OpenedShare $opened, mixed $answer, string $text ): ShownPage {
+	private function finish( OpenedShare $opened, WP_Post $registry, mixed $answer, string $text ): ShownPage {
 		$link  = $opened->link;
 		$share = ApiError::data_or_error( $answer ) ?? ApiError::not_the_service();
 		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
@@ -211,18 +225,26 @@ final class SharePage extends LinkPage {
 			$share = $this->shares->find( $link->registry_id, $link->id ) ?? $share;
 		}
 		if ( is_array( $share ) ) {
-			ShareLink::remember( $link->registry, $share['id'] );
+			ShareLink::remember( $registry, $share['id'] );
 			return $this->show_share( $opened->with( $share ), is_wp_error( $answer ) ? '' : $text );
 		}
 		if ( StoredShares::is_too_late( $share ) ) {
 			return self::show_text( $opened, 409, __( 'Your part of a gift', 'largesse' ), Refusal::too_late()->message );
 		}
-		SharesPage::show_failure( $link->registry, $share );
+		SharesPage::show_failure( $registry, $share );
 		return new ShownPage();
 	}
 
-	protected function show( mixed $opened, ?Refusal $refused, Submission $sent ): void {
+	protected function show_opened( mixed $opened, OpenedList $list, ?Refusal $refused, Submission $sent ): void {
 		$this->show_share( $opened, $refused->message ?? '', $refused );
+	}
+
+	protected function show_own( mixed $opened, ?Refusal $refused, Submission $sent ): void {
+		if ( null === $opened->share ) {
+			self::show_invalid( $refused->status ?? 404 );
+			return;
+		}
+		self::show_share_without_list( $opened, $opened->share, $refused );
 	}
 
 	/**
@@ -234,19 +256,17 @@ final class SharePage extends LinkPage {
 		$share       = $opened->share;
 		$unconfirmed = $opened->unconfirmed();
 		if ( null !== $share ) {
-			return null === $opened->link->registry
-				? self::show_left( $opened, $share, $told, $refused )
-				: $this->show_counting( $opened, $share, $told, $refused );
+			return $this->show_counting( $opened, $share, $told, $refused );
 		}
 		if ( null !== $opened->link->unconfirmed && is_wp_error( $opened->wishes ) ) {
-			SharesPage::show_failure( $opened->link->registry, $opened->wishes );
+			SharesPage::show_failure( $opened->list->registry, $opened->wishes );
 			return new ShownPage();
 		}
 		if ( null === $unconfirmed ) {
 			return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		}
 		/* translators: %s: a date. */
-		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->link->registry ) ) ) );
+		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->list->registry ) ) ) );
 		$wish  = $opened->wishes[ $unconfirmed->item ];
 		$entry = self::entry( $opened, (string) $wish['name'], Price::amount( $unconfirmed->amount, $wish ), array( $until ) ) + array( 'buttons' => array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
 		return self::show_entries(
@@ -259,23 +279,26 @@ final class SharePage extends LinkPage {
 		);
 	}
 
-	/** Shows a share whose list was deleted. */
-	private static function show_left( OpenedShare $opened, array $share, string $told, ?Refusal $refused ): ShownPage {
+	/** Shows a share whose list was deleted, or that the guest may not open: the wish as the guest has promised it. */
+	private static function show_share_without_list( OpenedShare $opened, array $share, ?Refusal $refused ): void {
 		$entry = self::entry(
 			$opened,
 			$share['name'],
 			StoredShares::amount( $share ),
 			array(
-				__( 'This registry no longer exists, but your gift is still registered.', 'largesse' ),
+				null === $opened->link->registry
+					? __( 'This registry no longer exists, but your gift is still registered.', 'largesse' )
+					: __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 				self::counts_until( $share ),
+				(string) $share['note'],
 			)
 		) + array( 'buttons' => array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ) )
 			+ SharesPage::question( self::TAKE_BACK );
-		return self::show_entries(
+		self::show_entries(
 			$opened,
 			$refused->status ?? 200,
 			__( 'Your part of a gift', 'largesse' ),
-			$told,
+			'',
 			$refused,
 			array( $entry )
 		);
@@ -291,7 +314,7 @@ final class SharePage extends LinkPage {
 
 	/** Shows a share that counts: its end, the other givers with their notes, and the visitor's note. */
 	private function show_counting( OpenedShare $opened, array $share, string $told, ?Refusal $refused ): ShownPage {
-		$next    = null === $share['ends_at'] ? null : self::next_end( $opened->link->registry, $share );
+		$next    = null === $share['ends_at'] ? null : self::next_end( $opened->list->registry, $share );
 		$wish    = is_wp_error( $opened->wishes ) ? null : $opened->wishes[ $share['item_id'] ] ?? null;
 		$typed   = null === $refused
 			? Fields::fresh( self::note_field( $share ) )
@@ -306,7 +329,7 @@ final class SharePage extends LinkPage {
 				/* translators: %s: a date. */
 				'buttons' => ( null === $next ? array() : array( self::EXTEND => sprintf( __( 'Extend it until %s', 'largesse' ), SharesPage::day( gmdate( 'c', $next ) ) ) ) ) + array( self::TAKE_BACK => __( 'I can’t give it after all', 'largesse' ) ),
 			) + SharesPage::question( self::TAKE_BACK ),
-			...$this->fellows( $opened, $share ),
+			...$this->fellows( $opened->list, $share ),
 			array(
 				'name'    => __( 'Your note for the others', 'largesse' ),
 				'texts'   => array( __( 'Agree who buys it. Only people who give a part of this wish see the notes.', 'largesse' ) ),
@@ -326,8 +349,8 @@ final class SharePage extends LinkPage {
 	}
 
 	/** @return list<array<string, mixed>> The other givers of the wish, for the template `guests/entry`. */
-	private function fellows( OpenedShare $opened, array $share ): array {
-		$shares = $this->shares->seen_in( Place::of( $opened->link->registry ), array( $share['id'] ) );
+	private function fellows( OpenedList $list, array $share ): array {
+		$shares = $this->shares->seen_in( $list, array( $share['id'] ) );
 		$others = is_wp_error( $shares )
 			? array()
 			: array_filter(
@@ -391,11 +414,11 @@ final class SharePage extends LinkPage {
 			array(
 				'notice'  => $refused->message ?? '',
 				'told'    => $told,
-				'address' => $has_address ? DeliveryLines::for_visitor( $opened->link->registry ) : array(),
+				'address' => $has_address && null !== $opened->list ? DeliveryLines::of( $opened->list ) : array(),
 				'entries' => $entries,
 				'action'  => home_url( '/' ),
 				'act'     => self::BUTTON,
-				'links'   => GiftFormPage::link_to_list( $opened->link->registry ),
+				'links'   => GiftFormPage::link_to_list( $opened->list?->registry ),
 			)
 		);
 		return new ShownPage();
@@ -405,7 +428,7 @@ final class SharePage extends LinkPage {
 		PrivatePage::show(
 			$status,
 			$title,
-			PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->link->registry ) )
+			PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $opened->list?->registry ) )
 		);
 		return new ShownPage();
 	}

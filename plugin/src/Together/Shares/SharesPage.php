@@ -17,10 +17,11 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Pages\Owners\GiftsPage;
-use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use Largesse\Foundation\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -91,10 +92,10 @@ final class SharesPage extends GuestPage {
 		return Template::render( 'shares/form', $data + $form->data( $problems, $currency ) );
 	}
 
-	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
+	protected function form( OpenedList $list, ?GuestForm $typed, array $problems = array() ): string {
 		return $typed instanceof ShareForm
 			? self::form_of(
-				$registry,
+				$list->registry,
 				$typed,
 				$problems,
 				(string) $this->shares?->currency( $typed->item() ),
@@ -103,15 +104,15 @@ final class SharesPage extends GuestPage {
 			: '';
 	}
 
-	protected function load( WP_Post $registry ): ?WP_Error {
-		$items  = $this->store->items->for_reader( $registry->ID, wp_get_current_user() );
-		$shares = $this->stored->seen_in( Place::of( $registry ) );
+	protected function load( OpenedList $list ): ?WP_Error {
+		$items  = $this->store->items->for_reader( $list );
+		$shares = $this->stored->seen_in( $list );
 		$own    = is_wp_error( $shares )
 			? array()
-			: array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $registry, $share ) );
+			: array_filter( $shares, static fn ( array $share ): bool => ShareLink::is_own( $list->registry, $share ) );
 		if ( array() !== $own ) {
 			// Reads them once more, with the notes about the visitor's wishes.
-			$shares = $this->stored->seen_in( Place::of( $registry ), array_values( array_column( $own, 'id' ) ) );
+			$shares = $this->stored->seen_in( $list, array_values( array_column( $own, 'id' ) ) );
 		}
 		if ( is_wp_error( $shares ) || is_wp_error( $items ) ) {
 			return is_wp_error( $shares ) ? $shares : $items;
@@ -125,17 +126,19 @@ final class SharesPage extends GuestPage {
 		return isset( $this->all[ $id ] );
 	}
 
-	protected function press( mixed $registry, string $button, Submission $sent ): ShownPage|Refusal|null {
+	protected function press( mixed $list, string $button, Submission $sent ): ShownPage|Refusal|null {
 		return match ( $button ) {
-			self::PROMISE   => $this->promise( $registry, $sent ),
-			self::TAKE_BACK => $this->end( $registry, $sent, false ),
-			self::RELEASE   => $this->end( $registry, $sent, true ),
+			self::PROMISE   => $this->promise( $list, $sent ),
+			self::TAKE_BACK => $this->end( $list, $sent, false ),
+			self::RELEASE   => $this->end( $list, $sent, true ),
 			default         => self::unknown_button(),
 		};
 	}
 
 	/** Adds a share of a wish. A repeated form changes nothing. */
-	private function promise( WP_Post $registry, Submission $sent ): ShownPage|Refusal|null {
+	private function promise( OpenedList $list, Submission $sent ): ShownPage|Refusal|null {
+		$registry = $list->registry;
+
 		$form  = ShareForm::of( $registry, $sent );
 		$known = $this->all[ $form->id->id ] ?? null;
 		if (
@@ -166,7 +169,7 @@ final class SharesPage extends GuestPage {
 			$share,
 			array( 'is_new' => true )
 		);
-		return $this->result( $registry, $sent, GiftLimits::count( GiftLimits::PARTS, $registry->ID, $make ) );
+		return $this->result( $list, $sent, GiftLimits::count( GiftLimits::PARTS, $registry->ID, $make ) );
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
@@ -180,7 +183,8 @@ final class SharesPage extends GuestPage {
 				(string) $form->person(),
 				$form->email(),
 				determine_locale(),
-				time() + UnconfirmedShare::LIFETIME
+				time() + UnconfirmedShare::LIFETIME,
+				WayIn::of_visitor( $registry )
 			)
 		);
 		$texts = array(
@@ -197,7 +201,9 @@ final class SharesPage extends GuestPage {
 	}
 
 	/** Ends a share: its guest takes it back, or a keeper releases it. */
-	private function end( WP_Post $registry, Submission $sent, bool $is_release ): ShownPage|Refusal|null {
+	private function end( OpenedList $list, Submission $sent, bool $is_release ): ShownPage|Refusal|null {
+		$registry = $list->registry;
+
 		$known = $this->all[ $sent->text( SignedId::ID ) ] ?? null;
 		if ( null === $known ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
@@ -212,12 +218,12 @@ final class SharesPage extends GuestPage {
 		}
 		if ( null !== $own ) {
 			$this->mails->queue_taken_back( $known );
-			return $this->result( $registry, $sent, $this->stored->take_back( $registry->ID, $own ) );
+			return $this->result( $list, $sent, $this->stored->take_back( $registry->ID, $own ) );
 		}
 		// The mail needs the address, which keepers do not see.
 		$whole = $this->stored->find( $registry->ID, $known['id'] );
 		return is_array( $whole ) && $known['updated_at'] === $whole['updated_at']
-			? $this->result( $registry, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) )
+			? $this->result( $list, $sent, $this->end_share( $registry, $whole, ShareMailSender::RELEASED ) )
 			: Refusal::too_late();
 	}
 
@@ -260,23 +266,23 @@ final class SharesPage extends GuestPage {
 	}
 
 	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or the reason. */
-	private function result( WP_Post $registry, Submission $sent, mixed $answer ): ShownPage|Refusal|null {
+	private function result( OpenedList $list, Submission $sent, mixed $answer ): ShownPage|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
 			return $answer instanceof Refusal || $answer instanceof ShownPage ? $answer : null;
 		}
 		$broken = ApiError::broken_rules( $answer )['amount'] ?? null;
 		return match ( true ) {
 			null !== $broken                    => Refusal::incorrect(
-				ShareForm::of( $registry, $sent )->refused( $this->shares, $broken->name, (float) $broken->limit ),
+				ShareForm::of( $list->registry, $sent )->refused( $this->shares, $broken->name, (float) $broken->limit ),
 				ApiError::status( $answer )
 			),
 			StoredShares::is_too_late( $answer ) => Refusal::too_late(),
-			default                             => $this->fail( $registry, $sent, $answer ),
+			default                             => $this->fail( $list, $sent, $answer ),
 		};
 	}
 
-	protected function next( mixed $registry, string $button ): string {
-		return self::url( $registry, isset( self::said()[ $button ] ) ? $button : '1' );
+	protected function next( mixed $list, string $button ): string {
+		return self::url( $list->registry, isset( self::said()[ $button ] ) ? $button : '1' );
 	}
 
 	/** @return array<string, string> Messages after a button was pressed, by the value of the button and of the page's parameter. */
@@ -288,9 +294,10 @@ final class SharesPage extends GuestPage {
 		);
 	}
 
-	protected function data( WP_Post $registry, ?Refusal $refused ): array {
-		$entries = array();
-		$counts  = false;
+	protected function data( OpenedList $list, ?Refusal $refused ): array {
+		$registry = $list->registry;
+		$entries  = array();
+		$counts   = false;
 		foreach ( $this->shares->by_item as $id => $shares ) {
 			$entries[] = array(
 				'name'  => $shares[0]['name'],
@@ -307,7 +314,7 @@ final class SharesPage extends GuestPage {
 		return array(
 			'told'    => null === $refused ? self::said()[ Request::parameter( self::FIELD ) ] ?? '' : '',
 			'about'   => $entries || null !== $refused ? '' : __( 'Nobody has promised a part yet. To give an expensive wish together with others, choose it on the list, and promise a part of its price.', 'largesse' ),
-			'address' => $counts ? DeliveryLines::for_visitor( $registry ) : array(),
+			'address' => $counts ? DeliveryLines::of( $list ) : array(),
 			'entries' => $entries,
 		);
 	}

@@ -7,6 +7,8 @@ use Largesse\FeatureFields;
 use Largesse\Promises\Giving\ChangeNote;
 use Largesse\Promises\Giving\Giver;
 use Largesse\Promises\Giving\GiverPromises;
+use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
@@ -130,7 +132,8 @@ final class ShownShares extends FeatureFields {
 		if ( ( ! is_user_logged_in() && ! ShareLink::has_any( $registry ) ) || ! Shares::of( array(), $items )->has_any() ) {
 			return $notes;
 		}
-		$shares = $this->shares->seen_in( Place::of( $registry ) );
+		$list   = OpenedList::of_visitor( $registry );
+		$shares = null === $list ? array() : $this->shares->seen_in( $list );
 		foreach ( is_wp_error( $shares ) ? array() : $shares as $share ) {
 			if ( ShareLink::is_own( $registry, $share ) && ( $with_secret || ! $share['is_secret'] ) ) {
 				/* translators: %s: a price. */

@@ -8,6 +8,7 @@ use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\Purchases;
 use Largesse\Promises\Giving\Surprise;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Place;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
@@ -45,9 +46,10 @@ final class StoredShares {
 
 	/**
 	 * @param list<string> $own Ids of the reader's shares. All shares of their wishes then have notes.
-	 * @return list<array<string, mixed>>|WP_Error Shares that a reader sees in a place, as the service decides.
+	 * @return list<array<string, mixed>>|WP_Error Shares that the visitor sees on a list, as the service decides.
 	 */
-	public function seen_in( Place $place, array $own = array() ): array|WP_Error {
+	public function seen_in( OpenedList $list, array $own = array() ): array|WP_Error {
+		$place = Place::of( $list->registry );
 		$notes = array() === $own ? array() : array( 'own_shares' => array_slice( $own, 0, Rules::MAX_SHARES ) );
 		return $place->read(
 			Surprise::of( $place->registry )->shows_names(),

@@ -16,6 +16,7 @@ final class UnconfirmedShare {
 	 * @param string $person Name of the guest; may be empty.
 	 * @param string $locale Language of the guest.
 	 * @param int    $until  Time after which the guest cannot confirm (Unix, in seconds).
+	 * @param string $way    How the guest has opened the list (WayIn); may be empty.
 	 */
 	public function __construct(
 		public readonly int $item,
@@ -23,7 +24,8 @@ final class UnconfirmedShare {
 		public readonly string $person,
 		public readonly string $email,
 		public readonly string $locale,
-		public readonly int $until
+		public readonly int $until,
+		public readonly string $way = ''
 	) {}
 
 	/** Reads the text from `text()`; null for ''. Callers know that the site has written the text. */
@@ -33,7 +35,7 @@ final class UnconfirmedShare {
 
 	/** Returns the data as a text for an address: letters and digits. */
 	public function text(): string {
-		$values = array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until );
+		$values = array_values( get_object_vars( $this ) );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- All texts are valid UTF-8.
 		return bin2hex( json_encode( $values, JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ) );
 	}

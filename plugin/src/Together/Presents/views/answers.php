@@ -8,7 +8,7 @@
  * @var string                     $action Address of the forms.
  * @var array<string, string>      $nonce  Hidden field of all forms.
  *
- * @version 4a2dac0d
+ * @version 9a772ef4
  */
 
 declare( strict_types=1 );
@@ -41,8 +41,10 @@ defined( 'ABSPATH' ) || exit;
 				</p>
 			<?php endif; ?>
 			<?php if ( '' !== $row['picture'] ) : ?>
-				<?php Template::print( 'html/picture', array( 'address' => $row['picture'] ) ); ?>
-				<p class="largesse-mine__hint"><?php esc_html_e( 'The guest found this picture on the shop’s page. If you accept, your guests see it, too.', 'largesse' ); ?></p>
+				<?php // Loading the picture would tell a stranger’s server who looks at it, and when. ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'The guest found a picture on the shop’s page. If you accept, you and your guests see it:', 'largesse' ); ?> <a
+					href="<?php Template::echo_address( $row['picture'] ); ?>" rel="nofollow noopener noreferrer ugc"
+					target="_blank"><?php Escape::echo_escaped( $row['picture'] ); ?></a></p>
 			<?php endif; ?>
 			<?php if ( '' !== $row['details'] ) : ?>
 				<p dir="auto"><?php Escape::echo_lines( $row['details'] ); ?></p>

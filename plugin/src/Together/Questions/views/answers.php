@@ -5,10 +5,12 @@
  * @var list<array<string, mixed>> $open     Questions without an answer: `name` of the wish (may be empty), `text`,
  *      `typed` (a refused answer), `problem`, and `hidden` fields.
  * @var list<array<string, mixed>> $answered Questions with an `answer`; the rest as above.
+ * @var int                        $total    Number of all questions without an answer, also of those not in `$open`.
+ * @var array<string, string>|null $delete   Hidden fields of the form that deletes all of `$open`; null for few.
  * @var string                     $action   Address of the forms.
  * @var string                     $act      Name of the buttons.
  *
- * @version 80c71fea
+ * @version 7f44d1e2
  */
 
 declare( strict_types=1 );
@@ -24,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( $open ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="largesse-questions">
 		<h2 id="largesse-questions"><?php esc_html_e( 'Questions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php
-			echo esc_html( Number::text( count( $open ) ) );
+			echo esc_html( Number::text( $total ) );
 		?></span></h2>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Nobody learns who asks, and a question does not mean that somebody gives the wish. Your answer appears on the wish.', 'largesse' ); ?></p>
 		<?php foreach ( $open as $number => $row ) : ?>
@@ -59,6 +61,22 @@ defined( 'ABSPATH' ) || exit;
 				</p>
 			</form>
 		<?php endforeach; ?>
+		<?php if ( null !== $delete ) : ?>
+			<form method="post" action="<?php echo esc_url( $action ); ?>">
+				<?php Template::print( 'html/hidden-fields', array( 'hidden' => $delete ) ); ?>
+				<?php if ( $total > count( $open ) ) : ?>
+					<?php /* translators: %s: a number. */ ?>
+					<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'These are the first %s questions.', 'largesse' ), Number::text( count( $open ) ) ) ); ?></p>
+				<?php endif; ?>
+				<p class="largesse-mine__buttons"><button
+					class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+					name="<?php echo esc_attr( $act ); ?>"
+					value="<?php echo esc_attr( OwnerAnswers::DELETE_SHOWN ); ?>"><?php
+					/* translators: %s: a number, at least 4. */
+					echo esc_html( sprintf( __( 'Delete these %s questions', 'largesse' ), Number::text( count( $open ) ) ) );
+				?></button></p>
+			</form>
+		<?php endif; ?>
 	</section>
 <?php endif; ?>
 <?php if ( $answered ) : ?>
