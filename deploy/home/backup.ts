@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { noteGoodBackup } from '../../api/src/backup/last-good.ts';
 import { backUp } from '../../api/src/database/sqlite/backup.ts';
-import { goodBackupsIn, itemsIn } from './service.ts';
+import { replacedSite, unfinishedBackup } from './restored.ts';
+import { checkRoom, sizeOf } from './room.ts';
+import { goodBackupsIn, itemsIn, siteAddressFile } from './service.ts';
 
 /*
  * Command of the container for homes: copies /data to /data/backup, consistently, while everything runs. `restore`
@@ -19,11 +21,21 @@ const DATABASE = 'wp-content/database';
 const BACKUP = join(DATA, 'backup');
 
 async function main(): Promise<void> {
-  if (!existsSync(join(DATA, 'site-address')))
-    throw new Error('the site is not set up yet, so there is nothing to copy');
-  const begun = new Date();
-  const next = `${BACKUP}.new`;
+  process.umask(0o077);
+  if (!existsSync(siteAddressFile(DATA))) throw new Error('the site is not set up yet, so there is nothing to copy');
+  const next = unfinishedBackup(DATA);
   await rm(next, { recursive: true, force: true });
+  const needed = (await sizeOf(SITE)) + (await sizeOf(dirname(itemsIn(DATA))));
+  await checkRoom(DATA, needed, [BACKUP, replacedSite(DATA)]);
+  try {
+    await copyTo(next);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+async function copyTo(next: string): Promise<void> {
+  const begun = new Date();
   await mkdir(join(next, 'items'), { recursive: true });
   // Copies the items first, then WordPress (architecture: Backups: the items first).
   const { registries, items, gifts } = await backUp(itemsIn(DATA), join(next, 'items/copy.db'));
@@ -39,7 +51,7 @@ async function main(): Promise<void> {
     preserveTimestamps: true,
     filter: (path) => path !== join(SITE, DATABASE),
   });
-  await cp(join(DATA, 'site-address'), join(next, 'site-address'));
+  await cp(siteAddressFile(DATA), join(next, 'site-address'));
   await writeFile(join(next, 'made-at'), `${new Date().toISOString()}\n`);
   await rm(BACKUP, { recursive: true, force: true });
   await rename(next, BACKUP);

@@ -1,21 +1,25 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, globSync, watch } from 'node:fs';
-import { access, constants, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { access, chmod, constants, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
 import { putParts, writeWhole } from './files.ts';
-import { INTERNAL_PORT, nginxConfiguration, parseProxies, SERVICE_PORT } from './nginx.ts';
+import { type Account, firstStart, type SignedIn } from './first-start.ts';
+import { nginxConfiguration, parseProxies, SERVICE_PORT, SETUP_PORT } from './nginx.ts';
 import { Programs } from './programs.ts';
-import { putRestoredInPlace, replacedSite } from './restored.ts';
-import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment, siteKeyIn } from './service.ts';
+import { putRestoredInPlace, replacedSite, unfinishedBackup } from './restored.ts';
+import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment, siteEnvironment, siteKeyIn } from './service.ts';
+import { checkUnfinished, copiedItemsIn, noteComplete, removeUnfinished, siteDatabaseIn } from './set-up.ts';
+import { CodeCheck, setupCodeFile, setupCodeIn } from './setup-code.ts';
 
 /*
  * First process of the container for homes: prepares the folder /data, and starts PHP, nginx, the service and
- * WordPress's cron. Until somebody has set up the site in a browser, only PHP and nginx run.
+ * WordPress's cron. Until somebody has set up the site in a browser, only nginx and the page for this run.
  */
 
 const DATA = process.env.DATA ?? '/data';
@@ -29,57 +33,71 @@ const PHP_SOCKET = join(TEMPORARY, 'php.sock');
 
 const SITE = join(DATA, 'site');
 const ITEMS = itemsIn(DATA);
-/** Items in the copy that `backup` makes. They become the database at the first start on the copy. */
-const COPIED_ITEMS = join(DATA, 'items/copy.db');
+const COPIED_ITEMS = copiedItemsIn(DATA);
 
 const CRON_INTERVAL_MS = 60_000;
 
-const log = (text: string): void => console.log(`largesse: ${text}`);
+/** Maximum wait for the service after the set-up. */
+const SERVICE_WAIT_MS = 60_000;
 
-/** Settings of the site that PHP reads from its environment. */
-const siteEnvironment = (address: SiteAddress | null): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATA,
-  SITE_HOME: address?.url ?? '',
-  SITE_INTERNAL: `http://127.0.0.1:${INTERNAL_PORT}/`,
-  SERVICE_ADDRESS: `http://127.0.0.1:${SERVICE_PORT}`,
-  REGISTRY_API_SITE_KEY_FILE: siteKeyIn(DATA),
-});
+const log = (text: string): void => console.log(`largesse: ${text}`);
+const print = (text: string): void => void process.stdout.write(text);
 
 async function main(): Promise<void> {
+  // Programs of the container share one user, and nobody else reads its files.
+  process.umask(0o077);
+  // The first process of a container ignores a signal without a handler.
+  const stopped = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve(signal));
+
+  // The next start repeats an interrupted step.
+  const prepared = await Promise.race([prepare().then(() => null), stopped.promise]);
+  if (prepared !== null) return stopping(prepared);
+
+  const programs = new Programs();
+  const end = Promise.race([stopped.promise, programs.failed]);
+  void start(programs, end).catch((error) => stopped.resolve(error instanceof Error ? error.message : String(error)));
+  const reason = await end;
+  await programs.stop();
+  stopping(reason);
+}
+
+/** Ends the container. */
+function stopping(reason: string): never {
+  log(`stopping: ${reason}`);
+  process.exit(reason === 'SIGTERM' || reason === 'SIGINT' ? 0 : 1);
+}
+
+/** Prepares the folder /data. Every step may be interrupted, and is repeated at the next start. */
+async function prepare(): Promise<void> {
   checkSettings();
   await checkData();
+  // An interrupted backup takes room, which a full volume needs for the next steps.
+  await rm(unfinishedBackup(DATA), { recursive: true, force: true });
   if (await putRestoredInPlace(DATA)) log(`put a backup in place; the site before it is in ${replacedSite(DATA)}`);
   await mkdir(TEMPORARY, { recursive: true });
+  if ((await knownAddress(DATA)) === null) checkUnfinished(DATA);
   for (const part of await putParts(IMAGE, SITE)) log(`installed ${part}`);
   await writeConfiguration();
   if (!existsSync(siteKeyIn(DATA))) await writeWhole(siteKeyIn(DATA), randomBytes(32).toString('hex'));
+  await protectDatabase();
   await putCopyInPlace();
+}
 
-  const programs = new Programs();
-  const stopped = Promise.withResolvers<string>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve(signal));
-  const end = Promise.race([stopped.promise, programs.failed]);
-
+/** Starts the programs of the container. Before the set-up, it starts only nginx and the page for the set-up. */
+async function start(programs: Programs, end: Promise<unknown>): Promise<void> {
   let address = await knownAddress(DATA);
-  await startWeb(programs, address);
-  if (address === null) {
-    log('open the address of this container in a browser, and set up your site');
-    address = await Promise.race([setUp(), end.then(() => null)]);
-    if (address !== null) {
-      await writeNginx(address);
-      programs.signal('nginx', 'SIGHUP');
-    }
-  } else await php('update', address);
-  if (address !== null) {
+  await startNginx(programs, address);
+  if (address === null) address = await setUpInBrowser(programs);
+  else {
+    await rm(setupCodeFile(DATA), { force: true });
+    await startPhp(programs, address);
+    // Without room, or with a damaged database, pages may still be readable.
+    await php('update', address).then(print, (error) => log(`the update of the database failed: ${error.message}`));
     await startService(programs, address);
-    log(`the site is at ${address.url}`);
-    void runCron(address, end);
   }
-  const reason = await end;
-  log(`stopping: ${reason}`);
-  await programs.stop();
-  process.exitCode = reason === 'SIGTERM' || reason === 'SIGINT' ? 0 : 1;
+  log(`the site is at ${address.url}`);
+  await runCron(address, end);
 }
 
 /** Checks settings at each start, because some are first used when somebody has set up the site. @throws {Error} */
@@ -136,28 +154,87 @@ async function putCopyInPlace(): Promise<void> {
   log(`restored ${items} wishes and ${gifts} gifts`);
 }
 
-/** Resolves when somebody has set up the site in a browser. */
-async function setUp(): Promise<SiteAddress> {
-  const watcher = watch(DATA);
+/** Makes WordPress's database unreadable for other users. Earlier versions of this program did not. */
+async function protectDatabase(): Promise<void> {
+  const folder = siteDatabaseIn(DATA);
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) if (name.startsWith('.ht.sqlite')) await chmod(join(folder, name), 0o600);
+}
+
+/**
+ * Serves the page that asks for the administrator. Resolves when the site is set up, and all programs run.
+ * @throws {Error} if the programs of a complete site do not start. The next start of the container tries again.
+ */
+async function setUpInBrowser(programs: Programs): Promise<SiteAddress> {
+  const code = await setupCodeIn(DATA);
+  const running = Promise.withResolvers<SiteAddress>();
+  const server = firstStart({
+    check: new CodeCheck(code, () => performance.now()),
+    siteUrl: process.env.SITE_URL ? parseAddress(process.env.SITE_URL) : null,
+    log,
+    setUp: async (account, address) => {
+      await install(account, address);
+      await startSite(programs, address).then(() => running.resolve(address), running.reject);
+      return signIn(account, address);
+    },
+  });
+  server.listen(SETUP_PORT, '127.0.0.1');
+  await once(server, 'listening');
+  log(
+    `open the address of this container in a browser, and set up your site with the code ${code} (the file ` +
+      `${setupCodeFile(DATA)} contains it, too)`,
+  );
+  const address = await running.promise;
+  server.close();
+  return address;
+}
+
+/** Makes a complete site. If this is interrupted, the next set-up begins again. */
+async function install(account: Account, address: SiteAddress): Promise<void> {
+  await removeUnfinished(DATA);
+  print(await php('install', address, JSON.stringify(account)));
+  await noteComplete(DATA, address.url);
+  await rm(setupCodeFile(DATA), { force: true });
+}
+
+/** Starts the programs of a site that is complete since this start of the container. */
+async function startSite(programs: Programs, address: SiteAddress): Promise<void> {
+  await startPhp(programs, address);
+  await writeNginx(address);
+  programs.signal('nginx', 'SIGHUP');
+  await startService(programs, address);
+  await serviceAnswers();
+}
+
+/** Signs in the account that has set up the site. If this fails, the owner can still sign in with the password. */
+async function signIn({ email }: Account, address: SiteAddress): Promise<SignedIn> {
   try {
-    for (;;) {
-      const address = await knownAddress(DATA);
-      if (address !== null) return address;
-      // Some file systems report no changes, so this also looks from time to time.
-      await Promise.race([new Promise((resolve) => watcher.once('change', resolve)), sleep(1000)]);
-    }
-  } finally {
-    watcher.close();
+    const { location, cookies } = JSON.parse(await php('sign-in', address, email));
+    return { location, cookies };
+  } catch (error) {
+    log(`nobody is signed in: ${error instanceof Error ? error.message : error}`);
+    return { location: `${address.url}/wp-login.php`, cookies: [] };
   }
 }
 
-async function startWeb(programs: Programs, address: SiteAddress | null): Promise<void> {
+/** Waits until the service answers, at most SERVICE_WAIT_MS. The page of the site works without it, too. */
+async function serviceAnswers(): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < SERVICE_WAIT_MS; await sleep(200)) {
+    const answer = await fetch(`http://127.0.0.1:${SERVICE_PORT}/health`).catch(() => null);
+    if (answer?.ok) return;
+  }
+}
+
+async function startPhp(programs: Programs, address: SiteAddress): Promise<void> {
   const fpm = globSync('/usr/sbin/php-fpm*').sort().at(-1);
   if (fpm === undefined) throw new Error('PHP-FPM is missing in this image');
   const ini = join(HOME, '../wordpress/php.ini');
   const fpmFlags = ['--nodaemonize', '--fpm-config', join(HOME, 'php-fpm.conf'), '-c', ini];
-  programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(address));
+  programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(DATA, address));
   while (!existsSync(PHP_SOCKET)) await sleep(50);
+}
+
+async function startNginx(programs: Programs, address: SiteAddress | null): Promise<void> {
   // nginx reads included files relative to its main file.
   await copyFile('/etc/nginx/fastcgi_params', `${TEMPORARY}/fastcgi_params`);
   await writeNginx(address);
@@ -165,7 +242,7 @@ async function startWeb(programs: Programs, address: SiteAddress | null): Promis
 }
 
 async function writeNginx(address: SiteAddress | null): Promise<void> {
-  const paths = { site: SITE, home: HOME, containers: join(HOME, '../containers'), php: PHP_SOCKET };
+  const paths = { site: SITE, containers: join(HOME, '../containers'), php: PHP_SOCKET };
   const proxies = parseProxies(process.env.TRUSTED_PROXY);
   await writeWhole(`${TEMPORARY}/nginx.conf`, nginxConfiguration(address, paths, proxies));
 }
@@ -176,12 +253,20 @@ async function startService(programs: Programs, address: SiteAddress): Promise<v
   programs.start('service', ['sh', join(HOME, '../../api/serve.sh')], 'SIGTERM', env);
 }
 
-/** Runs a step of setup.php. @throws {Error} if it fails */
-async function php(step: string, address: SiteAddress): Promise<void> {
-  const { stdout } = await promisify(execFile)('php', [join(HOME, 'site/setup.php'), step], {
-    env: siteEnvironment(address),
+/**
+ * Runs a step of setup.php.
+ * @param input text for its standard input, so that no password is visible in the list of processes
+ * @returns its output
+ * @throws {Error} if it fails
+ */
+async function php(step: string, address: SiteAddress, input = ''): Promise<string> {
+  const running = promisify(execFile)('php', [join(HOME, 'site/setup.php'), step], {
+    env: siteEnvironment(DATA, address),
   });
-  process.stdout.write(stdout);
+  running.child.stdin?.on('error', () => {}).end(input);
+  const { stdout, stderr } = await running;
+  process.stderr.write(stderr);
+  return stdout;
 }
 
 /** Runs WordPress's cron once a minute: it sends mails, reveals gifts, and erases old data. */
@@ -191,7 +276,9 @@ async function runCron(address: SiteAddress, end: Promise<unknown>): Promise<voi
     isEnded = true;
   });
   while (!isEnded) {
-    await php('cron', address).catch((error) => log(`WordPress’s cron failed: ${error.message}`));
+    await php('cron', address)
+      .then(print)
+      .catch((error) => log(`WordPress’s cron failed: ${error.message}`));
     await Promise.race([sleep(CRON_INTERVAL_MS, undefined, { ref: false }), end]);
   }
 }

@@ -26,7 +26,7 @@ describe('proxies in front of the container for homes', () => {
     await chmod(folder.path, 0o755);
     // Instead of WordPress, the address that WordPress would see.
     await writeFile(join(folder.path, 'wordpress-site.inc'), 'location / { return 200 $remote_addr; }');
-    const paths = { site: folder.path, home: folder.path, containers: folder.path, php: join(folder.path, 'php.sock') };
+    const paths = { site: folder.path, containers: folder.path, php: join(folder.path, 'php.sock') };
     const seen = async (proxies: string[], forwarded: string) => {
       const [port, internal, ready] = [await freePort(), await freePort(), await freePort()];
       const text = nginxConfiguration(parseAddress('https://family.example'), paths, proxies)

@@ -7,6 +7,9 @@ export const PUBLIC_PORT = 8080;
 /** Port on which the programs of the container reach WordPress. */
 export const INTERNAL_PORT = 8085;
 
+/** Port of the page that sets up the site, inside the container only. */
+export const SETUP_PORT = 8086;
+
 /** Port of the service, inside the container only. */
 export const SERVICE_PORT = 8000;
 
@@ -37,8 +40,6 @@ function isNetwork(text: string): boolean {
 interface Paths {
   /** Folder of WordPress. */
   site: string;
-  /** Folder with this file. */
-  home: string;
   /** Folder with `wordpress-site.inc`. */
   containers: string;
   /** Socket of PHP-FPM. */
@@ -53,7 +54,7 @@ interface Paths {
  */
 export function nginxConfiguration(
   address: SiteAddress | null,
-  { site, home, containers, php }: Paths,
+  { site, containers, php }: Paths,
   proxies: readonly string[] = [],
 ): string {
   const path = address?.path ?? '';
@@ -95,7 +96,7 @@ ${proxies.length === 0 ? '' : realAddress(proxies)}    set $largesse_root ${site
     set $largesse_https $largesse_encrypted;
     set $largesse_internal "";
     set $largesse_site_host $http_host;
-${address === null ? firstStart(home) : publicSite(path)}
+${address === null ? FIRST_START : publicSite(path)}
   }
 ${address === null ? '' : internalSite(address, site)}
   # The container's health check requests this server.
@@ -145,15 +146,9 @@ const realAddress = (proxies: readonly string[]): string =>
     .map((line) => `    ${line}\n`)
     .join('');
 
-function firstStart(home: string): string {
-  return `    location / {
-      include fastcgi_params;
-      fastcgi_pass largesse_php;
-      fastcgi_param SCRIPT_FILENAME ${home}/site/first-start.php;
-      # The address of the site has the port of this request.
-      fastcgi_param HTTP_HOST $http_host;
-      fastcgi_param HTTPS $largesse_https if_not_empty;
-      fastcgi_param HTTP_PROXY "";
-      fastcgi_read_timeout 120s;
+const FIRST_START = `    location / {
+      proxy_pass http://127.0.0.1:${SETUP_PORT};
+      # The page compares the address with that of the form.
+      proxy_set_header Host $http_host;
+      proxy_read_timeout 600s;
     }`;
-}

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inspectCopy } from '../../api/src/database/sqlite/backup.ts';
 import { parseAddress } from './address.ts';
 import { replacedSite, waitingBackup } from './restored.ts';
+import { freeIn, RESERVE } from './room.ts';
 
 /*
  * Command of the container for homes: takes a copy of the folder that `backup` has made, as an archive on stdin, and
@@ -17,12 +18,17 @@ import { replacedSite, waitingBackup } from './restored.ts';
  */
 
 const DATA = process.env.DATA ?? '/data';
+
+/** Interval in which the free room is checked (milliseconds). */
+const ROOM_INTERVAL_MS = 200;
+
 const COPIED_ITEMS = 'items/copy.db';
 const SITE_DATABASE = 'site/wp-content/database/.ht.sqlite';
 /** Files of each backup. */
 const FILES = ['made-at', 'site-address', COPIED_ITEMS, SITE_DATABASE, 'site/wp-config.php', 'site/wp-load.php'];
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   if (process.stdin.isTTY)
     throw new Error(
       'send a backup to stdin: tar -c -C FOLDER . | docker compose run --rm -T --no-deps largesse restore',
@@ -53,7 +59,20 @@ async function main(): Promise<void> {
 
 async function unpack(folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '--no-same-owner', '-C', folder], { stdio: 'inherit' });
+  // Nobody knows the size of the archive before its end.
+  let isFull = false;
+  const look = setInterval(async () => {
+    if ((await freeIn(folder)) >= RESERVE || isFull) return;
+    isFull = true;
+    tar.kill();
+  }, ROOM_INTERVAL_MS);
   const [code] = await once(tar, 'exit');
+  clearInterval(look);
+  if (isFull || (await freeIn(folder)) < RESERVE)
+    throw new Error(
+      `${DATA} has no room for the backup. Give the volume more room, or delete ${replacedSite(DATA)} and ${DATA}/backup ` +
+        'after you have copied them to another machine',
+    );
   if (code !== 0) throw new Error('stdin is not a complete archive of tar');
 }
 

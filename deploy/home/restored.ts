@@ -8,6 +8,9 @@ const PARTS = ['items', 'site', 'site-address'];
 /** Folder with a complete backup that the next start puts in place. */
 export const waitingBackup = (data: string): string => join(data, 'restore');
 
+/** Folder of a backup that `backup` has not finished yet. */
+export const unfinishedBackup = (data: string): string => join(data, 'backup.new');
+
 /** Folder with the site that the last restored backup has replaced. */
 export const replacedSite = (data: string): string => join(data, 'before-restore');
 

@@ -14,7 +14,7 @@ describe('the last good backup', () => {
     const at = (name: string) => join(folder.path, name);
     const noon = new Date('2026-05-10T12:00:00Z');
     const doctor = async () => {
-      const { state, text } = await checkBackups(folder.path, noon);
+      const { state, text } = await checkBackups(folder.path, undefined, noon);
       return `${state} ${text.split('\n')[0]}`;
     };
     assert.equal((await checkBackups(null)).state, 'skipped');

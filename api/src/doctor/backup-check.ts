@@ -4,10 +4,16 @@ import { type Finding, ok, problem, skipped } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Checks the age of the last backup that a drill has tested. @param folder value of BACKUP_FOLDER, or null */
-export async function checkBackups(folder: string | null, now = new Date()): Promise<Finding> {
+/**
+ * Checks the age of the last backup that a drill has tested.
+ * @param folder value of BACKUP_FOLDER, or null
+ * @param ownCure step that makes a backup, if this installation has commands of its own
+ */
+export async function checkBackups(folder: string | null, ownCure?: string, now = new Date()): Promise<Finding> {
   if (folder === null) return skipped('Backup: not checked; set BACKUP_FOLDER to the folder of the backups');
-  const cure = `Run npm run backup and npm run drill -- ${folder}, and see the log of largesse-backup.service for its errors; in containers, follow Backup and restore in their guide.`;
+  const cure =
+    ownCure ??
+    `Run npm run backup and npm run drill -- ${folder}, and see the log of largesse-backup.service for its errors; in containers, follow Backup and restore in their guide.`;
   try {
     const last = await lastGoodBackup(folder);
     if (last === null) return problem(`Backup: ${folder} contains no backup that was tested`, cure);

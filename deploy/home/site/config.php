@@ -16,7 +16,7 @@
 	define( 'DISALLOW_FILE_EDIT', true );
 	define( 'FS_METHOD', 'direct' );
 
-	// The file contains the address since the site was set up. PHP may have started before.
+	// Programs of the container get SITE_URL. Other commands in the container read the file.
 	$file = dirname( ABSPATH ) . '/site-address';
 	$home = (string) getenv( 'SITE_URL' );
 	$home = rtrim( '' !== $home ? $home : ( is_file( $file ) ? trim( (string) file_get_contents( $file ) ) : '' ), '/' );

@@ -25,4 +25,5 @@ pct exec "$id" -- sh -c '
   podman create --name largesse --restart always --read-only --tmpfs /tmp --memory 512m --cap-drop all \
     --publish 80:8080 --volume largesse:/data largesse-home
   systemctl enable podman-restart && podman start largesse'
+echo "Its set-up code: pct exec $id -- podman logs largesse"
 echo "Largesse starts at http://$(pct exec "$id" -- hostname -I | cut -d' ' -f1)"

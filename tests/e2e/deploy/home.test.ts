@@ -1,6 +1,7 @@
 // Needs a whole container: it tests the image of deploy/home, from an empty volume to an update and a restored backup.
 import assert from 'node:assert/strict';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -14,6 +15,7 @@ import {
   startContainer,
 } from '../../../deploy/testing/container.ts';
 import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
+import { freePort } from '../../../deploy/testing/free-port.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { send } from '../../support/http-client.ts';
@@ -28,9 +30,28 @@ const IMAGE = `localhost/largesse-test-home:${process.pid}`;
 /** Name of a project of Compose, whose volume all tests use. */
 const PROJECT = `largesse-test-home-${process.pid}`;
 const VOLUME = `${PROJECT}_data`;
+const VOLUME_OF_CUTS = `${PROJECT}_cuts`;
 const MEMBER = { name: 'Nora Weber', email: 'nora@example.org', password: 'wishes for all' };
 
 const startHome = (options: ContainerOptions) => startContainer(8080, options);
+
+/** Returns the form of the first page, as the owner fills it in. */
+const formFor = async (container: Container, account: typeof MEMBER) => ({
+  ...account,
+  code: (await container.exec('cat', '/data/setup-code')).trim(),
+  address: container.url,
+});
+
+/** Actions of WordPress between the steps of a set-up, in their order. The last one runs when the site is complete. */
+const STEPS = [
+  'populate_options',
+  'user_register',
+  'wp_install',
+  'activated_plugin',
+  'switch_theme',
+  'wp_create_application_password',
+  'set_auth_cookie',
+];
 
 /** A browser without scripts, with one set of cookies. */
 function openVisitor(container: Container) {
@@ -43,7 +64,7 @@ function openVisitor(container: Container) {
       headers: {
         host: new URL(container.url).host,
         ...headers,
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(form && { origin: container.url, 'content-type': 'application/x-www-form-urlencoded', ...headers }),
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     });
@@ -62,6 +83,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
 
   after(async () => {
     await removeVolume(VOLUME);
+    await removeVolume(VOLUME_OF_CUTS);
     await removeImages(IMAGE).catch(() => {});
   });
 
@@ -76,23 +98,44 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     return JSON.parse(await response.text());
   }
 
-  it('asks for name, address and password, names the fields that are wrong, and then is a site', async () => {
+  it('is set up only by somebody who knows the code of its log, from its own page', async () => {
     await buildHomeImage(folder.path, IMAGE);
     await using container = await startHome({ image: IMAGE, data: VOLUME });
     const visit = openVisitor(container);
     const page = await visit('/');
     assert.equal(page.status, 200);
     const inputs = [...page.text.matchAll(/<input [^>]*name="(\w+)"/g)].map(([, name]) => name);
-    assert.deepEqual(inputs, ['name', 'email', 'password']);
-    const german = await visit('/', { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
-    assert.match(german.text, /Deine Wunschlisten einrichten/);
+    assert.deepEqual(inputs, ['code', 'name', 'email', 'password', 'address']);
+    const [, code = ''] = /with the code (\S+) \(the file \/data\/setup-code/.exec(await container.logs()) ?? [];
+    assert.equal((await container.exec('cat', '/data/setup-code')).trim(), code);
 
-    const refused = await visit('/', { form: { name: ' ', email: 'nora@', password: 'short' } });
+    const form = { ...MEMBER, code, address: container.url };
+    const refused = await visit('/', { form: { code: 'x', name: ' ', email: 'nora@', password: 'short' } });
     assert.equal(refused.status, 422);
     for (const field of inputs) assert.match(refused.text, new RegExp(`id="${field}-problem"`));
     assert.ok(!refused.text.includes('value="short"'), 'the page does not repeat the password');
+    const evil = { host: 'evil.example', origin: 'http://evil.example' };
+    for (const [what, status, sent] of [
+      ['a page elsewhere', 403, { form, headers: { origin: 'http://evil.example' } }],
+      ['another port', 403, { form, headers: { origin: 'http://127.0.0.1:1' } }],
+      ['another Host', 422, { form, headers: evil }],
+      ['no code', 422, { form: { ...MEMBER, address: container.url } }],
+    ] as const)
+      assert.equal((await visit('/wp-admin/', sent)).status, status, what);
+    assert.deepEqual((await readdir(await folderOfVolume(VOLUME))).sort(), ['setup-code', 'site']);
 
-    const done = await visit('/', { form: MEMBER });
+    // Also before the set-up, and with the same code afterwards.
+    assert.ok((await container.stop()) < patience(20_000));
+    assert.equal(await container.exitCode(), 0);
+    assert.match(await container.logs(), /stopping: SIGTERM/);
+    await using again = await startHome({ image: IMAGE, data: VOLUME });
+    assert.ok((await again.logs()).includes(`with the code ${code} `));
+  });
+
+  it('asks for name, address and password, and then is a site', async () => {
+    await using container = await startHome({ image: IMAGE, data: VOLUME });
+    const visit = openVisitor(container);
+    const done = await visit('/', { form: await formFor(container, MEMBER) });
     assert.equal(done.status, 303, done.text.slice(0, 500));
     const question = '/wp-admin/options-general.php?page=largesse-start';
     assert.equal(done.location, `${container.url}${question}`);
@@ -105,6 +148,11 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     assert.equal(registries.status, 200);
     assert.match(registries.text, /New registry|Create/);
     assert.equal((await visit('/wp-admin/install.php')).status, 404);
+    const data = await folderOfVolume(VOLUME);
+    assert.ok(!(await readdir(data)).includes('setup-code'));
+    for (const file of await readdir(join(data, 'site/wp-content/database')))
+      if (file.startsWith('.ht.sqlite'))
+        assert.equal((await stat(join(data, 'site/wp-content/database', file))).mode & 0o077, 0, file);
     for (const path of ['/wp-content/database/.ht.sqlite', '/wp-config.php', '/site-address'])
       assert.notEqual((await visit(path)).status, 200, path);
 
@@ -135,6 +183,47 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
 
     assert.ok((await container.stop()) < patience(20_000));
     assert.match(await container.logs(), /stopping: SIGTERM/);
+  });
+
+  it('is set up with what is typed last, however often the power failed before', async () => {
+    const port = await freePort();
+    const open = () => startHome({ image: IMAGE, data: VOLUME_OF_CUTS, port });
+    const data = async () => await folderOfVolume(VOLUME_OF_CUTS);
+    const passwords: string[] = [];
+    const setUp = async (container: Container) => {
+      passwords.push(`wishes number ${passwords.length}`);
+      const form = await formFor(container, { ...MEMBER, password: passwords.at(-1) ?? '' });
+      // The connection ends with the container.
+      return openVisitor(container)('/', { form }).catch(() => null);
+    };
+    const signIn = async (container: Container, password: string) =>
+      openVisitor(container)('/wp-login.php', { form: { log: MEMBER.email, pwd: password } });
+    for (const [index, step] of STEPS.entries()) {
+      await using container = await open();
+      for (const password of passwords) {
+        const { status, text } = await signIn(container, password);
+        assert.equal(status, 422, `before ${step}: ${password}`);
+        assert.match(text, /name="code"/);
+      }
+      // The step waits for the power cut.
+      const held = join(await data(), 'held');
+      const file = join(await data(), 'site/wp-content/mu-plugins/hold.php');
+      await writeFile(
+        file,
+        `<?php add_action( '${step}', static function () { touch( '/data/held' ); sleep( 600 ); } );`,
+      );
+      const done = setUp(container);
+      await until(step, () => existsSync(held) || sleep(20).then(() => false));
+      await container.kill();
+      await done;
+      await Promise.all([rm(held), rm(file)]);
+      assert.equal((await readdir(await data())).includes('site-address'), index === STEPS.length - 1, step);
+    }
+    await using container = await open();
+    await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+    const results = [];
+    for (const password of passwords) results.push((await signIn(container, password)).location !== undefined);
+    assert.deepEqual(results, [...STEPS.slice(1).map(() => false), true], 'only the last password signs in');
   });
 
   it('keeps everything over a restart, and follows a newer image, but no older one', async () => {

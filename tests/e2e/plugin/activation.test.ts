@@ -39,7 +39,7 @@ describe(`activating the plugin on WordPress ${newest}`, () => {
   const site = openForSuite(() => openSite({ version: newest, theme: 'default' }));
 
   it('provides all classes and methods that the setup of containers uses', async () => {
-    const files = ['wordpress/setup.php', 'wordpress/steps.php', 'home/site/setup.php', 'home/site/first-start.php'];
+    const files = ['wordpress/setup.php', 'wordpress/steps.php', 'home/site/setup.php'];
     const texts = files.map((file) => readFile(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8'));
     const used = (await Promise.all(texts)).join('\n').match(/\bLargesse\\[\w\\]+(?:::\w+(?=\())?/g) ?? [];
     assert.ok(used.length > 5, String(used));

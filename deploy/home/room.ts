@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { lstat, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Room that no command takes from the site, which needs it for gifts and pages (bytes). */
+export const RESERVE = 64 * 1024 * 1024;
+
+/** Room of a volume (bytes). */
+export async function freeIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Returns the room that a file or a folder takes (bytes). Files may disappear in the meantime. */
+export async function sizeOf(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null) return 0;
+  if (!found.isDirectory()) return found.size;
+  const names = await readdir(path).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, found.size);
+}
+
+/**
+ * Checks whether a volume has room for a copy, before the copy begins.
+ * @param needed size of the copy (bytes)
+ * @param removable copies that the owner can delete, if they exist
+ * @throws {Error} with the missing room, and the folders that the owner can delete
+ */
+export async function checkRoom(
+  data: string,
+  needed: number,
+  removable: readonly string[],
+  free: (folder: string) => Promise<number> = freeIn,
+): Promise<void> {
+  const room = await free(data);
+  if (room >= needed + RESERVE) return;
+  const known = removable.filter(existsSync);
+  const advice =
+    known.length === 0
+      ? 'give the volume more room'
+      : `give the volume more room, or copy ${known.join(' and ')} to another machine, and delete ${known.length > 1 ? 'them' : 'it'} here`;
+  throw new Error(
+    `the copy needs ${megabytes(needed)}, and ${megabytes(RESERVE)} must stay free for the site, but ${data} has ` +
+      `${megabytes(room)}: ${advice}. Nothing was changed`,
+  );
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
