@@ -50,6 +50,8 @@ interface CaseFile<Value> {
    * owners see on this day of a new gift (rules: Surprise).
    */
   surprises: { level: string; event: string; chosen: string; today: string; newGift: SurpriseLevel }[];
+  /** Addresses of sites. Addresses in one list are those of one site, addresses in two lists those of two sites. */
+  sites: string[][];
 }
 
 interface PersonCase {
