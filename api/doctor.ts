@@ -27,7 +27,7 @@ async function run(installed: InstalledSettings): Promise<void> {
   const isComplete = operator.username !== null && operator.password !== null;
   const authorization = isComplete ? operatorAuthorization(operator) : null;
   const findings = [
-    await checkDatabase(settings.database),
+    await checkDatabase(settings.database, settings.host.url),
     await checkBackups(settings.backupFolder),
     ...(await findingsOfSite(settings, authorization)),
     ...checkKeyOfService(settings.gatewayKeys),

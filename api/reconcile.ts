@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
-import { DatabaseUnusable } from './src/database/database.ts';
-import { openDatabase } from './src/database/open.ts';
+import { openExisting } from './src/database/open.ts';
 import { Runs } from './src/database/runs.ts';
 import { HostClient } from './src/host/session.ts';
 import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
@@ -11,6 +9,7 @@ import { Promises } from './src/promises/promises.ts';
 import { reconcile } from './src/registries/reconcile.ts';
 import { Registries } from './src/registries/registries.ts';
 import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
+import { requireOwnSite } from './src/site-mark.ts';
 
 const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 
@@ -38,15 +37,12 @@ async function run(
   console.log(describeInstallation(installed));
   const settings = readSettings(environment);
   const authorization = operatorAuthorization(readOperatorSettings(environment));
-  const { database: setting } = settings;
-  // Checks the path first, because `openDatabase` would create a new database at a mistyped path.
-  if (setting.kind === 'sqlite' && !existsSync(setting.path))
-    throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
-  const database = await openDatabase(settings.database);
+  const database = await openExisting(settings.database);
   const items = new ItemStore(database);
   const promises = new Promises(database);
   const host = new HostClient(settings.host);
   try {
+    await requireOwnSite(settings, database);
     const report = await reconcile({
       ids,
       retireGone,

@@ -7,6 +7,7 @@ import { putSiteBack, succeeded } from './src/backup/site.ts';
 import { addressChange } from './src/backup/site-address.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { checkBeforePutBack, putItemsBack } from './src/database/copy.ts';
+import { openExisting } from './src/database/open.ts';
 import { confirm } from './src/installation/confirm.ts';
 import {
   databaseName,
@@ -14,7 +15,8 @@ import {
   type InstalledSettings,
   ownDatabase,
 } from './src/installation/settings.ts';
-import { readDatabaseSetting, readOperatorSettings, webAddress } from './src/settings.ts';
+import { readDatabaseSetting, readOperatorSettings, readSettings, webAddress } from './src/settings.ts';
+import { withSite } from './src/site-mark.ts';
 
 const HELP = `npm run restore -- [--wordpress PATH] [--site-url URL] [--load COMMAND] [--items-only] [--yes] BACKUP
 
@@ -90,12 +92,25 @@ async function restoreAll(
   const { registries, items, gifts } = counts;
   console.log(`Items: as of ${moment}, ${registries} registries, ${items} items, ${gifts} gifts`);
   if (setAside !== null) console.log(`The previous database: ${setAside}`);
+  // With a new address of the site, the operator has said that the site moves.
+  if (address !== undefined && installed.environment.HOST_URL) await moveSite(installed);
   const own = ownDatabase(installed);
   if (own !== null && databaseName(own) !== place)
     console.log(
       `The service still uses ${databaseName(own)}. Change its DATABASE_URL to ${place} before you start the service.`,
     );
   await reconcile(installed);
+}
+
+/** Stores that the restored items belong to the site of HOST_URL. */
+async function moveSite({ environment }: InstalledSettings): Promise<void> {
+  const settings = readSettings(environment);
+  const database = await openExisting(settings.database);
+  try {
+    await withSite(settings, database, (site) => site.move(settings.host.url));
+  } finally {
+    await database.close();
+  }
 }
 
 /**

@@ -24,6 +24,7 @@ export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';
 export * from './site.ts';
+export { siteName } from './site-name.ts';
 export * from './site-requests.ts';
 export { patternRule, portablePattern } from './text.ts';
 export * from './webhooks.ts';

@@ -27,6 +27,11 @@ export const Site = titled('Site', {
   },
   api_version: string({ examples: ['1.4.0'] }),
   plugin_version: nullableString({ description: 'Null without the plugin', examples: ['1.6.0'] }),
+  is_copy: {
+    type: 'boolean',
+    description: 'True if the service refuses changes, because the request or the database belongs to another site',
+    examples: [false],
+  },
   user: complete({
     id: integer({ examples: [3] }),
     username: string({ examples: ['anna'] }),

@@ -97,6 +97,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
     until: 'the group is indexed again, mostly an hour',
   },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
+  site: { contents: 'for the site at which address the database was made', until: 'the database is deleted' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },
 };

@@ -86,6 +86,7 @@ describe('rules: Site', () => {
       time_zone: SITE_ZONE,
       languages: ['de-DE', 'en-US'],
       plugin_version: '1.2.3',
+      is_copy: false,
       user: { id, username: 'owner', is_admin: false, key: null },
       limits: { ...ofMembers, ...limits },
     });

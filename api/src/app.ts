@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { requireRoles } from './auth/roles.ts';
+import type { SiteGuard } from './auth/site-guard.ts';
 import { siteRoutes } from './auth/site-routes.ts';
 import { limitBytes, limitWrites } from './auth/user-limits.ts';
 import type { BackupWatch } from './backup/last-good.ts';
@@ -66,6 +67,7 @@ interface Parts {
   previews: OpenedLater<Previews> | null;
   webhooks: Webhooks | null;
   backups: BackupWatch | null;
+  siteGuard: SiteGuard;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -149,6 +151,7 @@ export async function buildApp(parts: Parts) {
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
     }
     auth.guard(guarded);
+    parts.siteGuard.guard(guarded);
     limitWrites(guarded, settings.writesPerMinute, now);
     limitBytes(guarded, settings.writtenMegabytes, now);
     countNoBodyTime(guarded);
@@ -156,7 +159,7 @@ export async function buildApp(parts: Parts) {
     refuseConditions(guarded);
     nameIgnoredFields(guarded);
     requireRoles(guarded);
-    siteRoutes(guarded, settings);
+    siteRoutes(guarded, settings, parts.siteGuard);
     itemRoutes(guarded, {
       store: items,
       lists: itemLists,

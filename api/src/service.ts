@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
+import { SiteGuard } from './auth/site-guard.ts';
 import { SiteSignatures } from './auth/site-signature.ts';
 import { BackupWatch } from './backup/last-good.ts';
 import { openDatabase } from './database/open.ts';
+import { readOnly } from './database/read-only.ts';
 import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
@@ -24,6 +26,7 @@ import { KnownRegistries } from './registries/store.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { monotonic } from './scheduling/deadline.ts';
 import { SettingError, type Settings } from './settings.ts';
+import { SiteMark } from './site-mark.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { beginUpkeep } from './upkeep.ts';
 import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/webhooks.ts';
@@ -77,17 +80,26 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const logLine = (line: string) => log.info(line);
   const { patience = 1 } = overrides;
   const recordsEvents = settings.eventsDays > 0;
-  const opened = await openDatabase(settings.database, logLine, metrics?.committed, patience, recordsEvents).catch(
-    (error) => {
-      release();
-      throw error;
-    },
-  );
-  const run = await markRun(settings, opened, wasLogMissing, log).catch(async (error) => {
-    await opened.close();
+  const openedDatabase = await openDatabase(
+    settings.database,
+    logLine,
+    metrics?.committed,
+    patience,
+    recordsEvents,
+  ).catch((error) => {
     release();
     throw error;
   });
+  const run = await markRun(settings, openedDatabase, wasLogMissing, log).catch(async (error) => {
+    await openedDatabase.close();
+    release();
+    throw error;
+  });
+  const site = await SiteMark.open(settings, openedDatabase, log);
+  const isOther = () => site.isOther;
+  // Everything below gets a database that refuses writes, so no route and no regular work can forget the check.
+  const opened = site.isOther ? readOnly(openedDatabase, isOther) : openedDatabase;
+  const siteGuard = new SiteGuard(settings.host.url, site, log);
   const watchers = [metrics, tracing].filter((each) => each !== null);
   const statements = watchers.map((each) => each.statements).concat(overrides.statements ?? []);
   const database = statements.reduce(watched, opened);
@@ -95,7 +107,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   let opsUrl: string | null = null;
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
   const watches = watchers.map(({ host }) => host);
-  const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
+  const host = new HostClient({ ...settings.host, ...overrides.host, isReadOnly: isOther, watches, now });
   const signatures = new SiteSignatures(settings.siteKeys);
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, signatures, now });
   const events = storeOf(database, settings.eventsDays);
@@ -115,7 +127,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const items = new ItemStore(database);
   const promises = new Promises(database, metrics?.purchasesChanged);
   const creations = new CreationStore(database);
-  const endUpkeep = beginUpkeep(creations, events, promises, items, opened.searchIndex, log);
+  let endUpkeep: () => Promise<unknown> = async () => {};
+  site.whenOwn(() => {
+    endUpkeep = beginUpkeep(creations, events, promises, items, opened.searchIndex, log);
+  });
   const known = events && new KnownRegistries(database);
   const registries = new Registries(items, promises, database, log, metrics ?? {}, known);
   const openPreviews = async () =>
@@ -123,8 +138,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   // Opening the previews at the start would load a tenth more modules.
   const previews = settings.previews ? new OpenedLater(openPreviews) : null;
   const stores = { database, items, promises, creations };
-  const parts = { settings, auth, registries, feed, previews, webhooks, backups, log, now, metrics, tracing, patience };
-  const { app, connections, turns, waiting } = await buildApp({ ...parts, ...stores });
+  const features = { registries, feed, previews, webhooks, backups };
+  const parts = { settings, auth, siteGuard, log, now, metrics, tracing, patience };
+  const { app, connections, turns, waiting } = await buildApp({ ...parts, ...features, ...stores });
   const runs = new Runs(opened.within({ left: STATE_TIMEOUT_MS }));
   const { identities } = auth;
   metrics?.read({
@@ -152,6 +168,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const close = async (): Promise<void> => {
     ops?.beginClosing();
     feed?.waits.stop();
+    site.close();
     const closing = previews?.opening?.then((opened) => opened.close());
     await connections.stopListening();
     await app.close();
@@ -172,7 +189,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       // `/ready` answers first, so that it answers whenever `/health` does.
       opsUrl = (await ops?.listen()) ?? null;
       const url = await app.listen({ host, port });
-      webhooks?.start();
+      site.whenOwn(() => webhooks?.start());
       return url;
     } catch (error) {
       await close();

@@ -61,6 +61,8 @@ interface CaseFile<Value> {
     statement: string;
     signature: string;
   }[];
+  /** Addresses of sites. Addresses in one list are those of one site, addresses in two lists those of two sites. */
+  sites: string[][];
 }
 
 interface PersonCase {

@@ -61,6 +61,8 @@ export class FakeHost implements AsyncDisposable {
     timezone_string: SITE_ZONE,
     gmt_offset: '14',
   };
+  /** Address that the site names as its own; null for the address of this host. */
+  home: string | null = null;
   /** Facts in the status of the plugin. */
   facts: object = { currency: 'EUR', languages: ['de-DE', 'en-US'] };
   /** Names of users who have not confirmed their address. */
@@ -176,7 +178,7 @@ export class FakeHost implements AsyncDisposable {
   #answer(request: RestRequest): RestReply {
     const { route, method, user, query } = request;
     if (route === '/' && method === 'GET')
-      return { status: 200, body: pick({ ...siteIndex(this.#url), ...this.timeZone }, query) };
+      return { status: 200, body: pick({ ...siteIndex(this.home ?? this.#url), ...this.timeZone }, query) };
     if (route === '/wp/v2/users/me' && method === 'GET') {
       if (user === undefined) return restError(401, 'rest_not_logged_in');
       const headers = user.key === undefined ? {} : { 'X-Largesse-Key': user.key };

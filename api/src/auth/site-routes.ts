@@ -1,6 +1,7 @@
 import { MAX_ACTIVE_ITEMS, MAX_ITEMS_AT_ONCE, PREVIEWS_A_MINUTE, Site } from '@largesse/contract';
 import manifest from '../../package.json' with { type: 'json' };
 import { operation, type Routes } from '../http/operation.ts';
+import type { SiteGuard } from './site-guard.ts';
 import { scopeIn } from './user.ts';
 
 /** Settings of the service that limit its callers. */
@@ -12,7 +13,7 @@ interface Limits {
 }
 
 /** Adds the operation that describes the site and the caller (rules: Site). */
-export function siteRoutes(app: Routes, limits: Limits): void {
+export function siteRoutes(app: Routes, limits: Limits, guard: SiteGuard): void {
   app.get(
     '/site',
     operation(
@@ -22,13 +23,15 @@ export function siteRoutes(app: Routes, limits: Limits): void {
       'user',
       {
         description:
-          'Currency, time zone and languages of the site, versions, the caller, and the limits of the caller.',
+          'Currency, time zone and languages of the site, versions, whether the service refuses changes, the caller, and ' +
+          'the limits of the caller.',
         response: { 200: Site },
       },
       ['read', 'gifts', 'events'],
     ),
-    async ({ caller: { user, host } }) => {
-      const [site, zone] = await Promise.all([host.site(), host.timeZone()]);
+    async (request) => {
+      const { user, host } = request.caller;
+      const [site, zone, isCopy] = await Promise.all([host.site(), host.timeZone(), guard.isCopy(request)]);
       // 0 in the settings means no limit, which admins have, too.
       const limit = (most: number): number | null => (user.isAdmin || most === 0 ? null : most);
       return {
@@ -37,6 +40,7 @@ export function siteRoutes(app: Routes, limits: Limits): void {
         languages: [...site.languages],
         api_version: manifest.version,
         plugin_version: site.plugin,
+        is_copy: isCopy,
         user: { id: user.id, username: user.username, is_admin: user.isAdmin, key: scopeIn(user) },
         limits: {
           writes_per_minute: limit(limits.writesPerMinute),

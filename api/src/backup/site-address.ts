@@ -4,21 +4,26 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { siteName } from '@largesse/contract';
 import { BackupError, FILES } from './manifest.ts';
 
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
+
+/** Option of the plugin with the site for which it was connected (`ConnectedSite`). */
+const CONNECTED_SITE = 'largesse_connected_site';
 
 /** SQL for the address in an option, without scheme and trailing slashes. */
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**
- * Returns SQL that changes `home` and `siteurl` of a restored site. If WordPress is in its own folder, `siteurl` keeps
+ * Returns SQL that changes `home` and `siteurl` of a restored site, and tells the plugin that the site has moved. If WordPress is in its own folder, `siteurl` keeps
  * it.
  * @param url new address, without a trailing slash
  * @throws {BackupError} if the dump does not contain exactly one site, or a network
  */
 export async function addressChange(backup: string, url: string): Promise<string> {
   const prefix = await tablePrefix(join(backup, FILES.site));
+  const name = Buffer.from(siteName(url)).toString('base64');
   const text = url.replaceAll('\\', '\\\\').replaceAll("'", "''");
   return `
 SELECT ${BARE} INTO @largesse_home FROM \`${prefix}options\` WHERE option_name = 'home';
@@ -26,6 +31,7 @@ UPDATE \`${prefix}options\` SET option_value = CONCAT('${text}', IF(
     LEFT(CONCAT(${BARE}, '/'), CHAR_LENGTH(@largesse_home) + 1) = CONCAT(@largesse_home, '/'),
     SUBSTRING(${BARE}, CHAR_LENGTH(@largesse_home) + 1), ''))
   WHERE option_name IN ('home', 'siteurl');
+UPDATE \`${prefix}options\` SET option_value = '${name}' WHERE option_name = '${CONNECTED_SITE}';
 COMMIT;
 `;
 }

@@ -28,7 +28,7 @@ async function refusals(version: number): Promise<string[]> {
     await failure(() => openSqlite(path)),
     await failure(() => inspectCopy(path)),
     await failure(() => moveData({ from: path, to: 'postgres://nobody@127.0.0.1:9/x', onProgress: () => {} })),
-    (await checkDatabase({ kind: 'sqlite', path })).text,
+    (await checkDatabase({ kind: 'sqlite', path }, 'https://site.example')).text,
   ];
 }
 

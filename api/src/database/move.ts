@@ -11,6 +11,7 @@ import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
 import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
 import { INDEX_TABLES } from './search-index.ts';
+import { READ_SITE } from './site.ts';
 import { claimSqlite } from './sqlite/claim.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
 import { lastIdIn } from './sqlite/unclean.ts';
@@ -35,6 +36,9 @@ const KEYS = {
   past_places: 'id',
   known_registries: 'registry_id',
 };
+
+/** Names of the tables with the data of members. */
+export const MOVED_TABLES: readonly string[] = Object.keys(KEYS);
 
 /** A table to move, with the names and the types of its columns in PostgreSQL. The first column is the key. */
 interface Table {
@@ -115,7 +119,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
   const target = await new Servers(to).connect();
   try {
     await target.query('BEGIN');
-    await target.query(`LOCK TABLE ${Object.keys(KEYS).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    await target.query(`LOCK TABLE ${MOVED_TABLES.join(', ')} IN ACCESS EXCLUSIVE MODE`);
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
     source.exec('BEGIN IMMEDIATE');
@@ -132,6 +136,8 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
       "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
     );
     await target.query('UPDATE event_log SET cursor_key = $1', [source.prepare(READ_LOG).get()?.cursor_key]);
+    for (const { name } of source.prepare(READ_SITE).all())
+      await target.query('INSERT INTO site (number, name) VALUES (1, $1)', [name]);
     await compare(source, target);
     await target.query('COMMIT');
     return moved;
@@ -179,6 +185,8 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       }
       const log = await source.query(READ_LOG);
       target.prepare('UPDATE event_log SET cursor_key = ?').run(log.rows[0]?.cursor_key);
+      for (const { name } of (await source.query(READ_SITE)).rows)
+        target.prepare('INSERT INTO site (number, name) VALUES (1, ?)').run(name);
       const { rows } = await source.query("SELECT pg_get_serial_sequence('items', 'id') AS name");
       const used = await source.query(
         `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM ${rows[0]?.name}`,

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSetting } from '../settings.ts';
-import type { Database, Log } from './database.ts';
+import { type Database, DatabaseUnusable, type Log } from './database.ts';
 import type { Committed } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/open.ts';
 
@@ -22,4 +23,14 @@ export async function openDatabase(
   // Loads the driver of PostgreSQL only here, so that a start without PostgreSQL does not wait for it.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(setting.url, log, patience, recordsEvents);
+}
+
+/**
+ * Opens the database of a command, which must exist: `openDatabase` would create a new one at a mistyped path.
+ * @throws {DatabaseUnusable} as `openDatabase`, and if there is no database
+ */
+export async function openExisting(setting: DatabaseSetting): Promise<Database> {
+  if (setting.kind === 'sqlite' && !existsSync(setting.path))
+    throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
+  return openDatabase(setting);
 }

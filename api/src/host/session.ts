@@ -5,6 +5,7 @@ import { HostError, isHostFailure } from './errors.ts';
 import { inviteeKey } from './people-entries.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, isAsSent, registryOf } from './registry.ts';
 import { type Facts, SiteFacts } from './site-facts.ts';
+import { SiteHome } from './site-home.ts';
 import type { StatedSite } from './stated-site.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './stored-lists.ts';
 import { SiteTimeZone } from './time-zone.ts';
@@ -49,6 +50,8 @@ interface HostClientOptions extends TransportOptions {
   registryRestBase: string;
   /** Time limit of a session in seconds. */
   timeout: number;
+  /** Returns true as long as no call may change the site. */
+  isReadOnly?: () => boolean;
   now?: () => number;
 }
 
@@ -56,10 +59,12 @@ interface HostKnowledge {
   readonly path: string;
   /** Time limit of a session in seconds. */
   readonly timeout: number;
+  isReadOnly(): boolean;
   /** True if the host's last answer to a read contained unrendered text, such as `title.raw`. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
   readonly facts: SiteFacts;
+  readonly home: SiteHome;
 }
 
 /** Opens sessions on a WordPress site with registries. */
@@ -69,13 +74,15 @@ export class HostClient {
 
   constructor(options: HostClientOptions) {
     this.#transport = new Transport(options);
-    const { registryRestBase, timeout, now = monotonic } = options;
+    const { registryRestBase, timeout, isReadOnly = () => false, now = monotonic } = options;
     this.#host = {
       path: `/wp/v2/${registryRestBase}`,
       timeout,
+      isReadOnly,
       givesRaw: true,
       timeZone: new SiteTimeZone(now),
       facts: new SiteFacts(now),
+      home: new SiteHome(now),
     };
   }
 
@@ -278,9 +285,15 @@ export class HostSession {
     });
   }
 
-  /**
-   * Returns public and private registries of an author, sorted by id. Pages past the end have correct totals.
-   */
+  /** Returns the address that the site names as its own; null if it names none. @param ageMs its maximum age (milliseconds) */
+  home(ageMs: number): Promise<string | null> {
+    return this.#host.home.get(ageMs, async () => {
+      const call = { operation: 'look_at_site', method: 'GET', path: '/', query: { _fields: 'home' } } as const;
+      return (await this.#call(call)).body;
+    });
+  }
+
+  /** Returns public and private registries of an author, sorted by id. Pages past the end have correct totals. */
   async registriesOf(author: number, page: Page, form: ListForm): Promise<HostRegistryPage> {
     return this.#page({ author }, page, form, await this.#list({ author }, page, form));
   }
@@ -444,11 +457,13 @@ export class HostSession {
   }
 
   /** @param within time limit for the call, if shorter than that of the session (milliseconds) */
-  #call(
+  async #call(
     call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>,
     within = Number.POSITIVE_INFINITY,
     authorization: string | null = this.#authorization,
   ): Promise<HostAnswer> {
+    if (this.#host.isReadOnly() && call.method !== 'GET')
+      throw new HostError('unavailable', 'the database was made for another site');
     const { at } = this.deadline;
     const deadline = Math.min(at, performance.now() + within);
     return this.#transport.call({

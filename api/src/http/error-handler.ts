@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { OnSeveralServers } from '../database/forms.ts';
+import { DatabaseOfOtherSite } from '../database/read-only.ts';
 import { HostError } from '../host/errors.ts';
 import { answerUnderWay } from './connections.ts';
 import type { OriginHeaders } from './cors.ts';
@@ -63,6 +64,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
   if (error instanceof OnSeveralServers) return new ApiError(LACKING[error.lacks]);
+  if (error instanceof DatabaseOfOtherSite) return new ApiError('copiedSite');
   // Writes that lock their registry fail with this error if the lock does not become free in time.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');

@@ -49,6 +49,7 @@ const catalogue = {
     headers: { 'www-authenticate': 'Basic realm="largesse", charset="UTF-8"' },
   },
   notAllowed: refusal(403, 'authorization', 'not_allowed'),
+  copiedSite: refusal(403, 'site', 'copied_site'),
   invalidGatewayKey: { status: 403, detail: 'Missing or invalid API key' },
   notFound: refusal(404, 'path', 'path_not_found'),
   itemNotFound: refusal(404, 'item_id', 'item_not_found'),

@@ -186,6 +186,7 @@ const steps = (shards: number): string[] => [
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
   "SELECT create_distributed_table('events', 'registry_id', colocate_with := 'items')",
   "SELECT create_reference_table('event_log')",
+  "SELECT create_reference_table('site')",
   'ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id)',
   "SELECT create_distributed_table('ideas', 'registry_id', colocate_with := 'items')",
   "SELECT create_distributed_table('shares', 'registry_id', colocate_with := 'items')",

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
+import { READ_SITE, siteIn } from '../site.ts';
 import { withClient } from './connection.ts';
 import { checkSession, schemaVersion } from './schema.ts';
 import { Servers } from './servers.ts';
@@ -13,6 +15,8 @@ export interface PostgresState {
   /** Schema version; 0 for an empty database. */
   version: number;
   isWritable: boolean;
+  /** Name of the site for which the database was made; null if unknown. */
+  site: string | null;
 }
 
 /** Inspects a database without changing it. @throws if the database cannot be reached or used */
@@ -22,7 +26,9 @@ export function inspectPostgres(url: string): Promise<PostgresState> {
     const { rows } = await client.query<{ may: boolean }>(
       "SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may",
     );
-    return { version: await schemaVersion(client), isWritable: rows[0]?.may === true };
+    const version = await schemaVersion(client);
+    const row = version === SCHEMA_VERSION ? (await client.query(READ_SITE)).rows[0] : undefined;
+    return { version, isWritable: rows[0]?.may === true, site: row === undefined ? null : siteIn(row) };
   };
   return withClient(new Servers(url), look, { query_timeout: ANSWER_TIMEOUT_MS });
 }

@@ -2,15 +2,17 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'n
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asAccount, nearest, ownerOf } from '../../installation/owner.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
+import { READ_SITE, siteIn } from '../site.ts';
 import { LOCK_TIMEOUT_MS } from './errors.ts';
 import { SAMPLE } from './probe.ts';
 import { schemaVersion } from './schema.ts';
 
-/** State of a database file. */
+/** State of a database file; `site` is the name of the site for which it was made, or null if unknown. */
 export type SqliteState =
   | { kind: 'missing' }
-  | { kind: 'present'; version: number }
+  | { kind: 'present'; version: number; site: string | null }
   | { kind: 'unusable'; reason: string };
 
 /**
@@ -30,7 +32,9 @@ export function inspectSqlite(path: string): SqliteState {
         if (existsSync(path + ending)) closeSync(openSync(path + ending, 'r+'));
       using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
       connection.exec('BEGIN IMMEDIATE; ROLLBACK');
-      return { kind: 'present', version: schemaVersion(connection) };
+      const version = schemaVersion(connection);
+      const row = version === SCHEMA_VERSION ? connection.prepare(READ_SITE).get() : undefined;
+      return { kind: 'present', version, site: row === undefined ? null : siteIn(row) };
     });
   } catch (error) {
     return { kind: 'unusable', reason: reason(error) };

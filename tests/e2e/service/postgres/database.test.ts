@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
   it('is found empty, current, too new, read-only or unreachable by the doctor', async () => {
     const url = await createDatabase(server.url);
     const textOf = async (address = url) => {
-      const { state, text } = await checkDatabase({ kind: 'postgres', url: address });
+      const { state, text } = await checkDatabase({ kind: 'postgres', url: address }, 'https://site.example');
       return `${state} ${text.split('\n', 1)[0]}`;
     };
     assert.match(await textOf(), /^ok Database: PostgreSQL \S+ is empty; the first start will create the tables$/);
