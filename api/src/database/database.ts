@@ -142,6 +142,8 @@ export interface SettledScope {
    * gift. Zero for no user. Null to assign positions whenever an event lacks one.
    */
   recipient: number | null;
+  /** True if the recipient is also the author (see `AUTHOR`). */
+  isAuthor?: boolean;
   /** Registry whose events are needed; null for all registries. */
   registryId: number | null;
 }

@@ -1,8 +1,9 @@
 import type { Database, Recording, Statements } from '../database/database.ts';
-import type { LoggedChange } from '../database/events.ts';
+import { AUTHOR, type LoggedChange } from '../database/events.ts';
 import {
   columns,
   countedOf,
+  type Parameter,
   parameters,
   query,
   queryAnywhere,
@@ -34,8 +35,8 @@ export type EventView =
   | { sees: 'registry'; registryId: number }
   /** For guests, who see numbers of secret promises: as for keepers, without secret ideas. */
   | { sees: 'guest'; registryId: number }
-  /** For a recipient: open events, and events of the recipient's own promises. */
-  | { sees: 'open'; registryId: number; userId: number };
+  /** For a recipient: open events, events of the recipient's own promises, and events for the author alone. */
+  | { sees: 'open'; registryId: number; userId: number; isAuthor: boolean };
 
 /** Returns the log of a database, or null if the database does not record changes. */
 export const storeOf = (database: Database, days: number): EventStore | null =>
@@ -71,7 +72,11 @@ const OF_REGISTRY = sql`registry_id = ${$.registryId}`;
 const OPEN_OF_REGISTRY = sql`${OF_REGISTRY} AND ${OPEN}`;
 const SECRET_OF_REGISTRY = sql`${OF_REGISTRY} AND ${SECRET}`;
 
-type Segments = EventView['sees'] | 'everything open of a registry';
+/** SQL condition. `is_secret + 0` avoids the index of all secret events. */
+const secretOf = <Name extends string>(user: Sql<Name> | Parameter<Name>) =>
+  sql`giver_user_id = ${user} AND ${OF_REGISTRY} AND is_secret + 0 = 1`;
+
+type Segments = EventView['sees'] | 'everything open of a registry' | 'open to the author';
 
 /**
  * Conditions that together select the events of a view, with one index each. A recipient's reads must not touch other
@@ -83,12 +88,14 @@ const SEGMENTS: Readonly<Record<Segments, readonly Sql<'registryId' | 'userId'>[
   'everything open of a registry': [OPEN_OF_REGISTRY],
   registry: [OPEN_OF_REGISTRY, SECRET_OF_REGISTRY],
   guest: [OPEN_OF_REGISTRY, sql`${SECRET_OF_REGISTRY} AND type NOT LIKE 'idea.%'`],
-  // `is_secret + 0` avoids the index of all secret events.
-  open: [OPEN_OF_REGISTRY, sql`giver_user_id = ${$.userId} AND ${OF_REGISTRY} AND is_secret + 0 = 1`],
+  open: [OPEN_OF_REGISTRY, secretOf($.userId)],
+  'open to the author': [OPEN_OF_REGISTRY, secretOf($.userId), secretOf(sql`${AUTHOR}`)],
 };
 
-const segmentsOf = (view: EventView): Segments =>
-  view.sees === 'everything open' && view.registryId !== undefined ? 'everything open of a registry' : view.sees;
+function segmentsOf(view: EventView): Segments {
+  if (view.sees === 'open' && view.isAuthor) return 'open to the author';
+  return view.sees === 'everything open' && view.registryId !== undefined ? 'everything open of a registry' : view.sees;
+}
 
 /** Returns the values for the parameters of the segments. */
 const valuesOf = (view: EventView) => ({
@@ -206,7 +213,8 @@ export class EventStore {
   async #settle(view: EventView): Promise<void> {
     const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);
     const recipient = view.sees === 'open' ? view.userId : view.sees === 'everything open' ? 0 : null;
-    await this.recording.settle?.({ recipient, registryId });
+    const isAuthor = view.sees === 'open' && view.isAuthor;
+    await this.recording.settle?.({ recipient, isAuthor, registryId });
   }
 
   async expire(): Promise<void> {
@@ -228,5 +236,5 @@ export function isVisible(view: EventView, { type, registryId, isSecret, giverUs
   if (view.sees === 'everything open') return !isSecret;
   if (view.sees === 'registry') return true;
   if (view.sees === 'guest') return !isSecret || !type.startsWith('idea.');
-  return !isSecret || giverUserId === view.userId;
+  return !isSecret || giverUserId === view.userId || (view.isAuthor && giverUserId === AUTHOR);
 }

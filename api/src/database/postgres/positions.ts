@@ -1,5 +1,5 @@
 import type { SettledScope } from '../database.ts';
-import { nextPosition } from '../events.ts';
+import { AUTHOR, nextPosition } from '../events.ts';
 import { allOf, parameters, query, sql, unionOf, variants } from '../statements.ts';
 import { allSettled, type ConnectionPool, UNLIMITED } from './connection.ts';
 import type { LockStatements } from './locks.ts';
@@ -19,8 +19,10 @@ const $ = parameters('registryId', 'recipient', 'from', 'next');
 const lacking = (ofRegistry: boolean) =>
   allOf([sql`position IS NULL AND number >= ${$.from}`, ofRegistry ? sql`registry_id = ${$.registryId}` : null]);
 
-const LACKS = variants(({ ofRegistry, forRecipient }: { ofRegistry: boolean; forRecipient: boolean }) => {
-  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient})` : null;
+type Lacks = { ofRegistry: boolean; forRecipient: boolean; forAuthor: boolean };
+const LACKS = variants(({ ofRegistry, forRecipient, forAuthor }: Lacks) => {
+  const isOfAuthor = forAuthor ? sql` OR giver_user_id = ${AUTHOR}` : sql``;
+  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient}${isOfAuthor})` : null;
   return query()`SELECT 1 FROM events WHERE ${allOf([lacking(ofRegistry), isVisible])} LIMIT 1`;
 });
 
@@ -97,8 +99,8 @@ export class Positions {
   }
 
   async #lacks(scope: SettledScope, from: number): Promise<boolean> {
-    const { registryId, recipient } = scope;
-    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null });
+    const { registryId, recipient, isAuthor = false } = scope;
+    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null, forAuthor: isAuthor });
     const values = lacks.values({ registryId, recipient, from });
     const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text: lacks.sql, values }));
     return rows.length > 0;
