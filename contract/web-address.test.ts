@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { addressesIn, withoutMarks } from './addresses-in-text.ts';
+import * as fc from './testing/properties.ts';
 import { brief, ruleCases } from './testing/rule-cases.ts';
 import { address, patternRule } from './text.ts';
 import { readAddress } from './web-address.ts';

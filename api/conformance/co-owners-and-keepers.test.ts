@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { MAX_CO_OWNERS } from '@largesse/contract';
-import fc from 'fast-check';
+import * as fc from '../../contract/testing/properties.ts';
 import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
 import { status } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';

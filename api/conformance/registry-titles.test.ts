@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../contract/testing/properties.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Registry } from './answers.ts';
 import { addRegistry } from './world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../contract/testing/properties.ts';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { readContract } from '../../tests/support/openapi.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';

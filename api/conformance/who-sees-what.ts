@@ -3,9 +3,6 @@
  * author. The tests of the API and of the site compare all their answers with both.
  */
 
-/** Chooses the combinations of both generated tests; `TEST_SEED=…` walks others. */
-export const SEED = Number(process.env.TEST_SEED ?? 101);
-
 export const LEVELS = ['hidden', 'counts', 'names'] as const;
 export type Level = (typeof LEVELS)[number];
 export const DAYS = ['none', 'later', 'over'] as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { callingTest, randomNumbers, repeatCommand } from '../../contract/testing/random.ts';
 import type { HostPost } from '../../tests/support/host-posts.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { createClient, RegistryApiError } from '../src/index.ts';
@@ -12,17 +13,6 @@ const MAX_BURST = 50;
 
 /** A copy of the registries of a reader: for each registry that the reader may read, its fields and items as JSON. */
 type Copy = Map<number, string>;
-
-/** Returns numbers from 0 up to 1, which depend on a seed only (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const isGone = (error: unknown): boolean => error instanceof RegistryApiError && error.data.status === 403;
 
@@ -335,6 +325,7 @@ export interface FollowedChanges extends AsyncDisposable {
  * @param env settings of the service
  */
 export async function openFollowedChanges(seed: number, env: Record<string, string> = {}): Promise<FollowedChanges> {
+  const repeat = repeatCommand(callingTest(), seed);
   const t = await openTestService({ env });
   const random = randomNumbers(seed);
   const made = new Changes(t, random);
@@ -356,7 +347,7 @@ export async function openFollowedChanges(seed: number, env: Record<string, stri
         const known = made.registries.map(({ id }) => id);
         const burst = 1 + Math.floor(random() * MAX_BURST);
         for (let n = 0; n < burst && count < end; n++, count++) await made.next();
-        const when = `seed ${seed}, ${count} changes`;
+        const when = `${count} changes; repeat it: ${repeat}`;
         // Feeds of one registry contain changes on the site even if the plugin has not reported them.
         for (const follower of followers) comparisons += await compare(follower, known, when);
         await made.report();

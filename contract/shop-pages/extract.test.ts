@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { ITEM_MAX_CHARS } from '../limits.ts';
+import * as fc from '../testing/properties.ts';
 import { extract, type Found } from './extract.ts';
 
 const PAGE = 'https://shop.example/a';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../testing/properties.ts';
 import { statedAmount } from './price.ts';
 
 test('a point before three digits separates thousands in currencies that are shown without decimals', () => {

@@ -2,9 +2,9 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { freePort } from '../../tests/support/free-port.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { type Inspected, openContainerNetwork, whyNoContainerNetwork } from './container-network.ts';
-import { freePort } from './free-port.ts';
 import { buildComposeImages, removeImages, whyNoImages } from './images.ts';
 import { hasProgram } from './program.ts';
 

@@ -1,6 +1,6 @@
 import { addLog } from '../../tests/support/evidence.ts';
+import { freePort } from '../../tests/support/free-port.ts';
 import { until } from '../../tests/support/wait.ts';
-import { freePort } from './free-port.ts';
 import { CONTAINER_ENVIRONMENT } from './images.ts';
 import { run } from './run.ts';
 

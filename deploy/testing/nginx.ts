@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../tests/support/free-port.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { freePort } from './free-port.ts';
 import { hasProgram, startProgram } from './program.ts';
 
 /** An nginx that a test started. */

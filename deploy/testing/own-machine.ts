@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/support/free-port.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { freePort } from './free-port.ts';
 import { hasProgram } from './program.ts';
 
 /** Result of a script. */

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tests/support/free-port.ts';
 import { nginxFiles } from './gateway.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 

@@ -1,9 +1,9 @@
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/support/free-port.ts';
 import { connected } from '../../tests/support/postgres.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { freePort } from './free-port.ts';
 import { hasProgram, startProgram } from './program.ts';
 
 /** A PgBouncer that a test started. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { freePort } from '../../tests/support/free-port.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { until } from '../../tests/support/wait.ts';
-import { freePort } from './free-port.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 type Environment = Record<string, string>;

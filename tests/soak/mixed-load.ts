@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { randomNumbers, SEED } from '../../contract/testing/random.ts';
 import { openOwnService } from '../support/own-service.ts';
 
 /** Resources of a service during one part of the run. */
@@ -40,12 +41,13 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
     const author = host.users.add(login).id;
     return index < 500 ? host.registries.add({ author }).id : 0;
   });
+  const random = randomNumbers(SEED);
   const calmFiles = filesOf(service.child.pid);
   const answers: Record<string, number> = {};
   let requests = 0;
   const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
     const login = logins[index] ?? '';
-    const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${login}:wrong`)}` } : {};
+    const wrong = random() < 0.01 ? { authorization: `Basic ${btoa(`${login}:wrong`)}` } : {};
     // Each user has their own IP address. The service would reject so many wrong passwords from a single address.
     const headers = { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`, ...wrong };
     const { status } = await t.ask(login, method, path, body, headers);
@@ -54,9 +56,9 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
   };
   const item = { name: 'Kettle', url: 'https://shop.example/kettle' };
   const one = (): Promise<void> => {
-    const [index, choice] = [Math.floor(Math.random() * users), Math.random()];
+    const [index, choice] = [Math.floor(random() * users), random()];
     const owner = index % 500;
-    if (choice < 0.6) return ask(index, 'GET', `/items/${1 + Math.floor(Math.random() * 1000)}`);
+    if (choice < 0.6) return ask(index, 'GET', `/items/${1 + Math.floor(random() * 1000)}`);
     if (choice < 0.75) return ask(index, 'GET', '/items?limit=20');
     if (choice < 0.85) return ask(index, 'POST', '/items', { registry_id: 1 + (index % 5000), ...item });
     if (choice < 0.95) return ask(owner, 'GET', `/registries/${registries[owner]}/items`);

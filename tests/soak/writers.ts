@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { randomNumbers, SEED } from '../../contract/testing/random.ts';
 import { type Answer, send } from '../support/http-client.ts';
 
 /** Clients that write items as fast as possible, and the answers to their requests. */
@@ -48,10 +49,13 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
   };
 }
 
+/** Chooses the registries of all writers. */
+const random = randomNumbers(SEED);
+
 function create(agent: Agent, url: string, authorization: string): Promise<Answer<{ data: { id: number } }>> {
   // Spreads the items over many registries, because a single registry would soon be full.
   const body = {
-    registry_id: 1 + Math.floor(Math.random() * REGISTRIES),
+    registry_id: 1 + Math.floor(random() * REGISTRIES),
     name: 'Kettle',
     url: 'https://shop.example/kettle',
   };

@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import { until } from './wait.ts';
 
 const run = promisify(execFile);
@@ -113,7 +114,7 @@ async function startServer(
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...speed, ...settings];
-  let port = anyPort();
+  let port = await freePort();
   let server: ChildProcess;
   const start = async () => {
     server = await startProgram(programs, folder, ['-p', `${port}`, ...all.flatMap((setting) => ['-c', setting])]);
@@ -130,7 +131,7 @@ async function startServer(
         break;
       } catch (error) {
         if (tries > PORT_TRIES || !String(error).includes('Address already in use')) throw error;
-        port = anyPort();
+        port = await freePort();
       }
     }
   } catch (error) {
@@ -256,12 +257,6 @@ const LOG_LENGTH = 4000;
 
 /** Number of ports to try if some are in use. */
 const PORT_TRIES = 20;
-
-/**
- * Returns a random port outside the range that the system assigns. No other program then takes the port before the
- * server starts, or while the server is down after a crash.
- */
-const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
 /** Creates an empty database on a server. @returns its address */
 export async function createDatabase(server: string): Promise<string> {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '../../contract/testing/properties.ts';
 import type { OpenApi, Schema } from './openapi.ts';
 
 const JUNK = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Database, Statement } from '../../api/src/database/database.ts';
 import { type Among, type FoundRow, foundIn, type Search, UNIT_SIZE } from '../../api/src/database/search.ts';
 import { SearchIndex } from '../../api/src/database/search-index.ts';
+import * as fc from '../../contract/testing/properties.ts';
 import { searchByScan } from './search-by-scan.ts';
 
 /** Options of an index with small parts, which is used for all texts. */

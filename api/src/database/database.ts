@@ -144,6 +144,8 @@ export interface SettledScope {
   recipient: number | null;
   /** Items that the user receives; missing if the user is a recipient of all. Secret events of other items count, too. */
   received?: readonly number[];
+  /** True if the recipient is also the author (see `AUTHOR`). */
+  isAuthor?: boolean;
   /** Registry whose events are needed; null for all registries. */
   registryId: number | null;
 }

@@ -12,9 +12,15 @@ export interface LoggedChange {
   purchaseId: string | null;
   /** True if the change must stay hidden from recipients of the registry, even after a reveal. */
   isSecret: boolean;
-  /** Current or former giver of the purchase. */
+  /** Current or former giver of the purchase; `AUTHOR` for the author of the registry. */
   giverUserId: number | null;
 }
+
+/**
+ * Id of no user, for a secret change that the author of the registry may see, but no co-owner: only the author sees
+ * promises through deleted lists. The log does not know who the author is.
+ */
+export const AUTHOR = 0;
 
 /** Converts the `RETURNING` rows of a statement to the changes that the statement made. */
 export type ChangesIn<R> = (rows: R[]) => readonly LoggedChange[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { type Form, OnSeveralServers } from './forms.ts';
 import type { Row, Value } from './sql.ts';
 import { dialect } from './sqlite/dialect.ts';

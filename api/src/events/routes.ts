@@ -90,7 +90,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     // Records changes on the host that nobody has reported.
     await registry.itemIds();
     if (asOwner) return { view: { sees: 'everything open', registryId } };
-    const ofCaller = { registryId, userId: caller.user.id };
+    const ofCaller = { registryId, userId: caller.user.id, isAuthor: registry.isAuthor };
     if (registry.isRecipient) return { view: { sees: 'open', ...ofCaller } };
     const isGuest = registry.readerRole === 'guest';
     const guest = isGuest ? { guestId: caller.user.id } : {};

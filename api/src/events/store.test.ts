@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { ITEM_DEFAULTS } from '@largesse/contract';
+import { randomNumbers, SEED } from '../../../contract/testing/random.ts';
 import { connected, createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
 import { until } from '../../../tests/support/wait.ts';
@@ -29,9 +30,10 @@ function eventsOf(database: Database, days = 30): EventStore {
  */
 async function follow(events: EventStore, view: EventView, isOver: () => boolean): Promise<(number | null)[]> {
   const found: (number | null)[] = [];
+  const random = randomNumbers(SEED);
   for (let position = START; ; ) {
     const wasOver = isOver();
-    const page = await events.after(view, position, 1 + Math.floor(Math.random() * 7));
+    const page = await events.after(view, position, 1 + Math.floor(random() * 7));
     found.push(...page.map(({ itemId }) => itemId));
     position = page.at(-1)?.position ?? position;
     if (wasOver && page.length === 0) return found;
@@ -123,7 +125,9 @@ describe('the log on PostgreSQL', () => {
     };
     const keeper = wait({ sees: 'registry', registryId: 1 });
     let hasEnded = false;
-    const recipient = wait({ sees: 'open', registryId: 1, userId: 3 }).finally(() => (hasEnded = true));
+    const recipient = wait({ sees: 'open', registryId: 1, userId: 3, isAuthor: false }).finally(
+      () => (hasEnded = true),
+    );
     const record = (itemId: number, isSecret: boolean) =>
       elsewhere.write('DELETE FROM items WHERE id = 0 RETURNING id', [], {
         changes: () => [

@@ -1,9 +1,10 @@
 import type { Database, Recording, Statements } from '../database/database.ts';
-import type { LoggedChange } from '../database/events.ts';
+import { AUTHOR, type LoggedChange } from '../database/events.ts';
 import { idsText, isAmong } from '../database/sql.ts';
 import {
   columns,
   countedOf,
+  type Parameter,
   parameters,
   query,
   queryAnywhere,
@@ -37,8 +38,8 @@ export type EventView =
   | { sees: 'guest'; registryId: number }
   /** As these two, for a reader who receives some items: of these, as a recipient. */
   | { sees: 'registry in part' | 'guest in part'; registryId: number; userId: number; received: readonly number[] }
-  /** For a recipient: open events, and events of the recipient's own promises. */
-  | { sees: 'open'; registryId: number; userId: number };
+  /** For a recipient: open events, events of the recipient's own promises, and events for the author alone. */
+  | { sees: 'open'; registryId: number; userId: number; isAuthor: boolean };
 
 /** Returns the log of a database, or null if the database does not record changes. */
 export const storeOf = (database: Database, days: number): EventStore | null =>
@@ -77,11 +78,13 @@ const SECRET_OF_REGISTRY = sql`${OF_REGISTRY} AND ${SECRET}`;
 const NO_IDEA = sql`type NOT LIKE 'idea.%'`;
 const OF_RECEIVED = new Sql<'received'>(isAmong('coalesce(item_id, 0)', $.received));
 const SECRET_OF_OTHERS = sql`${SECRET_OF_REGISTRY} AND NOT ${OF_RECEIVED}`;
-// `is_secret + 0` avoids the index of all secret events.
-const OWN_SECRET = sql`giver_user_id = ${$.userId} AND ${OF_REGISTRY} AND is_secret + 0 = 1`;
+/** SQL condition. `is_secret + 0` avoids the index of all secret events. */
+const secretOf = <Name extends string>(user: Sql<Name> | Parameter<Name>) =>
+  sql`giver_user_id = ${user} AND ${OF_REGISTRY} AND is_secret + 0 = 1`;
+const OWN_SECRET = secretOf($.userId);
 const OWN_OF_RECEIVED = sql`${OWN_SECRET} AND ${OF_RECEIVED}`;
 
-type Segments = EventView['sees'] | 'everything open of a registry';
+type Segments = EventView['sees'] | 'everything open of a registry' | 'open to the author';
 
 /**
  * Conditions that together select the events of a view, with one index each. A recipient's reads must not touch other
@@ -96,10 +99,13 @@ const SEGMENTS: Readonly<Record<Segments, readonly Sql<'registryId' | 'userId' |
   'registry in part': [OPEN_OF_REGISTRY, SECRET_OF_OTHERS, OWN_OF_RECEIVED],
   'guest in part': [OPEN_OF_REGISTRY, sql`${SECRET_OF_OTHERS} AND ${NO_IDEA}`, OWN_OF_RECEIVED],
   open: [OPEN_OF_REGISTRY, OWN_SECRET],
+  'open to the author': [OPEN_OF_REGISTRY, OWN_SECRET, secretOf(sql`${AUTHOR}`)],
 };
 
-const segmentsOf = (view: EventView): Segments =>
-  view.sees === 'everything open' && view.registryId !== undefined ? 'everything open of a registry' : view.sees;
+function segmentsOf(view: EventView): Segments {
+  if (view.sees === 'open' && view.isAuthor) return 'open to the author';
+  return view.sees === 'everything open' && view.registryId !== undefined ? 'everything open of a registry' : view.sees;
+}
 
 /** Returns the values for the parameters of the segments. */
 const valuesOf = (view: EventView) => ({
@@ -219,7 +225,8 @@ export class EventStore {
     const registryId = view.sees === 'everything' ? null : (view.registryId ?? null);
     const isPart = 'received' in view;
     const recipient = view.sees === 'open' || isPart ? view.userId : view.sees === 'everything open' ? 0 : null;
-    await this.recording.settle?.({ recipient, registryId, ...(isPart && { received: view.received }) });
+    const isAuthor = view.sees === 'open' && view.isAuthor;
+    await this.recording.settle?.({ recipient, isAuthor, registryId, ...(isPart && { received: view.received }) });
   }
 
   async expire(): Promise<void> {
@@ -239,7 +246,8 @@ export function isVisible(view: EventView, { type, registryId, itemId, isSecret,
   if (view.sees === 'everything') return true;
   if (view.registryId !== undefined && registryId !== view.registryId) return false;
   if (view.sees === 'everything open') return !isSecret;
-  if (view.sees === 'open') return !isSecret || giverUserId === view.userId;
+  if (view.sees === 'open')
+    return !isSecret || giverUserId === view.userId || (view.isAuthor && giverUserId === AUTHOR);
   if ('received' in view && itemId !== null && view.received.includes(itemId))
     return !isSecret || giverUserId === view.userId;
   return view.sees.startsWith('registry') || !isSecret || !type.startsWith('idea.');

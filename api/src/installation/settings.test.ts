@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { readSettings } from '../settings.ts';
 import { describeInstallation, installedSettings, ownDatabase } from './settings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate, Item as ItemSchema } from '@largesse/contract';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
 import type { Database } from '../database/database.ts';

@@ -66,6 +66,7 @@ const PROMISE = sameColumns<RevealedPromise>([
   'registry_id',
   'item_id',
   'list_id',
+  'is_orphan',
   'is_secret',
   'revealed_at',
   'waits_for',

@@ -1,11 +1,21 @@
-import { AppearanceStore } from '../appearances/store.ts';
+import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
 import type { Statements } from '../database/database.ts';
 import type { Erasure } from '../database/people.ts';
-import { onlyAnywhere, parameters, query, queryAnywhere, sql, unionOf } from '../database/statements.ts';
+import {
+  columns,
+  onlyAnywhere,
+  parameters,
+  query,
+  queryAnywhere,
+  sameColumns,
+  sql,
+  unionOf,
+} from '../database/statements.ts';
 import type { TimeLeft } from '../scheduling/deadline.ts';
 import type { Today } from '../times.ts';
 import { eraseGivers } from './erase.ts';
 import { IdeaStore } from './ideas.ts';
+import { type ChangedPromise, orphanChanges, type PromiseOfEvent } from './promise-events.ts';
 import { type CountEvents, PurchaseStore } from './purchases.ts';
 import { type DayBegan, type Reveal, Reveals } from './reveal.ts';
 import { ShareStore } from './shares.ts';
@@ -22,10 +32,22 @@ const ANY_OF = query()`${unionOf([
   onlyAnywhere(anyOf('appearances')),
 ])}`;
 
+const ORPHANED = sameColumns<PromiseOfEvent>([
+  'id',
+  'registry_id',
+  'item_id',
+  'list_id',
+  'is_orphan',
+  'is_secret',
+  'revealed_at',
+]);
+
 /** Records that the list of promises is deleted. */
-const ORPHAN = ['purchases', 'shares'].map(
-  (promises) => queryAnywhere()`UPDATE ${promises} SET is_orphan = 1 WHERE list_id = ${$.registryId}`,
-);
+const ORPHAN = ['purchases', 'shares'].map((promises) => {
+  const changed = columns<ChangedPromise<PromiseOfEvent>>({ promise: ORPHANED, lists: listsOfItem(promises) });
+  return queryAnywhere(changed)`
+    UPDATE ${promises} SET is_orphan = 1 WHERE list_id = ${$.registryId} AND is_orphan = 0 RETURNING ${changed}`;
+});
 
 /**
  * All promises of guests: gifts, parts of gifts and ideas (architecture: Who sees what). Only this folder stores,
@@ -101,6 +123,6 @@ export class Promises {
   /** Removes items of other registries from a deleted list, and records that the list of their promises is deleted. */
   async leaveAllOf(registryId: number): Promise<void> {
     await this.appearances.removeAllOf(registryId);
-    for (const orphan of ORPHAN) await orphan.write(this.#database, { registryId });
+    for (const orphan of ORPHAN) await orphan.write(this.#database, { registryId }, { changes: orphanChanges });
   }
 }

@@ -155,4 +155,5 @@ const sinceOf = async (dayBegan?: DayBegan): Promise<string> => (await dayBegan?
 const revealOf = (registryId: number): LoggedChange => changeOfItem('purchases.revealed', registryId, null);
 
 /** Returns equal texts for events with the same content. */
-const keyOf = ({ type, registryId, itemId }: LoggedChange): string => `${type} ${registryId} ${itemId}`;
+const keyOf = ({ type, registryId, itemId, giverUserId }: LoggedChange): string =>
+  `${type} ${registryId} ${itemId} ${giverUserId}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { mergeOrder } from './order.ts';
 
 const ids = fc.array(fc.integer({ min: 1, max: 12 }));

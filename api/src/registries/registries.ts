@@ -262,11 +262,14 @@ export class Registries {
     before?: HostRegistry,
   ): Promise<void> {
     if (!this.#known || registry.isStated || !(mayEdit(user, registry) || registry.hasPlugin)) return;
-    const shown = (of: HostRegistry): ShownRegistry => ({ id: of.id, digest: digestOf(of), itemIds });
+    const shown = async (of: HostRegistry): Promise<ShownRegistry> => {
+      const endsHiding = of.surprise === 'hidden' && (await hasRevealDayCome(of, Date.now(), () => host.timeZone()));
+      return { id: of.id, digest: digestOf(of, endsHiding), itemIds };
+    };
     try {
-      await this.#known
-        .within({ left: Math.min(host.deadline.left, NOTE_TIMEOUT_MS) })
-        .note(shown(registry), before ? { ...shown(before), itemIds: mergeOrder(before.itemIds, itemIds) } : null);
+      const known = this.#known.within({ left: Math.min(host.deadline.left, NOTE_TIMEOUT_MS) });
+      const earlier = before && { ...(await shown(before)), itemIds: mergeOrder(before.itemIds, itemIds) };
+      await known.note(await shown(registry), earlier ?? null);
     } catch (error) {
       const context = { err: error, registry: registry.id, reqId: host.requestId };
       this.#log.warn(context, 'the event of a changed registry was not recorded; the next request tries again');

@@ -19,11 +19,12 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
 /**
  * Returns a hash of all fields except the ids of the items and the time of the last change, in whose place it has that
  * of the creation. So it changes only with what readers notice (rules: Events); the ids are compared separately.
+ * @param endsHiding true if the list hid numbers of items until its day, which has come: then its items show others
  */
-export const digestOf = (registry: HostRegistry): string =>
-  versionOf({ ...fieldsOf(registry, []), updated_at: registry.createdAt });
+export const digestOf = (registry: HostRegistry, endsHiding: boolean): string =>
+  versionOf({ ...fieldsOf(registry, []), updated_at: registry.createdAt, ...(endsHiding && { endsHiding }) });
 
-const versionOf = (view: Omit<Registry, 'version'>): string =>
+const versionOf = (view: Omit<Registry, 'version'> & { endsHiding?: true }): string =>
   hash('sha256', JSON.stringify(view), 'base64url').slice(0, VERSION_CHARS);
 
 function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Registry, 'version'> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { type PriceStyle, type ReadPrice, readCount, readPrice, writePrice } from './numbers.ts';
 
 const LOCALES = 'en-US de-DE de-CH fr-FR es-ES pl-PL pt_PT_ao90 en-IN sv-SE fa-IR ar-EG he-IL ja'.split(' ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { splitPeople } from './typed-people.ts';
 
 /** Typed and pasted lists, each with its expected entries. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
+import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { pressing, typing } from './actions.ts';
 import { openBidi } from './bidi.ts';

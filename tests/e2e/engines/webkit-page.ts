@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
+import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { pressing, typing } from './actions.ts';
 import type { EnginePage } from './engine-page.ts';

@@ -1,7 +1,7 @@
 // Needs a whole site: answers are lost between browser, site and service.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../contract/testing/properties.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Form, formIn, Guest, type Seen } from '../wordpress/guest.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   DAYS,
   KINDS,
@@ -9,6 +8,7 @@ import {
   type ListState,
   PromiseModel,
 } from '../../../api/conformance/who-sees-what.ts';
+import * as fc from '../../../contract/testing/properties.ts';
 
 /** The two lists of a pair. Each wish belongs to one of them. */
 export const NAMES = ['A', 'B'] as const;
@@ -112,7 +112,7 @@ const HIDING = 3;
  */
 export function planPairs(count: number, seed: number): PairPlan[] {
   const known = new Set<string>();
-  const sampled: PairPlan[] = fc.sample(pair, { seed, numRuns: count * CANDIDATES });
+  const sampled: PairPlan[] = fc.sample(pair, count * CANDIDATES, seed);
   const chosen: PairPlan[] = [];
   for (let n = 0; n < count; n++) {
     const candidates = sampled.slice(n * CANDIDATES, (n + 1) * CANDIDATES);

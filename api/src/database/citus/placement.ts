@@ -29,9 +29,7 @@ export const SEVERAL_SERVERS: Placement = {
   // Each look and each assignment asks all servers.
   pace: { lookMs: 1000, settleMs: 60_000 },
   scopesOf: async (scope, unsettled) =>
-    scope.registryId === null
-      ? (await unsettled()).map((registryId) => ({ recipient: scope.recipient, registryId }))
-      : [scope],
+    scope.registryId === null ? (await unsettled()).map((registryId) => ({ ...scope, registryId })) : [scope],
 };
 
 /** Returns whether the tables are distributed. Without Citus, the table `pg_dist_partition` does not exist. */

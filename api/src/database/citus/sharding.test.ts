@@ -309,7 +309,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   await new Promises(database).reveal({ registryId: 7 });
   await purchases.giveBack((await purchases.allOf(7))[0] ?? made);
   await events.after({ sees: 'registry', registryId: 7 }, START, 100);
-  await events.after({ sees: 'open', registryId: 7, userId: 3 }, START, 100);
+  await events.after({ sees: 'open', registryId: 7, userId: 3, isAuthor: false }, START, 100);
   await events.last({ sees: 'guest', registryId: 7 });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../../contract/testing/properties.ts';
 import { joined } from './combined.ts';
 
 const TABLE = 'unnest($1::int[]) AS asked (p1)';

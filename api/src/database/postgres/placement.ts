@@ -29,5 +29,5 @@ export const ONE_SERVER: Placement = {
   order: ONE_LOG,
   newItemIds: null,
   pace: PACE,
-  scopesOf: async ({ recipient }) => [{ recipient, registryId: null }],
+  scopesOf: async (scope) => [{ ...scope, registryId: null }],
 };

@@ -1,5 +1,5 @@
 import type { SettledScope } from '../database.ts';
-import { nextPosition } from '../events.ts';
+import { AUTHOR, nextPosition } from '../events.ts';
 import { idsText, isAmong } from '../sql.ts';
 import { allOf, parameters, query, Sql, sql, unionOf, variants } from '../statements.ts';
 import { allSettled, type ConnectionPool, UNLIMITED } from './connection.ts';
@@ -23,11 +23,15 @@ const lacking = (ofRegistry: boolean) =>
 interface Readers {
   ofRegistry: boolean;
   forRecipient: boolean;
+  forAuthor: boolean;
   inPart: boolean;
 }
-const LACKS = variants(({ ofRegistry, forRecipient, inPart }: Readers) => {
-  const isOfOther = inPart ? new Sql<'received'>(`NOT ${isAmong('coalesce(item_id, 0)', $.received)}`) : '1 = 0';
-  const isVisible = forRecipient ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient} OR ${isOfOther})` : null;
+const LACKS = variants(({ ofRegistry, forRecipient, forAuthor, inPart }: Readers) => {
+  const isOfOther = inPart ? new Sql<'received'>(`NOT ${isAmong('coalesce(item_id, 0)', $.received)}`) : sql`1 = 0`;
+  const isOfAuthor = forAuthor ? sql`giver_user_id = ${AUTHOR}` : sql`1 = 0`;
+  const isVisible = forRecipient
+    ? sql`(is_secret = 0 OR giver_user_id = ${$.recipient} OR ${isOfAuthor} OR ${isOfOther})`
+    : null;
   return query()`SELECT 1 FROM events WHERE ${allOf([lacking(ofRegistry), isVisible])} LIMIT 1`;
 });
 
@@ -104,9 +108,9 @@ export class Positions {
   }
 
   async #lacks(scope: SettledScope, from: number): Promise<boolean> {
-    const { registryId, recipient, received } = scope;
+    const { registryId, recipient, received, isAuthor: forAuthor = false } = scope;
     const inPart = received !== undefined;
-    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null, inPart });
+    const lacks = LACKS({ ofRegistry: registryId !== null, forRecipient: recipient !== null, forAuthor, inPart });
     const values = lacks.values({ registryId, recipient, received: inPart ? idsText(received) : null, from });
     const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text: lacks.sql, values }));
     return rows.length > 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../../contract/testing/properties.ts';
 import { searchByScan } from '../../../../tests/support/search-by-scan.ts';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import type { SearchOrder } from '../search.ts';

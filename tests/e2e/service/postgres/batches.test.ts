@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { CreationStore } from '../../../../api/src/idempotency/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/promises/purchase-changes.ts';
 import { type NewPurchase, PurchaseStore } from '../../../../api/src/promises/purchases.ts';
+import * as fc from '../../../../contract/testing/properties.ts';
 import { ADMIN } from '../../../support/admin.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';

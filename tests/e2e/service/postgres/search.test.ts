@@ -1,11 +1,11 @@
 // Needs PostgreSQL: its collations and indexes sort.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { statementOf } from '../../../../api/src/database/postgres/search.ts';
 import { SettledIds } from '../../../../api/src/database/postgres/settled-ids.ts';
 import type { Search, SearchOrder } from '../../../../api/src/database/search.ts';
+import * as fc from '../../../../contract/testing/properties.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { searchByScan } from '../../../support/search-by-scan.ts';
 import { compareWithScan } from '../../../support/search-index.ts';

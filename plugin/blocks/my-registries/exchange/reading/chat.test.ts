@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../../../contract/testing/properties.ts';
 import { readWishFile } from './read.ts';
 
 /** Reads a text; returns name and address of each wish, and whether the wish is only talk. */

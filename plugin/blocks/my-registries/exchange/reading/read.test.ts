@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../../../contract/testing/properties.ts';
 import { bytesOf, CURRENCY, read, utf16, wishesIn } from '../../../../testing/wish-file.ts';
 import { readWishFile, type WishFile } from './read.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../../../contract/testing/properties.ts';
 import { address } from '../../../../../contract/text.ts';
 import { fieldsIn, wishesIn } from '../../../../testing/wish-file.ts';
 

@@ -8,7 +8,10 @@ import { createServer } from 'node:net';
  */
 const [FIRST, END] = [20_000, 32_768];
 
-/** Ports that this process has returned or found in use. */
+/**
+ * Ports that this process has returned or found in use. Ports do not depend on `TEST_SEED`: processes that run at the
+ * same time must choose different ones.
+ */
 const returned = new Set<number>();
 
 /** Finds a free port for a program that cannot choose a port itself. Never returns a port twice. */
