@@ -33,7 +33,7 @@ await runCommand(HELP, {}, false, async () => {
     encoding: 'utf8',
   });
   const findings = [
-    await checkDatabase(settings.database),
+    await checkDatabase(settings.database, settings.host.url),
     await checkBackups(settings.backupFolder, BACKUP_CURE),
     ...(await findingsOfSite(settings, `Basic ${Buffer.from(account).toString('base64')}`)),
   ];

@@ -15,9 +15,9 @@ import {
   startContainer,
 } from '../../../deploy/testing/container.ts';
 import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
-import { freePort } from '../../../deploy/testing/free-port.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
+import { freePort } from '../../support/free-port.ts';
 import { send } from '../../support/http-client.ts';
 import { patience } from '../../support/patience.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -213,7 +213,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
         `<?php add_action( '${step}', static function () { touch( '/data/held' ); sleep( 600 ); } );`,
       );
       const done = setUp(container);
-      await until(step, () => existsSync(held) || sleep(20).then(() => false));
+      await until(step, () => existsSync(held), undefined, 20);
       await container.kill();
       await done;
       await Promise.all([rm(held), rm(file)]);
