@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { IS_CITUS } from '../../../tests/support/database.ts';
 import { openTestService } from '../../../tests/support/service.ts';
+import { openedByService } from '../../src/auth/opened.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Promises } from '../../src/promises/promises.ts';
 import { readDatabaseSetting } from '../../src/settings.ts';
@@ -120,7 +121,8 @@ describe('promises of deleted lists', { skip: IS_CITUS && 'Citus has no appearan
   /** Reveals lists by hand. @param day days from today */
   async function revealByHand(registryIds: readonly number[], day: number) {
     await withPromises(async (promises) => {
-      for (const registryId of registryIds) await promises.reveal({ registryId, today: async () => dayFromNow(day) });
+      for (const registryId of registryIds)
+        await promises.reveal({ registryId: openedByService(registryId), today: async () => dayFromNow(day) });
     });
   }
   const eventsOf = async (list: number) =>

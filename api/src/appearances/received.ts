@@ -1,13 +1,13 @@
 /**
- * Items of a list that its reader receives through other lists (architecture: Who sees what). The reader sees their
- * promises like a recipient. No other value has this type, so code that shows promises cannot forget to ask:
- * `registries/recipients.ts` decides for callers, and `promises/reader.ts` repeats the site's answer for its visitors.
+ * Items of a list whose gifts its reader receives: all for a recipient of the list, and some for a recipient of other
+ * lists (architecture: Who sees what). The reader sees their promises like a recipient. No other value has this type, so
+ * code that shows promises cannot forget to ask: `registries/recipients.ts` decides for callers, and
+ * `promises/reader.ts` repeats the site's answer for its visitors.
  */
 export class ReceivedItems {
-  /** For recipients of the list itself, and for admins, who see everything. */
-  static readonly none = new ReceivedItems([]);
-  /** For a reader whom the site names for the items that the reader receives. */
   static readonly all = new ReceivedItems(null);
+  /** For admins, who see everything. */
+  static readonly none = new ReceivedItems([]);
 
   readonly #ids: ReadonlySet<number> | null;
 
@@ -23,7 +23,11 @@ export class ReceivedItems {
     return this.#ids?.has(itemId) ?? true;
   }
 
-  /** Ids of the items, ascending; empty for `all`, which no list of a caller has. */
+  get extent(): 'all' | 'some' | 'none' {
+    return this.#ids === null ? 'all' : this.#ids.size > 0 ? 'some' : 'none';
+  }
+
+  /** Ids of some items, ascending; empty for all and for none. */
   get ids(): number[] {
     return [...(this.#ids ?? [])].sort((one, other) => one - other);
   }

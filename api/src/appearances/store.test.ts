@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { NO_DAY } from '@largesse/contract';
 import { ADMIN } from '../../../tests/support/admin.ts';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
+import { openedByService } from '../auth/opened.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { PurchaseChanges } from '../promises/purchase-changes.ts';
@@ -26,7 +27,7 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
         caller: ADMIN,
         id,
         itemId,
-        registryId,
+        registryId: openedByService(registryId),
         settle: async () => OPEN,
         gift: () => ({
           quantity: 1,

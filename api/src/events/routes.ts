@@ -89,8 +89,9 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     const registry = await registries.open({ caller, routeOptions, params: { id: registryId } });
     // Records changes on the host that nobody has reported.
     await registry.itemIds();
-    if (asOwner) return { view: { sees: 'everything open', registryId } };
-    const ofCaller = { registryId, userId: caller.user.id, isAuthor: registry.isAuthor };
+    const { id } = registry;
+    if (asOwner) return { view: { sees: 'everything open', registryId: id } };
+    const ofCaller = { registryId: id, userId: caller.user.id, isAuthor: registry.isAuthor };
     if (registry.isRecipient) return { view: { sees: 'open', ...ofCaller } };
     const isGuest = registry.readerRole === 'guest';
     const guest = isGuest ? { guestId: caller.user.id } : {};
@@ -98,7 +99,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     const { ids: received } = await registries.recipients.itemsOn(caller, registry);
     const sees = isGuest ? 'guest' : 'registry';
     if (received.length > 0) return { view: { sees: `${sees} in part`, received, ...ofCaller }, ...guest };
-    return { view: { sees, registryId }, ...guest };
+    return { view: { sees, registryId: id }, ...guest };
   }
 }
 

@@ -7,6 +7,7 @@ import { randomNumbers, SEED } from '../../../contract/testing/random.ts';
 import { connected, createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
 import { until } from '../../../tests/support/wait.ts';
+import { openedByService } from '../auth/opened.ts';
 import type { Database } from '../database/database.ts';
 import { recordAll } from '../database/events.ts';
 import { openPostgres } from '../database/postgres/open.ts';
@@ -53,7 +54,9 @@ describe('the log on PostgreSQL', () => {
     let isOver = false;
     const readers = Promise.all([
       follow(eventsOf(first), EVERYTHING, () => isOver),
-      ...[1, 2].map((registryId) => follow(eventsOf(first), { sees: 'registry', registryId }, () => isOver)),
+      ...[1, 2].map((registryId) =>
+        follow(eventsOf(first), { sees: 'registry', registryId: openedByService(registryId) }, () => isOver),
+      ),
     ]);
     const written = await Promise.all(
       processes.flatMap((database) =>
@@ -123,9 +126,9 @@ describe('the log on PostgreSQL', () => {
       const found = await waits.forEvents(1, view, 60_000, page, answer, () => events.after(view, after, limit));
       return found.map(({ itemId }) => itemId);
     };
-    const keeper = wait({ sees: 'registry', registryId: 1 });
+    const keeper = wait({ sees: 'registry', registryId: openedByService(1) });
     let hasEnded = false;
-    const recipient = wait({ sees: 'open', registryId: 1, userId: 3, isAuthor: false }).finally(
+    const recipient = wait({ sees: 'open', registryId: openedByService(1), userId: 3, isAuthor: false }).finally(
       () => (hasEnded = true),
     );
     const record = (itemId: number, isSecret: boolean) =>
@@ -141,11 +144,11 @@ describe('the log on PostgreSQL', () => {
     assert.deepEqual(await recipient, [6]);
     assert.equal(waits.waiting, 0);
     // Another process may have sent event 7 to this caller before this process has seen the event.
-    const others = wait({ sees: 'registry', registryId: 2 });
+    const others = wait({ sees: 'registry', registryId: openedByService(2) });
     await until('a request waits', () => waits.waiting === 1);
     await record(7, false);
     const at = (await eventsOf(elsewhere).after(EVERYTHING, START, 10)).at(-1)?.position;
-    const later = wait({ sees: 'registry', registryId: 1 }, at, 1);
+    const later = wait({ sees: 'registry', registryId: openedByService(1) }, at, 1);
     for (const itemId of [8, 9]) await record(itemId, false);
     assert.deepEqual(await later, [8]);
     waits.stop();

@@ -1,3 +1,4 @@
+import type { OpenedId } from '../auth/opened.ts';
 import type { Database, Recording, Statements } from '../database/database.ts';
 import { AUTHOR, type LoggedChange } from '../database/events.ts';
 import { idsText, isAmong } from '../database/sql.ts';
@@ -31,15 +32,15 @@ export interface LoggedEvent extends LoggedChange {
 export type EventView =
   | { sees: 'everything' }
   /** Events that every recipient of a registry may see; without an id, those of all registries. */
-  | { sees: 'everything open'; registryId?: number | undefined }
+  | { sees: 'everything open'; registryId?: OpenedId | undefined }
   /** For keepers: with the secret events of the registry. */
-  | { sees: 'registry'; registryId: number }
+  | { sees: 'registry'; registryId: OpenedId }
   /** For guests, who see numbers of secret promises: as for keepers, without secret ideas. */
-  | { sees: 'guest'; registryId: number }
+  | { sees: 'guest'; registryId: OpenedId }
   /** As these two, for a reader who receives some items: of these, as a recipient. */
-  | { sees: 'registry in part' | 'guest in part'; registryId: number; userId: number; received: readonly number[] }
+  | { sees: 'registry in part' | 'guest in part'; registryId: OpenedId; userId: number; received: readonly number[] }
   /** For a recipient: open events, events of the recipient's own promises, and events for the author alone. */
-  | { sees: 'open'; registryId: number; userId: number; isAuthor: boolean };
+  | { sees: 'open'; registryId: OpenedId; userId: number; isAuthor: boolean };
 
 /** Returns the log of a database, or null if the database does not record changes. */
 export const storeOf = (database: Database, days: number): EventStore | null =>

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
+import { openedByService } from '../auth/opened.ts';
 import { LOG_PER_REGISTRY } from '../database/citus/log.ts';
 import { openDatabase } from '../database/open.ts';
 import { handleErrors } from '../http/error-handler.ts';
@@ -17,7 +18,7 @@ import { eventRoutes } from './routes.ts';
 import { EventStore, START, storeOf } from './store.ts';
 import { EventWaits } from './waits.ts';
 
-const VIEW = { sees: 'registry', registryId: 7 } as const;
+const VIEW = { sees: 'registry', registryId: openedByService(7) } as const;
 const PAGE = { after: START, limit: 100 };
 
 it('a request stops waiting for events as soon as its connection closes', async () => {

@@ -4,6 +4,7 @@ import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate, Item as ItemSchema }
 import * as fc from '../../../contract/testing/properties.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
+import { ReceivedItems } from '../appearances/received.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
@@ -106,7 +107,7 @@ describe('an item in a list equals the single item', () => {
           assert.deepEqual(await listed({ registryId }, { isAdmin: false }), items.map(publicOf));
           if (name === 'PostgreSQL') assert.equal(await textOf(store, registryId), await builtBy(database, registryId));
           const left = (item: Item) => Math.max(0, item.quantity_needed - item.quantity_purchased);
-          const shown = await listed({ registryId }, { isAdmin: true, remaining: 'toRecipients' });
+          const shown = await listed({ registryId }, { isAdmin: true, remaining: ReceivedItems.all });
           for (const [index, { amount_remaining: amount, ...rest }] of shown.entries()) {
             const item = items[index];
             assert.ok(item);

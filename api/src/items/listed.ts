@@ -17,10 +17,11 @@ import {
 /** Selects the fields of the items in a list. */
 export interface ListView {
   isAdmin: boolean;
-  /** If set, each item includes what can still be given, and what is promised: the numbers for guests or recipients. */
-  remaining?: keyof Left | undefined;
-  /** Items with the numbers for recipients, although `remaining` is `toGuests`. */
-  received?: ReceivedItems;
+  /**
+   * If set, each item includes what can still be given, and what is promised: the numbers for recipients for these
+   * items, and those for guests for all others.
+   */
+  remaining?: ReceivedItems | undefined;
   isVersion?: boolean;
   /** Missing if all open promises count. */
   place?: NumbersOfList | undefined;
@@ -83,8 +84,7 @@ export class ListSql {
 
   of(view: KnownView): ListStatements {
     const others = view.hidesOthers && view.place ? view.place.seesOrphans : null;
-    const isMixed = receivedIn(view) !== null;
-    const name = `${view.isAdmin} ${view.remaining} ${isMixed} ${view.isVersion} ${view.showsHome} ${others}`;
+    const name = `${view.isAdmin} ${view.remaining?.extent} ${view.isVersion} ${view.showsHome} ${others}`;
     const known = this.#statements.get(name);
     if (known) return known;
     const statements = statementsOf(view, this.#dialect);
@@ -97,8 +97,8 @@ export class ListSql {
  * Returns the value of the parameter `received`, the ids of the items whose numbers are those for recipients; null if
  * the statement does not distinguish items.
  */
-export function receivedIn({ remaining, received }: ListView): string | null {
-  const ids = remaining === 'toGuests' ? (received?.ids ?? []) : [];
+export function receivedIn({ remaining }: ListView): string | null {
+  const ids = remaining?.ids ?? [];
   return ids.length === 0 ? null : idsText(ids);
 }
 
@@ -168,7 +168,7 @@ function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: st
   const counted = (table: 'purchases' | 'shares') => list && isThroughList(table, list, seesOrphans);
   const given = list && `(quantity_purchased - ${openPieces(registryId, `NOT ${counted('purchases')}`)})`;
   const numbers: Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> = {
-    ...(remaining && numbersIn(view, now, { registryId, given, counted: counted('shares') })),
+    ...(remaining && numbersIn(remaining, now, { registryId, given, counted: counted('shares') })),
     ...(given && { quantity_purchased: { sql: given, kind: 'integer' } }),
   };
   return Object.entries(properties).map(([name, schema]): JsonField => {
@@ -184,10 +184,10 @@ function fieldsOf(view: KnownView, now: string, registryId?: string, listId?: st
   });
 }
 
-/** Returns the numbers of a view. Some of its items may be received. */
-function numbersIn(view: ListView, now: string, of: SharesOfItem): ReturnType<typeof numbersOf> {
-  const numbers = numbersOf(view.remaining ?? 'toRecipients', now, of);
-  if (receivedIn(view) === null) return numbers;
+/** Returns the numbers of a view, in which a reader may receive some items. */
+function numbersIn({ extent }: ReceivedItems, now: string, of: SharesOfItem): ReturnType<typeof numbersOf> {
+  const numbers = numbersOf(extent === 'all' ? 'toRecipients' : 'toGuests', now, of);
+  if (extent !== 'some') return numbers;
   const isReceived = isAmong('items.id', $.received);
   const ofReceived = numbersOf('toRecipients', now, of);
   return Object.fromEntries(

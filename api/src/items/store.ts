@@ -8,6 +8,7 @@ import {
 } from '@largesse/contract';
 import { LRUCache } from 'lru-cache';
 import { listIdsIn, type SharedItems } from '../appearances/store.ts';
+import { type OpenedId, openedByService } from '../auth/opened.ts';
 import type { Alongside, Statements, Value } from '../database/database.ts';
 import { changeOfItem, type LoggedChange, onEachList } from '../database/events.ts';
 import { columnValue, ELSEWHERE, type JsonRows } from '../database/sql.ts';
@@ -218,7 +219,13 @@ export class ItemStore {
    * @param registryId if set, only this registry is searched
    * @param isShared true to include items of other registries
    */
-  inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number, isShared = false): ItemSource {
+  inOrder(
+    ids: readonly number[],
+    view: ListView,
+    time?: TimeLeft,
+    registryId?: OpenedId,
+    isShared = false,
+  ): ItemSource {
     const statements = once(() => this.#seen(view));
     const beginning = time ? this.within(time) : this;
     return async (from, count) => {
@@ -233,7 +240,7 @@ export class ItemStore {
   }
 
   /** Returns the ids of all active items on a list, ascending, and their versions. */
-  async versionsOf(registryId: number, view: ListView): Promise<ItemVersions & { isShared: boolean }> {
+  async versionsOf(registryId: OpenedId, view: ListView): Promise<ItemVersions & { isShared: boolean }> {
     const version = { ...view, isVersion: true };
     const all = { registryId, after: 0, limit: MAX_COUNT, skip: 0, received: receivedIn(view) };
     const own = await this.#lists.of(version).ofRegistry.read(this.#database, all);
@@ -243,13 +250,13 @@ export class ItemStore {
     return { ids, versions, isShared };
   }
 
-  /** Returns the ids of all active items on a list, ascending; also of items that appear on it. */
+  /** As `activeOn`, for the service's own comparison with the host's list. */
   async activeIdsOf(registryId: number): Promise<number[]> {
-    return [...(await this.activeOn(registryId)).ids];
+    return [...(await this.activeOn(openedByService(registryId))).ids];
   }
 
   /** Returns the active items on a list, also items that appear on it. */
-  async activeOn(registryId: number): Promise<ActiveItems> {
+  async activeOn(registryId: OpenedId): Promise<ActiveItems> {
     const items = await ACTIVE_ON.read(this.#database, { registryId });
     const ids = ascending(items.map(({ id }) => id));
     const places = items.filter(({ state }) => state !== null);

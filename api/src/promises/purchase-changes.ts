@@ -2,6 +2,7 @@ import type { Purchase, PurchasePatch, PurchasePut, PurchaseResponse, RegistryPu
 import type { FastifyReply } from 'fastify';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
+import type { OpenedId } from '../auth/opened.ts';
 import type { User } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
 import { retried } from '../http/attempts.ts';
@@ -26,7 +27,7 @@ interface GiveRequest {
   id: string;
   itemId: number;
   /** List with the item. */
-  registryId?: number | undefined;
+  registryId?: OpenedId | undefined;
   /** True if the request may only create a purchase. */
   isNew?: boolean;
   /** Id in another system, which a purchase gets when it is made. */

@@ -16,6 +16,7 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
+import { type OpenedId, openedByAdmin } from '../auth/opened.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull, type Erasure } from '../database/people.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
@@ -87,7 +88,7 @@ export function purchaseRoutes(
         const list =
           view === undefined || registry_id === undefined
             ? (await promises.purchases.list(selection, page)).map((one) => wholeView(one))
-            : await seenOn(registry_id, query, named.buyer);
+            : await seenOn(openedByAdmin(caller, registry_id), query, named.buyer);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         return list;
       });
@@ -143,7 +144,7 @@ export function purchaseRoutes(
         caller,
         id: params.purchase_id,
         itemId: body.item_id,
-        registryId: body.registry_id,
+        registryId: body.registry_id === undefined ? undefined : openedByAdmin(caller, body.registry_id),
         isNew: headers['if-none-match'] === '*',
         externalId: body.external_id,
         wish: wishIn(body),
@@ -228,10 +229,10 @@ export function purchaseRoutes(
       }),
       preHandler: async ({ body }) => void [namesSinceIn(body), dayBeganIn(body)],
     },
-    async ({ body }) => {
+    async ({ caller, body }) => {
       const today = async () => todayIn(null);
       const reveal = {
-        registryId: body.registry_id,
+        registryId: openedByAdmin(caller, body.registry_id),
         namesSince: namesSinceIn(body),
         today,
         dayBegan: dayBeganIn(body),
@@ -270,7 +271,7 @@ export function purchaseRoutes(
   );
 
   /** Returns the purchases of a registry that the named reader sees. */
-  async function seenOn(registryId: number, query: PurchasesQuery, buyer: Buyer | undefined): Promise<Purchase[]> {
+  async function seenOn(registryId: OpenedId, query: PurchasesQuery, buyer: Buyer | undefined): Promise<Purchase[]> {
     const reader = readerIn(registryId, query);
     const { registry_id: _, giver_email, giver_user_id, external_id, skip, limit } = query;
     const all = await promises.purchases.allOf(registryId, { giver_email, giver_user_id, external_id, buyer });

@@ -6,6 +6,7 @@ import {
   TYPED_GIFT_FIELDS,
 } from '@largesse/contract';
 import { AppearanceStore, listsOfItem } from '../appearances/store.ts';
+import type { OpenedId } from '../auth/opened.ts';
 import type { Statements, Target } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { addressOrNull } from '../database/people.ts';
@@ -325,7 +326,7 @@ export class PurchaseStore {
    * Returns all purchases on a list, sorted by creation time. There may be more than MAX_PURCHASES: the limit applies
    * separately to owners and to guests, and gifts of appearing items come from other registries.
    */
-  allOf(registryId: number, others: Omit<PurchaseSelection, 'registry_id'> = {}): Promise<StoredPurchase[]> {
+  allOf(registryId: OpenedId, others: Omit<PurchaseSelection, 'registry_id'> = {}): Promise<StoredPurchase[]> {
     return this.list({ ...others, registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 

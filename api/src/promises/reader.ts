@@ -3,7 +3,7 @@ import { ReceivedItems } from '../appearances/received.ts';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { invalidInput } from '../http/errors.ts';
-import { type ListLevel, levelOn, type Reader, todayOf } from './surprise.ts';
+import { isRecipientRole, type ListLevel, levelOn, type Reader, todayOf } from './surprise.ts';
 
 /** What an admin's request names of a reader (contract: `reader`). */
 interface NamedReader {
@@ -21,7 +21,7 @@ export function readerIn(listId: number, { view, reader: role = 'co-owner', rece
   const isEditor = isAuthor || role === 'co-owner';
   // No state of the list: `view` answers only whether owners see the givers of promises without a level.
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
-  const received = receives === 'true' ? ReceivedItems.all : ReceivedItems.none;
+  const received = isRecipientRole(role) || receives === 'true' ? ReceivedItems.all : ReceivedItems.none;
   return { listId, role, isAuthor, isEditor, userId: null, now, received };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
+import { openedByService } from '../auth/opened.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
@@ -22,7 +23,10 @@ describe('rules: Surprise, the day in the database', () => {
     it(`${isCome ? 'ends' : 'does not end'} the surprise of a list ${about}`, async () => {
       await using world = await openLists(event, chosen);
       assert.equal(await world.promises.hasUnrevealed(HOME, async () => today), isCome);
-      assert.equal(await world.promises.reveal({ registryId: HOME, today: async () => today }), isCome ? 1 : 0);
+      assert.equal(
+        await world.promises.reveal({ registryId: openedByService(HOME), today: async () => today }),
+        isCome ? 1 : 0,
+      );
     });
 
     it(`${isCome ? 'ends' : 'does not end'} the surprise of a list that the wish has left ${about}`, async () => {

@@ -1,4 +1,5 @@
 import { type AppearanceStore, isOnOneList } from '../appearances/store.ts';
+import type { OpenedId } from '../auth/opened.ts';
 import type { Statements } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type LoggedChange } from '../database/events.ts';
 import { allOf, columns, onlyAnywhere, parameters, query, sql, unionOf } from '../database/statements.ts';
@@ -21,7 +22,7 @@ export type DayBegan = () => Promise<string>;
 
 /** A reveal of a list. */
 export interface Reveal {
-  registryId: number;
+  registryId: OpenedId;
   /**
    * Time (ISO 8601, UTC) since which the owner sees the givers of new open promises of earlier versions; null if never.
    * Without anything new, the reveal records no event.

@@ -172,10 +172,7 @@ export interface Reader {
    * site's answer to this question (`view`).
    */
   now: SurpriseNow;
-  /**
-   * Items of which a keeper or guest sees what recipients see, because they are recipients of another list with them.
-   * For a guest, only shares depend on it: of gifts, a guest sees only their own.
-   */
+  /** For a guest, only shares depend on it: of gifts, a guest sees only their own. */
   received: ReceivedItems;
   /** Items that the reader gives in part, if the request names the reader's shares. */
   shared?: ReadonlySet<number>;

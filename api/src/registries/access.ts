@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/authenticate.ts';
+import { type OpenedId, openedIf } from '../auth/opened.ts';
 import type { User } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { inviteeKey } from '../host/people-entries.ts';
@@ -43,7 +44,8 @@ export const ROLES = {
 const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);
 
 /** Returns whether a user may read a registry. Owners, keepers, invitees and admins have this permission. */
-const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
+export const mayRead = (user: User, registry: People): boolean =>
+  mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
  * Returns whether a new list of keepers adds an owner who is not a keeper yet. Finds only the caller, and entries that
@@ -63,6 +65,9 @@ const CHECKS = { reader: mayRead, keeper: mayFree, editor: mayEdit, author: mayD
 export type RegistryRole = keyof typeof CHECKS;
 
 const isRegistryRole = (role: Role | undefined): role is RegistryRole => role !== undefined && role in CHECKS;
+
+/** A registry that a caller may open in a role. */
+export type OpenedRegistry = HostRegistry & { readonly id: OpenedId };
 
 /** A request to an operation on a registry. */
 export interface RegistryRequest {
@@ -99,7 +104,7 @@ export async function readRegistry(
   role: RegistryRole,
   extent: Extent = 'whole',
   onTrash?: (registry: HostRegistry) => Promise<void>,
-): Promise<HostRegistry> {
+): Promise<OpenedRegistry> {
   const registry = await (extent === 'whole' ? caller.host.registry(id) : caller.host.stateOf(id));
   if (registry.status === 'trash') {
     if (mayEdit(caller.user, registry)) await onTrash?.(registry);
@@ -107,8 +112,7 @@ export async function readRegistry(
   }
   const isPublished = registry.status === 'publish' || registry.status === 'private';
   if (!isPublished && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
-  if (!CHECKS[role](caller.user, registry)) throw new ApiError('notAllowed');
-  return registry;
+  return { ...registry, id: openedIf(CHECKS[role](caller.user, registry), registry.id) };
 }
 
 /** Applies the permissions of the item's registry to `/items` routes (setting ITEMS_ACCESS=registry). */

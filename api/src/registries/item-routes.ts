@@ -13,6 +13,7 @@ import {
   Places,
   PlacesQuery,
 } from '@largesse/contract';
+import { ReceivedItems } from '../appearances/received.ts';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
@@ -136,7 +137,7 @@ export function itemRoutes(
       const selection = registryId ? { ...selected, registryId } : selected;
       const view: ListView = {
         isAdmin: caller.user.isAdmin,
-        remaining: include && 'toGuests',
+        remaining: include && ReceivedItems.none,
         place: placeOf(caller, request.query),
       };
       const isFar = selected.skip > MAX_SKIP && !selected.ids;

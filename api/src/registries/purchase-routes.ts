@@ -64,13 +64,13 @@ export function registryPurchaseRoutes(
       ['read'],
     ),
     async (request) => {
-      const { caller, params } = request;
+      const { caller } = request;
       const registry = await registries.open(request);
       const reader = await readerOf(caller, registry, registries);
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ item_id: itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       return turns.build('whole', async () => {
-        const all = await promises.within(caller.host.deadline).purchases.allOf(params.id);
+        const all = await promises.within(caller.host.deadline).purchases.allOf(registry.id);
         // Sorting is stable, so the purchases of one item stay in the order of their creation.
         return all
           .map((one) => viewOf(one, reader))
@@ -98,7 +98,7 @@ export function registryPurchaseRoutes(
         caller,
         id: params.purchase_id,
         itemId: body.item_id,
-        registryId: params.id,
+        registryId: registry.id,
         isNew: headers['if-none-match'] === '*',
         gift: (before) => ({
           ...giftIn(body),
@@ -112,7 +112,7 @@ export function registryPurchaseRoutes(
           const isOfRecipient = isRecipient || (await registries.recipients.receives(caller, item, registry.id));
           return isOfRecipient
             ? { ...OF_RECIPIENT, ...revealedOn(now, others) }
-            : settledOn(caller, params.id, now, others);
+            : settledOn(caller, registry.id, now, others);
         },
       });
       return sendGiven(reply, given, params.id);
@@ -170,12 +170,12 @@ export function registryPurchaseRoutes(
       response: { 200: Revealed },
     }),
     async (request) => {
-      const { caller, params } = request;
-      const { now } = await registries.open(request);
+      const { caller } = request;
+      const { id, now } = await registries.open(request);
       const namesSince = now.surprise === 'names' || now.hasRevealDayCome ? FROM_THE_BEGINNING : null;
       const revealed = await promises
         .within(caller.host.deadline)
-        .reveal({ registryId: params.id, namesSince, today: todayOf(caller.host) });
+        .reveal({ registryId: id, namesSince, today: todayOf(caller.host) });
       return { revealed };
     },
   );

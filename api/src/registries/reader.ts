@@ -10,7 +10,7 @@ export async function readerOf(
   registries: Pick<Registries, 'recipients'>,
 ): Promise<Reader> {
   const { id, readerRole: role, isAuthor, isEditable: isEditor, now } = registry;
-  // Guests need no set: of gifts, a guest sees only their own, and only admins read shares.
-  const received = role === 'keeper' ? await registries.recipients.itemsOn(caller, registry) : ReceivedItems.none;
+  // A guest sees only their own gifts, and only admins read shares.
+  const received = role === 'guest' ? ReceivedItems.none : await registries.recipients.itemsOn(caller, registry);
   return { listId: id, role, isAuthor, isEditor, userId: caller.user.id, now, received };
 }

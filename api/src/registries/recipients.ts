@@ -1,6 +1,7 @@
 import { ReceivedItems } from '../appearances/received.ts';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
+import type { OpenedId } from '../auth/opened.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { isRecipientRole, type ReaderRole, todayOf } from '../promises/surprise.ts';
 import { isRecipient } from './access.ts';
@@ -19,11 +20,12 @@ export class Recipients {
   }
 
   /**
-   * Returns the items of a list that the caller receives through other lists; none for recipients of the list itself,
-   * and for admins, who see everything.
+   * Returns the items of a list that the caller receives, through it or through other lists; none for admins, who see
+   * everything.
    */
-  async itemsOn(caller: Caller, { id, readerRole }: { id: number; readerRole: ReaderRole }): Promise<ReceivedItems> {
-    if (readerRole === 'admin' || isRecipientRole(readerRole)) return ReceivedItems.none;
+  async itemsOn(caller: Caller, { id, readerRole }: { id: OpenedId; readerRole: ReaderRole }): Promise<ReceivedItems> {
+    if (readerRole === 'admin') return ReceivedItems.none;
+    if (isRecipientRole(readerRole)) return ReceivedItems.all;
     const stored = this.#appearances.within(caller.host.deadline);
     const places = (await stored.placesOn([id], todayOf(caller.host))).filter(({ listId }) => listId !== id);
     const received = await receivedAmong(
@@ -40,7 +42,7 @@ export class Recipients {
   async receives(
     caller: Caller,
     { id, registry_id: home }: { id: number; registry_id: number },
-    opened?: number,
+    opened?: OpenedId,
   ): Promise<boolean> {
     if (caller.user.isAdmin) return false;
     const stored = this.#appearances.within(caller.host.deadline);

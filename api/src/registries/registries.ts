@@ -1,6 +1,7 @@
 import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
 import { type ListState, type SharedItems, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
+import { type OpenedId, openedIf } from '../auth/opened.ts';
 import type { User } from '../auth/user.ts';
 import type { Alongside, Database } from '../database/database.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -30,6 +31,8 @@ import {
   isRecipient,
   makesKeeperOfOwner,
   mayEdit,
+  mayRead,
+  type OpenedRegistry,
   type RegistryRequest,
   type RegistryRole,
   ROLES,
@@ -46,7 +49,7 @@ import { type Change, StoredListWriter } from './stored-list-writer.ts';
 import { addressOf, digestOf, registryView } from './views.ts';
 
 /** Reads a registry's active items for a caller with this role. */
-type ReadActive = (role: ReaderRole) => Promise<ActiveItems>;
+type ReadActive = (id: OpenedId, role: ReaderRole) => Promise<ActiveItems>;
 
 /** State at the time when the caller opened or changed the registry. */
 export interface OpenRegistry {
@@ -70,6 +73,7 @@ export interface OpenRegistry {
 
 /** An opened registry, with additional facts for the operations on gifts. */
 export interface ReadRegistry extends OpenRegistry {
+  readonly id: OpenedId;
   readonly now: SurpriseNow;
   /** True if the caller is the author, who has created all lists of an item, or an admin. */
   readonly seesHomes: boolean;
@@ -189,6 +193,7 @@ export class Registries {
     const { registry, now } = await this.#read(caller, id, role);
     return {
       ...this.#opened(caller, registry, readActive),
+      id: registry.id,
       now,
       state: listStateOf(registry),
       seesHomes: caller.user.isAdmin || caller.user.id === registry.author,
@@ -411,7 +416,7 @@ export class Registries {
     id: number,
     role: RegistryRole,
     extent: Extent = 'whole',
-  ): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
+  ): Promise<{ registry: OpenedRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, role, extent, (trashed) => this.#note(caller, trashed, []));
     const now = {
       surprise: registry.surprise,
@@ -422,11 +427,11 @@ export class Registries {
   }
 
   /** Reads the registry of a request. */
-  async #registryOf(request: RegistryRequest, extent: Extent = 'whole'): Promise<HostRegistry> {
+  async #registryOf(request: RegistryRequest, extent: Extent = 'whole'): Promise<OpenedRegistry> {
     return (await this.#read(request.caller, request.params.id, declaredRole(request), extent)).registry;
   }
 
-  async #reveal(caller: Caller, registry: HostRegistry): Promise<void> {
+  async #reveal(caller: Caller, registry: OpenedRegistry): Promise<void> {
     const { id } = registry;
     try {
       const promises = this.#promises.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
@@ -451,9 +456,10 @@ export class Registries {
   /** If the caller may edit the registry, starts to compare and repair its list. */
   #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive, before?: HostRegistry): OpenRegistry {
     const active = once(async (): Promise<ActiveItems> => {
+      const id = openedIf(mayRead(caller.user, registry), registry.id);
       const found = readActive
-        ? await readActive(roleOf(caller.user, registry))
-        : await this.#items.within(caller.host.deadline).activeOn(registry.id);
+        ? await readActive(id, roleOf(caller.user, registry))
+        : await this.#items.within(caller.host.deadline).activeOn(id);
       const state = listStateOf(registry);
       if (found.state !== undefined && found.state !== stateText(state)) await this.#promises.appearances.note(state);
       return found;

@@ -15,6 +15,8 @@ import {
   RegistryPath,
 } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
+import { ReceivedItems } from '../appearances/received.ts';
+import type { OpenedId } from '../auth/opened.ts';
 import { listTagHeader, notModified } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { operation, type Routes } from '../http/operation.ts';
@@ -61,25 +63,25 @@ export function registryItemRoutes(
       ['read'],
     ),
     async (request, reply) => {
-      const { caller, params, query, headers } = request;
+      const { caller, query, headers } = request;
       const { deadline } = caller.host;
       const store = items.within(deadline);
       const viewOf = (role: ReaderRole): ListView => ({
         isAdmin: caller.user.isAdmin,
-        remaining: query.include && (isRecipientRole(role) ? 'toRecipients' : 'toGuests'),
+        remaining: query.include && (isRecipientRole(role) ? ReceivedItems.all : ReceivedItems.none),
       });
       // One read finds the ids and the versions, which take most of the time of a 304.
       let found: ItemVersions | undefined;
-      const readVersions = async (role: ReaderRole): Promise<ActiveItems> => {
-        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(role));
+      const readVersions = async (id: OpenedId, role: ReaderRole): Promise<ActiveItems> => {
+        const { isShared, ...read } = await store.versionsOf(id, viewOf(role));
         found = read;
-        return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
+        return isShared ? store.activeOn(id) : { ids: read.ids, shared: new Map() };
       };
       const isConditional = headers['if-none-match'] !== undefined;
       const registry = await registries.open(request, isConditional ? readVersions : undefined);
       const all = await registry.itemIds();
       const named =
-        query.external_id === undefined ? null : await store.listedWithExternalId(params.id, query.external_id);
+        query.external_id === undefined ? null : await store.listedWithExternalId(registry.id, query.external_id);
       const ids = named ? all.filter((id) => named.includes(id)) : all;
       const isShared = (await registry.shared()).size > 0;
       const hidesOthers = !caller.user.isAdmin && !showsNumbers(registry.now);
@@ -89,12 +91,13 @@ export function registryItemRoutes(
         place: hidesOthers ? { hidesOthers: async () => true, seesOrphans: registry.isAuthor } : undefined,
       };
       // Recipients of another list with an item must not learn how many pieces of it guests can still give.
-      if (query.include) view.received = await registries.recipients.itemsOn(caller, registry);
-      const source = items.inOrder(ids, view, deadline, params.id, isShared);
+      if (query.include) view.remaining = await registries.recipients.itemsOn(caller, registry);
+      const source = items.inOrder(ids, view, deadline, registry.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
         versions: async () => {
           // The tag must depend only on numbers that the caller sees: otherwise, a guessed tag would reveal gifts.
-          if (found && (isShared || hidesOthers || view.received)) found = await store.versionsOf(params.id, view);
+          if (found && (isShared || hidesOthers || view.remaining?.extent === 'some'))
+            found = await store.versionsOf(registry.id, view);
           return found ? versionsInOrder(found, ids) : [];
         },
       });

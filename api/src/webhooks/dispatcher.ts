@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openedByService } from '../auth/opened.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 import { inTime } from '../scheduling/deadline.ts';
@@ -212,7 +213,7 @@ export class Dispatcher {
 /** Returns the events that webhooks of a registry read: all events of its log. */
 export function eventsOf({ recording }: EventStore, registryId: number | null): EventView {
   const log = recording.logOf(registryId);
-  return log === null ? { sees: 'everything' } : { sees: 'registry', registryId: log };
+  return log === null ? { sees: 'everything' } : { sees: 'registry', registryId: openedByService(log) };
 }
 
 const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook, event: LoggedEvent): boolean =>

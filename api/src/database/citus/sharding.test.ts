@@ -13,6 +13,8 @@ import {
 } from '../../../../tests/support/citus.ts';
 import { connected, createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
 import { until } from '../../../../tests/support/wait.ts';
+import { ReceivedItems } from '../../appearances/received.ts';
+import { openedByService } from '../../auth/opened.ts';
 import { START, storeOf } from '../../events/store.ts';
 import { ItemStore } from '../../items/store.ts';
 import { type IdeaFields, IdeaStore } from '../../promises/ideas.ts';
@@ -80,7 +82,7 @@ describe('a Citus', { skip: withoutCitus }, () => {
     assert.equal(purchases.length, 5);
     const secret = purchases.filter((purchase) => purchase.is_secret).length;
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toRecipients: secret });
-    await new Promises(one).reveal({ registryId: 7 });
+    await new Promises(one).reveal({ registryId: openedByService(7) });
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toRecipients: 0 });
     for (const purchase of purchases)
       assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
@@ -272,13 +274,13 @@ async function useOneRegistry(database: Database): Promise<void> {
   assert.ok(item && many && events);
   await items.insert(7, { ...KETTLE, is_active: false });
   await items.insertAll(7, [KETTLE, KETTLE]);
-  await items.list({ skip: 0, limit: 10, registryId: 7 }, { isAdmin: false, remaining: 'toGuests' });
+  await items.list({ skip: 0, limit: 10, registryId: 7 }, { isAdmin: false, remaining: ReceivedItems.none });
   await items.leftOf(7, many.id);
   const made = await purchases.make(gift(7, many.id, true));
   assert.ok(made);
   const changed = await purchases.change(made, { ...made, quantity: 2 });
   assert.ok(changed);
-  await purchases.allOf(7);
+  await purchases.allOf(openedByService(7));
   const giver = { giver_user_id: 5, giver_name: null, giver_email: null, ends_at: null, note: null };
   const share = await shares.make({
     id: crypto.randomUUID(),
@@ -306,11 +308,11 @@ async function useOneRegistry(database: Database): Promise<void> {
   await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
   await ideas.remove(idea);
-  await new Promises(database).reveal({ registryId: 7 });
-  await purchases.giveBack((await purchases.allOf(7))[0] ?? made);
-  await events.after({ sees: 'registry', registryId: 7 }, START, 100);
-  await events.after({ sees: 'open', registryId: 7, userId: 3, isAuthor: false }, START, 100);
-  await events.last({ sees: 'guest', registryId: 7 });
+  await new Promises(database).reveal({ registryId: openedByService(7) });
+  await purchases.giveBack((await purchases.allOf(openedByService(7)))[0] ?? made);
+  await events.after({ sees: 'registry', registryId: openedByService(7) }, START, 100);
+  await events.after({ sees: 'open', registryId: openedByService(7), userId: 3, isAuthor: false }, START, 100);
+  await events.last({ sees: 'guest', registryId: openedByService(7) });
 }
 
 /** Creates an item in each registry up to REGISTRIES, and a gift for every second item. @returns number of gifts */

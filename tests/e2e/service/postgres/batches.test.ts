@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { openedByService } from '../../../../api/src/auth/opened.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { CreationStore } from '../../../../api/src/idempotency/store.ts';
@@ -204,7 +205,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
         caller: ADMIN,
         id: randomUUID(),
         itemId: item?.id ?? 0,
-        registryId: 1,
+        registryId: openedByService(1),
         settle: async () => ({ is_secret: true, is_owner: false, revealed_at: null, level: 'hidden', waits_for: null }),
         gift: () => ({ ...giftIn({ item_id: 1 }), giver_user_id: 2, giver_email: null }),
       });
