@@ -18,13 +18,11 @@ use Largesse\Registries\Registry\Access;
 use Largesse\Registries\Registry\AnyNumber;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\OpenedList;
-use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\Wish;
 use Largesse\Route;
 use WP_Error;
-use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -130,10 +128,10 @@ final class GiftRoutes {
 	public static function may_give( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		return match ( true ) {
-			is_wp_error( $registry )                 => $registry,
-			! Registries::is_open( $registry )       => Errors::no_registry(),
-			Roles::of( $registry )->is_recipient()   => self::own_list(),
-			default                                  => true,
+			is_wp_error( $registry )                           => $registry,
+			null === OpenedList::of_visitor( $registry )       => Errors::no_registry(),
+			Roles::of( $registry )->is_recipient()             => self::own_list(),
+			default                                            => true,
 		};
 	}
 

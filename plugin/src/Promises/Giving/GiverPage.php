@@ -272,7 +272,7 @@ final class GiverPage extends ListLinkPage {
 
 	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
 	private static function show_missing( ?string $id, Submission $sent ): void {
-		$registry = Registries::shown();
+		$registry = OpenedList::shown()?->registry;
 		if ( null !== $id ) {
 			GiftCookies::remove_gift( $id );
 		}

@@ -77,3 +77,34 @@ test(
 	'an old promise without its wish has not changed',
 	static fn () => assert_same( false, $changed( array( 'name' => 'Bicycle' ), array( 'item_name' => null ) ) )
 );
+
+test(
+	'returns the promised wish as an item, also for a promise that does not contain it',
+	static function (): void {
+		$promise = array(
+			'item_name'     => 'Kettle',
+			'item_price'    => 20,
+			'item_currency' => 'EUR',
+			'item_url'      => 'https://shop.example/kettle',
+			'quantity'      => 2,
+		);
+		assert_same(
+			array(
+				'name'     => 'Kettle',
+				'price'    => 20,
+				'currency' => 'EUR',
+				'url'      => 'https://shop.example/kettle',
+			),
+			PromisedWish::item( $promise )
+		);
+		assert_same(
+			array(
+				'name'     => null,
+				'price'    => null,
+				'currency' => null,
+				'url'      => '',
+			),
+			PromisedWish::item( array( 'quantity' => 1 ) )
+		);
+	}
+);
