@@ -73,7 +73,7 @@ async function prepare(): Promise<void> {
   checkSettings();
   await checkData();
   // An interrupted backup takes room, which a full volume needs for the next steps.
-  await rm(unfinishedBackup(DATA), { recursive: true, force: true });
+  await rm(unfinishedBackup(DATA), { recursive: true, force: true }).catch((error) => log(error.message));
   if (await putRestoredInPlace(DATA)) log(`put a backup in place; the site before it is in ${replacedSite(DATA)}`);
   await mkdir(TEMPORARY, { recursive: true });
   if ((await knownAddress(DATA)) === null) checkUnfinished(DATA);

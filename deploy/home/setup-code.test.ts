@@ -35,6 +35,8 @@ describe('the set-up code', () => {
   it('is compared only a few times a minute, also when the right one comes', () => {
     let time = 1e6;
     const check = new CodeCheck('k7wm-29qx-fdtr', () => time);
+    for (const empty of ['', ' ', '--'])
+      for (let count = 0; count <= MAX_WRONG; count++) assert.equal(check.check(empty), 'wrong');
     for (let wrong = 0; wrong < MAX_WRONG; wrong++) {
       assert.equal(check.check(`wrong ${wrong}`), 'wrong');
       time += 1000;

@@ -44,10 +44,11 @@ export class CodeCheck {
   }
 
   /**
-   * Compares a code in constant time. Case, spaces and hyphens do not count.
+   * Compares a code in constant time. Case, spaces and hyphens do not count. An empty field is no attempt.
    * @returns the number of seconds until the next code is compared, if there were too many wrong ones
    */
   check(typed: string): 'right' | 'wrong' | number {
+    if (plain(typed) === '') return 'wrong';
     const now = this.#now();
     this.#wrong = this.#wrong.filter((time) => now - time < MINUTE_MS);
     const [oldest] = this.#wrong;

@@ -200,11 +200,9 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       openVisitor(container)('/wp-login.php', { form: { log: MEMBER.email, pwd: password } });
     for (const [index, step] of STEPS.entries()) {
       await using container = await open();
-      for (const password of passwords) {
-        const { status, text } = await signIn(container, password);
-        assert.equal(status, 422, `before ${step}: ${password}`);
-        assert.match(text, /name="code"/);
-      }
+      const { status, text } = await signIn(container, passwords.at(-1) ?? '');
+      assert.equal(status, 422, `before ${step}`);
+      assert.match(text, /name="code"/);
       // The step waits for the power cut.
       const held = join(await data(), 'held');
       const file = join(await data(), 'site/wp-content/mu-plugins/hold.php');
@@ -247,7 +245,9 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     {
       await using container = await startHome({ image: IMAGE, data: VOLUME });
       await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
-      assert.match(await container.exec('sh', '-c', 'doctor || true'), /✗ Backup: .* contains no backup/);
+      const before = await container.exec('sh', '-c', 'doctor || true');
+      assert.match(before, /✗ Backup: .* contains no backup.*\n +Run "docker compose exec largesse backup"/);
+      assert.match(before, /✓ Site: The REST API shows registries completely/);
       const begun = Date.now() - 1000;
       assert.match(await container.exec('backup'), /1 registries, 1 wishes, 0 gifts, checked/);
       assert.match(await container.exec('sh', '-c', 'doctor || true'), /✓ Backup: the last good one is 0 hours old/);
