@@ -20,9 +20,6 @@ export const MIN_SITE_KEY_BYTES = 32;
 /** Longest JSON of a statement (bytes). Gateways accept headers of 8 kB. */
 export const MAX_STATEMENT_BYTES = 4096;
 
-/** Maximum number of registries in a statement. */
-export const MAX_STATED_REGISTRIES = 20;
-
 /** Parts of a signed request. */
 export interface SignedParts {
   /** Time of the signature (Unix, in seconds). */

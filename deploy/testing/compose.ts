@@ -39,8 +39,9 @@ export function whyNoContainers(): string | false {
 /**
  * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports,
  * with stand-ins for official images. Waits until all containers are healthy.
+ * @param settings variables of compose.yaml
  */
-export async function startComposed(): Promise<ComposedSite> {
+export async function startComposed(settings: Record<string, string> = {}): Promise<ComposedSite> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder());
   const project = `largesse-test-${process.pid}`;
@@ -62,7 +63,7 @@ export async function startComposed(): Promise<ComposedSite> {
 
   const network = opened.use(await openContainerNetwork(folder.path, project));
   const port = await freePort();
-  const env = { SITE_NAME: 'localhost', HTTP_PORT: String(await freePort()), HTTPS_PORT: String(port) };
+  const env = { ...settings, SITE_NAME: 'localhost', HTTP_PORT: String(await freePort()), HTTPS_PORT: String(port) };
   const podman = (...args: string[]) => network.run('podman', args);
   const composed = (...args: string[]) =>
     network.run('podman-compose', ['-p', project, '-f', 'compose.yaml', '-f', 'images.yaml', ...args], env);

@@ -33,6 +33,8 @@ export interface WordPressOptions {
   image?: SiteImage | undefined;
   /** PHP engine; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
+  /** Number of PHP processes, if the engine is the machine's PHP; default: that of the engine. */
+  instances?: number | undefined;
   /** True if no PHP file changes after its first use. PHP then does not check files for changes. Default: false. */
   fixedCode?: boolean | undefined;
   /** Called before each long step, with a description of the step. */
@@ -110,7 +112,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   signal?.throwIfAborted();
   server.serve({
     php,
-    instances: engine.instances,
+    instances: options.instances ?? engine.instances,
     staticFolders: {
       ...Object.fromEntries(Object.entries(content).map(([path, folder]) => [`/wp-content/${path}`, folder])),
       '/wp-content/uploads': site.uploads,

@@ -15,6 +15,7 @@ import {
   startContainer,
 } from '../../../deploy/testing/container.ts';
 import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
+import { giveTogether } from '../../../deploy/testing/guests.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -32,6 +33,9 @@ const PROJECT = `largesse-test-home-${process.pid}`;
 const VOLUME = `${PROJECT}_data`;
 const VOLUME_OF_CUTS = `${PROJECT}_cuts`;
 const MEMBER = { name: 'Nora Weber', email: 'nora@example.org', password: 'wishes for all' };
+
+/** Three times as many as the processes of PHP in the container. */
+const GUESTS = 12;
 
 const startHome = (options: ContainerOptions) => startContainer(8080, options);
 
@@ -345,6 +349,48 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       await network.run('podman', ['network', 'rm', '--force', `${PROJECT}_default`]).catch(() => {});
     }
   });
+
+  for (const [state, env] of [
+    ['after a restart, and then again', {}],
+    ['after quiet minutes', { AUTH_CACHE_TTL: '1' }],
+  ] as const)
+    it(`lets ${GUESTS} guests give at once, ${state}`, async (test) => {
+      await using container = await startHome({ image: IMAGE, data: VOLUME, env });
+      await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+      const site = `$_SERVER['HTTP_HOST'] = 'localhost'; require '/data/site/wp-load.php';`;
+      await container.exec(
+        'php',
+        '-r',
+        `${site} update_option( 'largesse_gifts_per_address', 10000 ); update_option( 'largesse_gifts_per_registry', 10000 );`,
+      );
+      const glasses = { name: 'Glasses', url: 'https://shop.example/glasses', quantity_needed: 900 };
+      const { data } = await api(container, '/items', { registry_id: registry, ...glasses });
+      const { permalink } = await api(container, `/registries/${registry}`);
+      const agent = new Agent({ keepAlive: false });
+      const times = state === 'after quiet minutes' ? 1 : 2;
+      // The requests above have told the service who the member is, but not who the site is.
+      for (let time = 0; time < times; time++) {
+        const { given, refused, p99, rate } = await giveTogether(
+          async (path, headers, form) => {
+            const answer = await send(agent, container.url, form ? 'POST' : 'GET', path, {
+              ...(form && { rawBody: String(new URLSearchParams(form)) }),
+              headers: {
+                host: new URL(container.url).host,
+                ...headers,
+                ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+              },
+            });
+            return { status: answer.status, text: answer.text, cookies: answer.headers['set-cookie'] ?? [] };
+          },
+          new URL(permalink).pathname,
+          data.id,
+          GUESTS,
+        );
+        test.diagnostic(`${given} of ${GUESTS}, p99 ${Math.round(p99)} ms, ${rate.toFixed(1)} a second`);
+        assert.deepEqual([given, refused], [GUESTS, []]);
+        assert.ok(p99 < patience(3000), `p99 ${p99} ms`);
+      }
+    });
 
   it('says which folder it cannot write', async () => {
     const closed = join(folder.path, 'closed');

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { html, status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
 import { openOwnService } from '../../support/own-service.ts';
+import { signatureHeaders, statementOf } from '../../support/signing.ts';
 
 describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace'])
@@ -15,8 +16,10 @@ describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: t
         body: 'canarybody1234',
         key: 'canarykey12345',
         path: 'canarypath1234',
+        siteKey: 'canarysitekey-0123456789-0123456789',
+        name: 'canaryname1234',
       };
-      await using t = await openOwnService({ GATEWAY_KEY: secret.key, LOG_LEVEL: level });
+      await using t = await openOwnService({ GATEWAY_KEY: secret.key, SITE_KEY: secret.siteKey, LOG_LEVEL: level });
       const { host, service } = t;
       host.users.add('holder', { password: secret.password });
       const good = basic('holder', secret.password);
@@ -37,6 +40,14 @@ describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: t
         await ask('POST', '/registries', authorization, JSON.stringify({ title: secret.body }));
         await ask('DELETE', `/registries/11/invitees/${secret.path}`, authorization);
       }
+      // Signed requests: with the key of the service, and with another one.
+      const statement = statementOf({ id: 1, name: secret.name });
+      for (const key of [secret.siteKey, `${secret.siteKey}x`])
+        for (const path of ['/items?limit=x', '/items', '/registries/1/items']) {
+          const signature = signatureHeaders({ method: 'GET', path, statement, key });
+          const headers = { authorization: good, 'x-api-key': secret.key, ...signature };
+          await (await fetch(service.url + path, { headers })).text();
+        }
       host.misbehave(html());
       await ask('GET', '/registries', good);
       host.misbehave(status(500));

@@ -38,7 +38,8 @@ const prepared = new Map<string, Promise<PreparedSite>>();
 export type TestTheme = Theme | 'plain';
 
 /** Kind of site; by default WordPress 6.5 with the plain theme. */
-interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 'engine' | 'plugin' | 'fixedCode'> {
+interface SiteOptions
+  extends Pick<WordPressOptions, 'version' | 'dataFolder' | 'engine' | 'plugin' | 'fixedCode' | 'instances'> {
   theme?: TestTheme;
 }
 
@@ -46,7 +47,7 @@ interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 
  * Opens a fresh WordPress for tests: boots a new site, or resets a site that an earlier suite of this process closed.
  * The users are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has
  * a registry yet. Tests invite `invitee` by user name, and `mailInvitee` by e-mail address.
- * @param options if `dataFolder` or `plugin` is set, this function boots a new site that only this suite uses. Each
+ * @param options if `dataFolder`, `plugin` or `instances` is set, this function boots a new site that only this suite uses. Each
  *   `run` on the new site loads WordPress again.
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -57,6 +58,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     plugin,
     engine = await defaultEngine(),
     fixedCode = true,
+    instances,
   } = options;
   const kind = `${version}-${engine}-${fixedCode}`;
   const unused = idle.get(kind) ?? [];
@@ -83,9 +85,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     await wordpress.rest();
     unused.push(wordpress);
   };
-  if (dataFolder || plugin) {
+  if (dataFolder || plugin || instances) {
     if (running) await release(running);
-    const own = { ...(dataFolder && { dataFolder }), ...(plugin && { plugin, fixedCode: false }) };
+    const own = { ...(dataFolder && { dataFolder }), ...(plugin && { plugin, fixedCode: false }), instances };
     const wordpress = await startWordPress({ ...booted, image, ...own });
     // Each `run` loads WordPress again, so that WordPress notices a replaced database or plugin.
     return await withPeople({ ...wordpress, run: wordpress.load }, accounts);
