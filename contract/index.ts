@@ -24,5 +24,6 @@ export * from './rules.ts';
 export * from './service.ts';
 export * from './shares.ts';
 export * from './site.ts';
+export { STORY } from './story.ts';
 export { patternRule, portablePattern } from './text.ts';
 export * from './webhooks.ts';

@@ -1,5 +1,6 @@
 import { Id } from './items.ts';
 import { MAX_IDS, READER_ROLES, SURPRISE_LEVELS } from './limits.ts';
+import { STORY } from './story.ts';
 
 /** Parameters of lists of promises: who reads them. Admins name the reader, and the answer is for this reader. */
 export const reader = {
@@ -27,7 +28,7 @@ export const reader = {
     description:
       'Other registries whose gifts the named keeper or guest receives. This reader sees only what a recipient sees of ' +
       'their items. Requires `view`',
-    examples: [[8]],
+    examples: [[STORY.otherList]],
   },
 } as const;
 

@@ -2,7 +2,7 @@ import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
 import { ErrorAnswer, PROBLEM_TYPE, Problem, portablePattern, WebhookMessage, wordedRule } from '@largesse/contract';
 import { ApiError, ERRORS as CATALOGUE, invalidInput } from './errors.ts';
 import { http } from './node-http.ts';
-import { keysOf } from './operation.ts';
+import { DESTRUCTIVE, keysOf } from './operation.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
@@ -116,6 +116,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
         headers: { type: 'object', ...headers, properties: { ...properties, ...sent } },
       }),
       'x-role': role,
+      ...(String(route.method) === 'DELETE' && DESTRUCTIVE),
       ...(!isOpen && { 'x-keys': keysOf(String(route.method), keys) }),
       security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
       response: { ...response, ...errors },

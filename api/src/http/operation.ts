@@ -67,6 +67,12 @@ export const operation = <const S extends object>(
 });
 
 /**
+ * Part of the schema of an operation whose effect is final. The page `/docs` asks before it sends such a request, and
+ * before each DELETE.
+ */
+export const DESTRUCTIVE = { 'x-destructive': true } as const;
+
+/**
  * Returns the scopes of the keys that may call an operation: the declared scopes, otherwise `read` for operations that
  * change nothing (rules: Keys). Nothing else decides what a key may do.
  */
