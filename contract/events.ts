@@ -2,17 +2,18 @@ import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { EVENT_TYPES, MAX_EVENTS_LISTED, MAX_WAIT_S } from './limits.ts';
 import { titled } from './objects.ts';
+import { STORY } from './story.ts';
 import { answeredUuid, integer, moment, nullableUuid, string } from './text.ts';
 
 /**
  * A change of a registry, item, purchase, idea or share, or a reveal of purchases; fields that do not apply are null.
  */
 export const Event = titled('Event', {
-  id: answeredUuid({ examples: ['5f0c2a9e-1d9f-4f0e-8a54-3f6f6e0d2b77'] }),
+  id: answeredUuid({ examples: [STORY.event] }),
   type: { type: 'string', enum: EVENT_TYPES, examples: ['item.updated'] },
   at: moment,
-  registry_id: integer({ examples: [7] }),
-  item_id: { type: ['integer', 'null'], examples: [42] },
+  registry_id: integer({ examples: [STORY.list] }),
+  item_id: { type: ['integer', 'null'], examples: [STORY.wish] },
   purchase_id: nullableUuid({ examples: [null] }),
 });
 export type Event = XStatic<typeof Event>;

@@ -11,6 +11,7 @@ import {
 import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
+import { STORY } from './story.ts';
 import {
   answeredUuid,
   clearableText,
@@ -81,19 +82,19 @@ export type IdeaPut = XStatic<typeof IdeaPut>;
 
 /** A guest's idea with its giver, if any; hidden fields are null (rules: Ideas of guests). */
 export const Idea = titled('Idea', {
-  id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
-  registry_id: { type: 'integer', examples: [7] },
+  id: answeredUuid({ examples: [STORY.idea] }),
+  registry_id: { type: 'integer', examples: [STORY.list] },
   name: string({ examples: ['Reading lamp'] }),
   url: nullableString({ examples: ['https://lamps.example/reading'] }),
   note: nullableString({ examples: ['She keeps looking at it'] }),
   price: { type: ['number', 'null'], examples: [49.9] },
   currency: nullableString({ examples: [null] }),
   audience,
-  author_user_id: { type: ['integer', 'null'], examples: [3] },
+  author_user_id: { type: ['integer', 'null'], examples: [STORY.person] },
   author_name: nullableString({ examples: ['Aunt Ada'] }),
   author_email: nullableString({ examples: [null] }),
   state,
-  giver_user_id: { type: ['integer', 'null'], examples: [3] },
+  giver_user_id: { type: ['integer', 'null'], examples: [STORY.person] },
   giver_name: nullableString({ examples: ['Aunt Ada'] }),
   giver_email: nullableString({ examples: [null] }),
   revealed_at: { ...moment, type: ['string', 'null'], examples: [null] },
@@ -121,7 +122,7 @@ export const IdeasQuery = {
       description: 'Ideas that someone added or gives with this address, regardless of case',
       examples: ['ada@mail.example'],
     }),
-    person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [3] },
+    person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [STORY.person] },
     audience: {
       ...audience,
       description: 'Only ideas for these people: by default `guests`. Requires `registry_id`',
@@ -150,6 +151,6 @@ export const IdeaDeleteHeaders = deleteHeaders('idea');
 export const IdeaPath = complete({
   idea_id: uuid({
     description: 'Random UUID that the client creates. A second request with this id creates no second idea',
-    examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
+    examples: [STORY.idea],
   }),
 });

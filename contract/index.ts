@@ -26,5 +26,6 @@ export * from './shares.ts';
 export * from './site.ts';
 export { siteName } from './site-name.ts';
 export * from './site-requests.ts';
+export { STORY } from './story.ts';
 export { patternRule, portablePattern } from './text.ts';
 export * from './webhooks.ts';

@@ -10,6 +10,7 @@ import {
   UNSET_STATUS,
 } from './limits.ts';
 import { enveloped, partly, titled } from './objects.ts';
+import { STORY } from './story.ts';
 import {
   address,
   clearableFreeText,
@@ -25,8 +26,14 @@ import {
 /** One of the four values of `affiliate_status` (rules: Items). */
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 
-/** The id of an item or a registry: 1 to 2^53 − 1. */
-export const Id = { type: 'integer', minimum: 1, maximum: MAX_SAFE, examples: [7] } as const;
+/** The id of a registry: 1 to 2^53 − 1. */
+export const Id = { type: 'integer', minimum: 1, maximum: MAX_SAFE, examples: [STORY.list] } as const;
+
+/** The id of an item: 1 to 2^53 − 1. */
+export const ItemId = { ...Id, examples: [STORY.wish] } as const;
+
+/** The id of a user: 1 to 2^53 − 1. */
+export const UserId = { ...Id, examples: [STORY.person] } as const;
 
 const clearableStatus = {
   type: ['string', 'null'],
@@ -118,8 +125,8 @@ export const ItemUpdate = {
 export type ItemUpdate = XStatic<typeof ItemUpdate>;
 
 const head = {
-  id: integer({ examples: [42] }),
-  registry_id: integer({ examples: [7] }),
+  id: integer({ examples: [STORY.wish] }),
+  registry_id: integer({ examples: [STORY.list] }),
   name: string({ examples: ['Cast-iron pot'] }),
   description: nullableString({ examples: ['26 cm, with a lid'] }),
   url: string({ examples: ['https://pots.example/cast-iron-26'] }),

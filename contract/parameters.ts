@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { Id } from './items.ts';
+import { Id, ItemId, UserId } from './items.ts';
 import {
   AFFILIATE_STATUSES,
   MAX_EXTERNAL_ID_CHARS,
@@ -15,6 +15,7 @@ import {
 import { complete } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { reader } from './readers.ts';
+import { STORY } from './story.ts';
 import { email, entityTags, invitee, text, uuid, visibleKey } from './text.ts';
 
 const include = {
@@ -41,11 +42,11 @@ export const ItemsQuery = {
     limit: { ...limit, maximum: MAX_ITEMS_LISTED },
     ids: {
       type: 'array',
-      items: Id,
+      items: ItemId,
       minItems: 1,
       maxItems: MAX_IDS,
       description: 'Ids of items, separated by commas. The answer has this order, and omits missing and inactive items',
-      examples: [[42, 41]],
+      examples: [[STORY.wish, STORY.otherWish]],
     },
     registry_id: { ...Id, description: 'Only items of this registry' },
     external_id: { ...externalId, description: `${externalId.description}; requires \`registry_id\`` },
@@ -53,7 +54,7 @@ export const ItemsQuery = {
       ...Id,
       minimum: 0,
       description: 'Only items with a higher id. Pages with `after` have a constant cost',
-      examples: [42],
+      examples: [STORY.otherWish],
     },
     include: { ...include, description: `${include.description}; for admins` },
     numbers: {
@@ -92,7 +93,7 @@ export const PlacesQuery = {
       description:
         'Ids of registries, separated by commas: the items that are or were on them, and on several registries. They ' +
         'may be deleted',
-      examples: [[8]],
+      examples: [[STORY.otherList]],
     },
   },
 } as const;
@@ -135,7 +136,7 @@ export const ItemSearchQuery = {
       maxItems: MAX_IDS,
       description:
         'Items of these registries match too, whatever `q` is. To find registries by name, search on the host first',
-      examples: [[7, 8]],
+      examples: [[STORY.list, STORY.otherList]],
     },
     affiliate_status: {
       type: 'string',
@@ -161,7 +162,7 @@ export const PurchasesQuery = {
       description: 'Only purchases with this address, regardless of case; for admins',
       examples: ['joe@mail.example'],
     }),
-    giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
+    giver_user_id: { ...UserId, description: 'Only purchases of this user; for admins' },
     external_id: text({
       minLength: 1,
       maxLength: MAX_EXTERNAL_ID_CHARS,
@@ -260,9 +261,9 @@ export const PurchasePutHeaders = {
   },
 } as const;
 
-export const ItemPath = complete({ item_id: Id });
+export const ItemPath = complete({ item_id: ItemId });
 export const RegistryPath = complete({ id: Id });
-export const RegistryItemPath = complete({ id: Id, item_id: Id });
+export const RegistryItemPath = complete({ id: Id, item_id: ItemId });
 /** Query of `PUT /registries/{id}/appearances/{item_id}`. */
 export const AppearanceQuery = {
   type: 'object',
@@ -277,11 +278,11 @@ export const AppearanceQuery = {
 } as const;
 export type AppearanceQuery = XStatic<typeof AppearanceQuery>;
 
-export const InviteePath = complete({ id: Id, invitee: invitee({ examples: ['grandma'] }) });
+export const InviteePath = complete({ id: Id, invitee: invitee({ examples: ['grandma@mail.example'] }) });
 
 const purchaseId = uuid({
   description: 'Random UUID that the client creates. A second request with this id changes the same purchase',
-  examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'],
+  examples: [STORY.gift],
 });
 export const PurchasePath = complete({ purchase_id: purchaseId });
 export const RegistryPurchasePath = complete({ id: Id, purchase_id: purchaseId });

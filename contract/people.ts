@@ -1,10 +1,10 @@
-import { Id } from './items.ts';
+import { UserId } from './items.ts';
 import { PURCHASE_MAX_CHARS } from './limits.ts';
 import { clearableEmail, clearableText, entityTags } from './text.ts';
 
 /** Fields of a request that name a guest. */
 export const person = {
-  user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
+  user_id: { ...UserId, type: ['integer', 'null'] },
   name: clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, examples: ['Aunt Ada'] }),
   email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
 } as const;

@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
 import { present } from './ideas.ts';
-import { Id } from './items.ts';
+import { Id, ItemId, UserId } from './items.ts';
 import {
   MAX_EXTERNAL_ID_CHARS,
   MAX_PURCHASE_QUANTITY,
@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { enveloped, partly, titled } from './objects.ts';
 import { level } from './readers.ts';
+import { STORY } from './story.ts';
 import {
   answeredUuid,
   clearableEmail,
@@ -31,8 +32,18 @@ const giverName = clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, exam
 const giverEmail = clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] });
 const message = clearableText({ maxLength: PURCHASE_MAX_CHARS.message, examples: ['All the best!'] });
 
+/** An id of another system (rules: External ids). */
+const externalId = {
+  ...filledText({
+    minLength: 1,
+    maxLength: MAX_EXTERNAL_ID_CHARS,
+    description: 'Id of an order in another system; the purchase is a line of this order',
+  }),
+  type: ['string', 'null'],
+} as const;
+
 const given = {
-  item_id: Id,
+  item_id: ItemId,
   quantity: { ...quantity, default: 1 },
   state: { ...state, default: 'reserved' },
   giver_name: giverName,
@@ -67,15 +78,9 @@ export const PurchasePut = {
       description: 'True if an owner already has the item',
       examples: [false],
     },
-    giver_user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
-    external_id: {
-      ...filledText({
-        minLength: 1,
-        maxLength: MAX_EXTERNAL_ID_CHARS,
-        description: 'Id of the purchase in another system, for example of an order; never changed',
-      }),
-      type: ['string', 'null'],
-    },
+    // The story needs no account of the giver.
+    giver_user_id: { ...UserId, type: ['integer', 'null'], examples: [] },
+    external_id: { ...externalId, description: `${externalId.description}. A second request does not change it` },
     wish: {
       type: 'object',
       description:
@@ -83,6 +88,8 @@ export const PurchasePut = {
         'item as it is now',
       required: ['name'],
       properties: present,
+      // The story has no earlier form of the wish.
+      examples: [],
     },
     giver_email: giverEmail,
   },
@@ -91,7 +98,7 @@ export type PurchasePut = XStatic<typeof PurchasePut>;
 
 /**
  * Body of `PATCH /purchases/{purchase_id}`. Missing fields stay unchanged. Only admins may send `thanked`,
- * `giver_user_id` and `giver_email`.
+ * `giver_user_id`, `giver_email` and `external_id`.
  */
 export const PurchasePatch = {
   title: 'PurchasePatch',
@@ -103,10 +110,11 @@ export const PurchasePatch = {
     giver_email: { ...giverEmail, description: 'For admins' },
     message,
     thanked: { type: 'boolean', description: 'True if an owner has thanked the giver; for admins', examples: [true] },
+    external_id: { ...externalId, description: `${externalId.description}; null removes it. For admins` },
     giver_user_id: {
-      ...Id,
+      ...UserId,
       description: 'User who becomes the giver. Only for admins, and only if the purchase has no user',
-      examples: [3],
+      examples: [],
     },
   },
 } as const;
@@ -144,7 +152,7 @@ export const PurchasesUncount = {
   type: 'object',
   required: ['item_id'],
   properties: {
-    item_id: Id,
+    item_id: ItemId,
     quantity: integer({ minimum: 1, maximum: MAX_SAFE, default: 1, examples: [1] }),
   },
 } as const;
@@ -157,10 +165,10 @@ export type PurchasesUncount = XStatic<typeof PurchasesUncount>;
 export const PurchasesErase = {
   title: 'PurchasesErase',
   type: 'object',
-  examples: [{ registry_id: 7, before: '2026-01-01' }],
+  examples: [{ registry_id: STORY.list, before: '2026-01-01' }],
   properties: {
     giver_email: email({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
-    giver_user_id: { ...Id, examples: [3] },
+    giver_user_id: UserId,
     registry_id: Id,
     before: string({
       description: 'Only purchases made before this date (00:00 UTC) or time (ISO 8601)',
@@ -180,9 +188,9 @@ export type PurchasesErase = XStatic<typeof PurchasesErase>;
 export const Purchase = partly(
   'Purchase',
   {
-    id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
-    item_id: integer({ examples: [42] }),
-    registry_id: integer({ examples: [7] }),
+    id: answeredUuid({ examples: [STORY.gift] }),
+    item_id: integer({ examples: [STORY.wish] }),
+    registry_id: integer({ examples: [STORY.list] }),
     quantity: integer({ examples: [1] }),
     state,
     is_secret: {
@@ -191,7 +199,7 @@ export const Purchase = partly(
       examples: [false],
     },
     is_owner: { type: 'boolean', examples: [false] },
-    giver_user_id: { type: ['integer', 'null'], examples: [3] },
+    giver_user_id: { type: ['integer', 'null'], examples: [STORY.person] },
     giver_name: nullableString({ examples: ['Aunt Ada'] }),
     giver_email: nullableString({ examples: [null] }),
     message: nullableString({ examples: ['All the best!'] }),

@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { Id } from './items.ts';
+import { ItemId } from './items.ts';
 import {
   MAX_CO_OWNERS,
   MAX_INVITEES,
@@ -9,6 +9,7 @@ import {
   SURPRISE_LEVELS,
 } from './limits.ts';
 import { partly, titled } from './objects.ts';
+import { STORY } from './story.ts';
 import {
   clearableDate,
   clearableText,
@@ -21,12 +22,12 @@ import {
   string,
 } from './text.ts';
 
-const INVITEES = [['grandma', 'joe@mail.example']] as const;
+const INVITEES = [['grandma@mail.example', 'joe@mail.example']] as const;
 
 const owners = {
   description:
     'User names or e-mail addresses of co-owners who have accepted. The list need not contain the author of the registry',
-  examples: [['joe']],
+  examples: [['joe@mail.example']],
 } as const;
 const keepers = {
   description: 'User names or e-mail addresses of keepers who have accepted. They see all gifts, even secret gifts',
@@ -47,7 +48,12 @@ export const RegistryMetaUpdate = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    registry_item_ids: { type: 'array', items: Id, description: 'The order of the items', examples: [[42, 41]] },
+    registry_item_ids: {
+      type: 'array',
+      items: ItemId,
+      description: 'The order of the items',
+      examples: [[STORY.wish, STORY.otherWish]],
+    },
     registry_invitees: { type: 'array', items: invitee({}), maxItems: MAX_INVITEES, examples: INVITEES },
     registry_owners: { type: 'array', items: invitee({}), maxItems: MAX_CO_OWNERS, ...owners },
     registry_keepers: { type: 'array', items: invitee({}), maxItems: MAX_KEEPERS, ...keepers },
@@ -94,7 +100,7 @@ export const RegistryUpdate = {
 export type RegistryUpdate = XStatic<typeof RegistryUpdate>;
 
 const meta = {
-  registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
+  registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[STORY.wish, STORY.otherWish]] },
   registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
   registry_owners: { type: 'array', items: { type: 'string' }, ...owners },
   registry_keepers: { type: 'array', items: { type: 'string' }, ...keepers },
@@ -113,8 +119,8 @@ const RegistryMeta = partly('RegistryMeta', meta, [
 ]);
 
 export const Registry = titled('Registry', {
-  id: integer({ examples: [7] }),
-  user_id: integer({ description: 'Id of the author on the host', examples: [2] }),
+  id: integer({ examples: [STORY.list] }),
+  user_id: integer({ description: 'Id of the author on the host', examples: [STORY.person] }),
   title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
   story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
   status: string({
@@ -124,7 +130,7 @@ export const Registry = titled('Registry', {
   is_public: { type: 'boolean', examples: [false] },
   slug: string({ examples: ['mum-dad-3'] }),
   permalink: string({ examples: ['https://site.example/registry/mum-dad-3/'] }),
-  share_key: integer({ description: 'Equals `id`', examples: [7] }),
+  share_key: integer({ description: 'Equals `id`', examples: [STORY.list] }),
   meta: RegistryMeta,
   created_at: moment,
   updated_at: moment,

@@ -1,10 +1,11 @@
 import type { XStatic } from 'typebox/schema';
-import { Id } from './items.ts';
+import { Id, ItemId, UserId } from './items.ts';
 import { MAX_SHARE_DAYS, MAX_SHARE_NOTE_CHARS, MAX_SHARES, PURCHASE_MAX_CHARS } from './limits.ts';
 import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
 import { level, reader } from './readers.ts';
+import { STORY } from './story.ts';
 import { answeredUuid, clearableText, email, integer, moment, nullableString, string, uuid } from './text.ts';
 
 const amount = {
@@ -20,7 +21,7 @@ export const SharePut = {
   type: 'object',
   required: ['item_id', 'amount', 'secret'],
   properties: {
-    item_id: { ...Id, examples: [42] },
+    item_id: ItemId,
     amount,
     secret: { type: 'boolean', description: 'Hides the share from the owners until the reveal', examples: [true] },
     level,
@@ -47,9 +48,9 @@ const itemPrice = {
 
 /** A share of a wish; hidden fields are null (rules: Shares of a wish). */
 export const Share = titled('Share', {
-  id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
-  registry_id: integer({ examples: [7] }),
-  item_id: integer({ examples: [42] }),
+  id: answeredUuid({ examples: [STORY.share] }),
+  registry_id: integer({ examples: [STORY.list] }),
+  item_id: integer({ examples: [STORY.wish] }),
   name: string({ description: 'Name that the wish had when the share was made', examples: ['Cast-iron pot'] }),
   amount,
   is_secret: {
@@ -57,7 +58,7 @@ export const Share = titled('Share', {
     description: 'True while the share is hidden from the owners; false after the reveal',
     examples: [false],
   },
-  giver_user_id: { type: ['integer', 'null'], examples: [3] },
+  giver_user_id: { type: ['integer', 'null'], examples: [STORY.person] },
   giver_name: nullableString({ examples: ['Aunt Ada'] }),
   giver_email: nullableString({ examples: [null] }),
   is_giver_shown: {
@@ -102,7 +103,7 @@ export const SharesQuery = {
       description: 'Shares with this address, regardless of case; also ended shares',
       examples: ['ada@mail.example'],
     }),
-    giver_user_id: { ...Id, description: 'Shares of this user; also ended shares', examples: [3] },
+    giver_user_id: { ...UserId, description: 'Shares of this user; also ended shares' },
     view: {
       type: 'string',
       enum: ['owner', 'owner_names'],
@@ -114,13 +115,13 @@ export const SharesQuery = {
     ...reader,
     own_shares: {
       type: 'array',
-      items: uuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+      items: uuid({ examples: [STORY.share] }),
       minItems: 1,
       maxItems: MAX_SHARES,
       description:
         'Ids of the shares of the person who reads the answer. A guest or keeper also gets the notes about the wishes ' +
         'of these shares. Requires `view`',
-      examples: [['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f']],
+      examples: [[STORY.share]],
     },
     skip,
     limit: { ...limit, maximum: MAX_SHARES, default: MAX_SHARES, examples: [MAX_SHARES] },
@@ -135,6 +136,6 @@ export const SharePath = complete({
   id: Id,
   share_id: uuid({
     description: 'Random UUID that the client creates. A second request with this id creates no second share',
-    examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
+    examples: [STORY.share],
   }),
 });

@@ -1,6 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { KEY_SCOPES, MAX_ACTIVE_ITEMS, MAX_ITEMS_AT_ONCE, PREVIEWS_A_MINUTE } from './limits.ts';
 import { complete, titled } from './objects.ts';
+import { STORY } from './story.ts';
 import { integer, nullableString, string } from './text.ts';
 
 /** Kind of requests that a key may send (rules: Keys). */
@@ -33,7 +34,7 @@ export const Site = titled('Site', {
     examples: [false],
   },
   user: complete({
-    id: integer({ examples: [3] }),
+    id: integer({ examples: [STORY.person] }),
     username: string({ examples: ['anna'] }),
     is_admin: { type: 'boolean', examples: [false] },
     key: {

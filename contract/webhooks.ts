@@ -11,6 +11,7 @@ import {
   WEBHOOK_STATES,
 } from './limits.ts';
 import { complete, titled } from './objects.ts';
+import { STORY } from './story.ts';
 import { answeredUuid, clearableText, httpAddress, integer, moment, nullableString, string, text } from './text.ts';
 
 const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
@@ -35,7 +36,7 @@ const registryId = {
   ...Id,
   type: ['integer', 'null'],
   description: 'Only events of this registry. Required if the items are sharded',
-  examples: [7],
+  examples: [STORY.list],
 } as const;
 const includeSecret = {
   type: 'boolean',
@@ -62,7 +63,7 @@ export const WebhookPatch = { title: 'WebhookPatch', type: 'object', properties:
 export type WebhookPatch = XStatic<typeof WebhookPatch>;
 
 const shown = {
-  id: answeredUuid({ examples: ['5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'] }),
+  id: answeredUuid({ examples: [STORY.webhook] }),
   url: string({ examples: url.examples }),
   types: { type: 'array', items: types.items, examples: types.examples },
   registry_id: { type: registryId.type, examples: registryId.examples },
@@ -154,5 +155,5 @@ const webhookId = text({ description: 'Id of the webhook', examples: shown.id.ex
 export const WebhookPath = complete({ webhook_id: webhookId });
 export const DeliveryPath = complete({
   webhook_id: webhookId,
-  event_id: text({ description: 'Id of the event', examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+  event_id: text({ description: 'Id of the event', examples: [STORY.event] }),
 });

@@ -97,14 +97,16 @@ describe('rules: Shares of a wish', () => {
   });
 
   it('exclude gifts of the whole wish once they cover half of the price, and gifts exclude them', async () => {
-    const { registry_id, share, giveWhole } = await world();
+    const { registry_id, share, giveWhole, left } = await world();
     const first = randomUUID();
     assertStatus(await share(50, first), 201);
+    assert.deepEqual(await left(), [0, 0, 50]);
     const whole = await giveWhole(true);
     assert.deepEqual(assertProblem(whole, 409, 'Guests give this item together'), [
       { field: 'item_id', rule: 'is_shared', limit: null },
     ]);
     assertStatus(await share(49.99, first), 200);
+    assert.deepEqual(await left(), [1, 0, 50.01]);
     assertStatus(await giveWhole(true), 201);
     assert.deepEqual((await share(50)).body, refusal(0));
     assertStatus(await remove(first, registry_id), 204);

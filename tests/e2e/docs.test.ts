@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import axe from 'axe-core';
+import { STORY } from '../../contract/index.ts';
 import { openChromium } from '../../tools/browser/chromium.ts';
+import { layoutFaults } from '../../tools/browser/layout.ts';
 import { openTab, type Tab } from '../../tools/browser/tab.ts';
 import { record } from '../../tools/browser/traces.ts';
 import { openTestService } from '../support/service.ts';
 import { openForSuite } from '../support/suite.ts';
+import { until } from '../support/wait.ts';
 
 interface Description {
   paths: Record<string, Record<string, { tags: string[]; summary: string; parameters?: DescribedParameter[] }>>;
@@ -31,7 +34,7 @@ describe('/docs in a browser', () => {
   const complaints: string[] = [];
 
   before(async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({ viewport: { width: 375, height: 720 } });
     await record(context);
     page = await openTab(context, { isScripted: true, complain: (complaint) => complaints.push(complaint) });
     page.on('request', (request) => {
@@ -43,6 +46,15 @@ describe('/docs in a browser', () => {
     });
     await page.goto(`${t.url}/docs`);
     await page.getByRole('heading', { name: 'Largesse registry API' }).waitFor();
+    await page
+      .getByPlaceholder('janedoe')
+      .first()
+      .fill('admin')
+      .catch(() => page.getByLabel('Username').first().fill('admin'));
+    await page
+      .getByPlaceholder('********')
+      .first()
+      .fill(t.host.users.get('admin').password ?? '');
   });
 
   const descriptions = async () => (await t.request<Description>('GET', '/openapi.json')).body.paths;
@@ -57,7 +69,7 @@ describe('/docs in a browser', () => {
   };
 
   it('is as wide as the screen', async () => {
-    assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 390);
+    assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 375);
   });
 
   it('links to the guides, whose pages are as wide as the screen and link to one another', async () => {
@@ -98,18 +110,6 @@ describe('/docs in a browser', () => {
   });
 
   it('sends requests with the user’s credentials, and every operation works when it is pressed unchanged', async () => {
-    // The examples of required fields name this registry.
-    while (t.host.registries.all().every(({ id }) => id < 7))
-      t.host.registries.add({ author: t.host.users.get('admin').id });
-    await page
-      .getByPlaceholder('janedoe')
-      .first()
-      .fill('admin')
-      .catch(() => page.getByLabel('Username').first().fill('admin'));
-    await page
-      .getByPlaceholder('********')
-      .first()
-      .fill(t.host.users.get('admin').password ?? '');
     const pressed: string[] = [];
     for (const [path, methods] of Object.entries(await descriptions()))
       for (const [method, { tags, parameters = [] }] of Object.entries(methods)) {
@@ -132,6 +132,54 @@ describe('/docs in a browser', () => {
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
       }
     assert.ok(['get /items', 'get /events', 'post /items', 'post /registries'].every((one) => pressed.includes(one)));
+  });
+
+  it('asks before a destructive request, and sends nothing if the answer is no', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && sent.push(new URL(request.url()).pathname));
+    const questions: string[] = [];
+    let answer = false;
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void (answer ? dialog.accept() : dialog.dismiss());
+    });
+    const part = await show('delete', '/items/{item_id}', 'Items');
+    await part.getByRole('button', { name: /Test Request/ }).click();
+    const path = `/items/${STORY.wish}`;
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    await until('the page asks', () => questions.length === 1);
+    assert.deepEqual([questions, sent], [[`Delete an item?\n\nDELETE ${path}`], []]);
+    answer = true;
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    assert.equal((await answered).status(), 404);
+    assert.deepEqual(sent, [path]);
+  });
+
+  it('shows the answer on a phone, and prints nothing over anything else', async () => {
+    const dialog = page.getByRole('dialog');
+    const status = dialog.getByRole('link', { name: /404/ });
+    await until('the answer is in view', async () => {
+      const place = await status.boundingBox();
+      return place !== null && place.y > 0 && place.y + place.height < 660;
+    });
+    const row = 'div:has(> [id^="headlessui-disclosure"]):has([id^="headlessui-popover"])';
+    assert.deepEqual(await layoutFaults(page, `[role=dialog] ${row}`, 0), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(await layoutFaults(page, row, 0), []);
+  });
+
+  it('names ids of one story, which no service has, and new UUIDs on each page', async () => {
+    const uuids = async () => {
+      const part = await show('get', '/purchases/{purchase_id}', 'Purchases');
+      return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await part.textContent()) ?? '')?.[0];
+    };
+    const first = await uuids();
+    assert.notEqual(first, STORY.gift);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Largesse registry API' }).waitFor();
+    assert.notEqual(await uuids(), first);
   });
 
   it('has enough contrast', async () => {

@@ -19,7 +19,7 @@ import { addItem, addRegistry, ITEM } from '../world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-const TAKEN = 'Another item or purchase of the registry has this external id';
+const TAKEN = 'Another item of the registry, or purchase of the item, has this external id';
 const post = (registryId: number, body: object, as = 'owner') =>
   t.request<ItemAnswer>('POST', `/registries/${registryId}/items`, { as, body });
 const put = (id: number, body: object, headers = {}) =>
@@ -206,7 +206,45 @@ describe('rules: External ids, of purchases', () => {
     assert.deepEqual(await listed(registryId, 'external_id=ORDER%201'), []);
   });
 
-  it('are unique in a registry, also with simultaneous orders and secret purchases', async () => {
+  it('are set and removed by PATCH, for admins', async () => {
+    const { id: registryId } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, registryId, { quantity_needed: 9 }, 'owner');
+    const giver_user_id = t.host.users.get('guest').id;
+    const [id, other] = [randomUUID(), randomUUID()];
+    for (const one of [id, other])
+      assertStatus(await give(one, { item_id: item.id, giver_user_id, secret: false }), 201);
+    const patch = (one: string, body: object, as = 'admin') =>
+      t.request<PurchaseAnswer>('PATCH', `/purchases/${one}`, { as, body });
+    const bought = await patch(id, { state: 'bought', quantity: 2, external_id: 'ORDER 2' });
+    assert.partialDeepStrictEqual(bought.body.data, { state: 'bought', quantity: 2, external_id: 'ORDER 2' });
+    assertStatus(await patch(id, { external_id: 'ORDER 2' }), 200);
+    assert.equal((await patch(id, { state: 'reserved' })).body.data.external_id, 'ORDER 2', 'kept');
+    assertError(await patch(other, { external_id: 'ORDER 2' }), 409, TAKEN);
+    assertError(await patch(id, { external_id: 'ORDER 3', quantity: 10 }), 409, 'Not enough left');
+    assertStatus(await patch(id, { external_id: null }, 'guest'), 403);
+    assertNames(await patch(id, { external_id: ' ' }), 'external_id');
+    assert.ok(!('external_id' in (await patch(id, { external_id: null })).body.data));
+    assertStatus(await patch(other, { external_id: 'ORDER 2' }), 200);
+    const answers = await Promise.all([id, id, id].map((one) => patch(one, { external_id: 'ORDER 4' })));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  });
+
+  it('name lines of an order: gifts of several wishes may have the same', async () => {
+    const { id: registryId } = addRegistry(t, {});
+    const ids = [];
+    for (const _ of ['first', 'second']) {
+      const item = await addItem(t, registryId, {}, 'owner');
+      const id = randomUUID();
+      assertStatus(await give(id, { item_id: item.id, external_id: 'ORDER 5', secret: false }), 201);
+      ids.push(id);
+    }
+    assert.deepEqual(
+      (await listed(registryId, 'external_id=ORDER%205')).map(({ id }) => id),
+      ids,
+    );
+  });
+
+  it('are unique among the gifts of an item, also with simultaneous orders and secret purchases', async () => {
     const { id: registryId } = addRegistry(t, {});
     const item = await addItem(t, registryId, { quantity_needed: 50 }, 'owner');
     const orders = Array.from({ length: 12 }, (_, n) => ({ item_id: item.id, external_id: 'x', secret: n % 2 === 0 }));

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { STORY } from '@largesse/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OpenedLater } from '../on-demand.ts';
+import { startDocs } from './docs-script.ts';
 import { ApiError } from './errors.ts';
 
 /** The pages may use their own files, and call this service. Some styles are inline. */
@@ -42,9 +44,16 @@ const COLORS = `
 .dark-mode, .dark-mode .scalar-app { --scalar-color-2: #c4c4c4; --scalar-color-3: #b0b0b0; }
 `;
 
+/** On narrow screens, the kind of credentials has a line of its own, because it would cover the heading. */
+const WRAPPED = `
+@media (max-width: 640px) {
+  .scalar-app div:has(> [id^="headlessui-disclosure"]):has([id^="headlessui-popover"]) { flex-wrap: wrap; }
+  .scalar-app div:has([id^="headlessui-popover"]) > [id^="headlessui-disclosure"] { flex: 1 0 100%; }
+}
+`;
+
 /** Options of the page: it loads nothing from other sites, and sends requests only to this service. */
-const START = `Scalar.createApiReference('#app', ${JSON.stringify({
-  url: '/openapi.json',
+const OPTIONS = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -54,9 +63,12 @@ const START = `Scalar.createApiReference('#app', ${JSON.stringify({
   documentDownloadType: 'json',
   defaultOpenAllTags: false,
   authentication: { preferredSecurityScheme: 'applicationPassword' },
-  customCss: COLORS,
-})});
-`;
+  customCss: COLORS + WRAPPED,
+};
+
+const UUIDS = Object.values(STORY).filter((id) => typeof id === 'string');
+
+const START = `(${startDocs})(${JSON.stringify(OPTIONS)}, ${JSON.stringify(UUIDS)});\n`;
 
 const HEAD = (title: string) => `<!doctype html>
 <html lang="en">

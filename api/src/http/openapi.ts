@@ -2,6 +2,7 @@ import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
 import { ErrorAnswer, PROBLEM_TYPE, Problem, portablePattern, WebhookMessage, wordedRule } from '@largesse/contract';
 import { ApiError, ERRORS as CATALOGUE, invalidInput } from './errors.ts';
 import { http } from './node-http.ts';
+import { DESTRUCTIVE } from './operation.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
@@ -117,6 +118,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
         headers: { type: 'object', ...headers, properties: { ...properties, ...sent } },
       }),
       'x-role': role,
+      ...(String(route.method) === 'DELETE' && DESTRUCTIVE),
       ...(!isOpen && { 'x-keys': keys ?? [] }),
       security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
       response: { ...response, ...errors },

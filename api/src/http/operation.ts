@@ -65,3 +65,9 @@ export const operation = <const S extends object>(
   schema: { tags: [tag], operationId, summary, ...schema },
   config: { role, keys },
 });
+
+/**
+ * Part of the schema of an operation whose effect is final. The page `/docs` asks before it sends such a request, and
+ * before each DELETE.
+ */
+export const DESTRUCTIVE = { 'x-destructive': true } as const;

@@ -4,6 +4,7 @@ import { type Dialect, idsText, isAmong, type JsonField } from '../database/sql.
 import { countedOf, ListQuery, parameters } from '../database/statements.ts';
 import {
   amountLeft,
+  isFree,
   isPromised,
   isThroughList,
   type Left,
@@ -211,7 +212,11 @@ function numbersOf(
   const rest = amountLeft(seen, now);
   return {
     quantity_remaining: {
-      sql: remaining === 'toRecipients' ? `CASE WHEN ${isPromised(seen)} THEN 0 ELSE ${left} END` : left,
+      // Guests and shops give whole pieces, and shares prevent that. Recipients can record that they have a piece.
+      sql:
+        remaining === 'toRecipients'
+          ? `CASE WHEN ${isPromised(seen)} THEN 0 ELSE ${left} END`
+          : `CASE WHEN ${isFree(seen, now)} THEN ${left} ELSE 0 END`,
       kind: 'integer',
     },
     amount_promised: { sql: `coalesce(${promisedIn(open, now)}, 0)`, kind: 'amount' },

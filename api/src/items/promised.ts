@@ -58,8 +58,12 @@ export const amountLeft = (of: SharesOfItem, now: string, others?: string): stri
  * SQL condition that a guest can still give the whole item, because shares cover less than half of the price (rules:
  * Shares of a wish).
  */
+export const isFree = (of: SharesOfItem, now: string): string =>
+  `coalesce(2 * ${promisedIn(of, now)} < coalesce(items.price, 0), 1 = 1)`;
+
+/** Returns the condition of `isFree` for a statement with parameters. */
 export const isFreeForWhole = <Names extends string>(registryId: Parameter<Names>, now: Parameter<Names>): Sql<Names> =>
-  new Sql(`coalesce(2 * ${promisedIn({ registryId: `${registryId}` }, `${now}`)} < coalesce(items.price, 0), 1 = 1)`);
+  new Sql(isFree({ registryId: `${registryId}` }, `${now}`));
 
 /** Number of an item's pieces that can still be given, as guests and recipients learn it; never below 0. */
 export interface Left {

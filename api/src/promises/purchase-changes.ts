@@ -75,15 +75,16 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
 });
 
 /** Change of a purchase. `thanked` records whether the giver was thanked. */
-type GiftChange = Partial<Gift> & { thanked?: boolean };
+type GiftChange = Partial<Gift> & { thanked?: boolean; external_id?: string | null };
 
 /** Returns the change that a request asks for. */
 export function changeIn(body: PurchasePatch): GiftChange {
-  const { quantity, state, giver_name, giver_email, message, thanked, giver_user_id, ...others } = body;
+  const { quantity, state, giver_name, giver_email, message, thanked, giver_user_id, external_id, ...others } = body;
   // The compiler notices a field of the contract that the line above lacks.
   others satisfies Record<string, never>;
   return {
     ...(thanked === undefined ? {} : { thanked }),
+    ...(external_id === undefined ? {} : { external_id }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(state === undefined ? {} : { state }),
     ...(giver_name === undefined ? {} : { giver_name: filledOrNull(giver_name) }),
@@ -232,7 +233,10 @@ export class PurchaseChanges {
         wish,
       });
       if (made) return { purchase: made, outcome: 'made' };
-      if (giving.externalId && (await this.#purchases.hasExternalId(registry_id, giving.externalId))) {
+      if (
+        giving.externalId &&
+        (await this.#purchases.isExternalIdTaken({ id, registry_id, item_id }, giving.externalId))
+      ) {
         // A repeated request may have made the purchase in the meantime.
         if (await this.#purchases.find(id)) return undefined;
         throw new ApiError('externalIdTaken');
@@ -247,14 +251,19 @@ export class PurchaseChanges {
   #change(
     caller: Caller,
     read: () => Promise<StoredPurchase>,
-    { thanked, ...change }: GiftChange,
+    { thanked, external_id, ...change }: GiftChange,
   ): Promise<StoredPurchase> {
     return retried(async () => {
       const known = await read();
       const gift = { ...known, ...change };
       const isThanked = thanked ?? known.thanked_at !== null;
-      if (isSame(gift, known) && isThanked === (known.thanked_at !== null)) return known;
-      return (await this.#changed(caller, known, gift, isThanked)) ?? undefined;
+      const isNamedAnew = external_id !== undefined && external_id !== (known.external_id ?? null);
+      if (isSame(gift, known) && isThanked === (known.thanked_at !== null) && !isNamedAnew) return known;
+      const changed = await this.#changed(caller, known, gift, isThanked, isNamedAnew ? external_id : undefined);
+      if (changed) return changed;
+      if (isNamedAnew && external_id && (await this.#purchases.isExternalIdTaken(known, external_id)))
+        throw new ApiError('externalIdTaken');
+      return undefined;
     });
   }
 
@@ -286,6 +295,7 @@ export class PurchaseChanges {
     before: StoredPurchase,
     gift: Gift,
     isThanked = before.thanked_at !== null,
+    externalId?: string | null,
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
     if (more > 0 && !(await this.#mayTakeMore(caller, before))) throw notEnoughLeft(0);
@@ -293,7 +303,7 @@ export class PurchaseChanges {
       const left = await this.#items.leftOf(before.registry_id, before.item_id);
       requireRoom(before.is_owner ? left.toRecipients : left.toGuests, more);
     }
-    return this.#purchases.change(before, gift, isThanked);
+    return this.#purchases.change(before, gift, isThanked, externalId);
   }
 
   /**

@@ -23,7 +23,7 @@ import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf } from '../http/input-rules.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
-import { operation, type Routes } from '../http/operation.ts';
+import { DESTRUCTIVE, operation, type Routes } from '../http/operation.ts';
 import type { Promises } from './promises.ts';
 import {
   changeIn,
@@ -172,8 +172,8 @@ export function purchaseRoutes(
       'giver',
       {
         description:
-          'For the giver and admins; `thanked`, `giver_user_id` and `giver_email` are for admins. Only supplied ' +
-          'fields change. If the purchase already has another user, `giver_user_id` is 409. If the giver has become ' +
+          'For the giver and admins; `thanked`, `giver_user_id`, `giver_email` and `external_id` are for admins. Only ' +
+          'supplied fields change. If the purchase already has another user, `giver_user_id` is 409. If the giver has become ' +
           'a recipient, a higher quantity is 409.',
         params: PurchasePath,
         body: PurchasePatch,
@@ -182,7 +182,7 @@ export function purchaseRoutes(
       ['gifts'],
     ),
     async ({ caller, params, body }) => {
-      const { thanked, giver_user_id, giver_email } = body;
+      const { thanked, giver_user_id, giver_email, external_id } = body;
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
         if (giver_user_id !== undefined) {
@@ -193,7 +193,7 @@ export function purchaseRoutes(
       };
       const known = thanked === undefined && giver_email === undefined ? null : await read();
       const isNewAddress = giver_email !== undefined && addressOrNull(giver_email) !== known?.giver_email;
-      if (thanked !== undefined || isNewAddress) requireAdmin(caller);
+      if (thanked !== undefined || external_id !== undefined || isNewAddress) requireAdmin(caller);
       const changed = await changes.change(caller, read, changeIn(body));
       return envelope(wholeView(changed), 'Purchase updated');
     },
@@ -223,6 +223,7 @@ export function purchaseRoutes(
     '/purchases/reveal',
     {
       ...operation('Purchases', 'revealPurchases', 'Reveal the purchases of a registry', 'admin', {
+        ...DESTRUCTIVE,
         description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
         body: PurchasesReveal,
         response: { 200: Revealed },
@@ -244,6 +245,7 @@ export function purchaseRoutes(
   app.post(
     '/purchases/uncount',
     operation('Purchases', 'uncountPurchases', 'Subtract pieces without a purchase', 'admin', {
+      ...DESTRUCTIVE,
       description:
         'For admins. Subtracts `quantity` from the counter of an item, but only if at least this number of pieces ' +
         'belongs to no purchase, for instance after `PUT /items/{item_id}`. Purchases do not change.',
@@ -259,6 +261,7 @@ export function purchaseRoutes(
     '/purchases/erase',
     {
       ...operation('Purchases', 'erasePurchases', 'Erase givers and their messages', 'admin', {
+        ...DESTRUCTIVE,
         description:
           'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
           'The purchases themselves remain, so that nobody buys a gift twice.',

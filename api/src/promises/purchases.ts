@@ -174,27 +174,39 @@ const makeWith = <W extends string>(wish: Sql<W>) => sql`
 const MAKE = makeWith(ITEM_NOW);
 
 /**
- * Creates a purchase with an external id, or for a wish that was promised before. Also requires that no purchase of the
- * registry has this external id; needs the lock of the registry.
+ * SQL condition: no other purchase of the item has the external id, which names a line of an order (rules: External
+ * ids). A statement with it needs the lock of the registry.
  */
-const MAKE_NAMED = sql`${makeWith(AS_PROMISED)}
-  AND NOT EXISTS (
+const IS_FREE_ID = sql`NOT EXISTS (
     SELECT 1 FROM purchases AS same
-    WHERE same.registry_id = ${$.registry_id} AND same.external_id = CAST(${$.external_id} AS TEXT))`;
+    WHERE same.registry_id = ${$.registry_id} AND same.external_id = CAST(${$.external_id} AS TEXT)
+    AND same.item_id = ${$.item_id} AND same.id <> ${$.id})`;
+
+/** Creates a purchase with an external id, or for a wish that was promised before. */
+const MAKE_NAMED = sql`${makeWith(AS_PROMISED)} AND ${IS_FREE_ID}`;
 
 /**
  * Compares the personal data, too: an erasure does not raise `updated_at`, and the change could restore erased data.
  */
-const CHANGE_AS_READ = sql`
-  UPDATE purchases SET ${list(GIFT.map((name) => sql`${name} = ${$[name]}`))},
+const changeWith = <W extends string>(further: Sql<W>) => sql`
+  UPDATE purchases SET ${list(GIFT.map((name) => sql`${name} = ${$[name]}`))}, ${further}
     thanked_at = ${$.thanked_at}, updated_at = ${$.updated_at}
   WHERE registry_id = ${$.registry_id} AND id = ${$.id} AND updated_at = ${$.version}
   AND ${allOf(PERSON.map((name) => sql`${name} IS NOT DISTINCT FROM ${$[known(name)]}`))}`;
 
-/** Also requires room for the additional quantity. */
-const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND EXISTS (
+const CHANGE_AS_READ = changeWith(sql``);
+
+/** Requires room for an additional quantity. */
+const HAS_ROOM = sql`EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + ${$.pieces} <= quantity_needed)`;
+
+/** Also requires room for the additional quantity. */
+const CHANGE_TO_MORE = sql`${CHANGE_AS_READ} AND ${HAS_ROOM}`;
+
+/** Also sets the external id. `pieces` may be 0 or less. */
+const CHANGE_NAMED = sql`
+  ${changeWith(sql`external_id = CAST(${$.external_id} AS TEXT),`)} AND ${IS_FREE_ID} AND (${$.pieces} <= 0 OR ${HAS_ROOM})`;
 
 const DELETE = sql`DELETE FROM purchases WHERE registry_id = ${$.registry_id}`;
 
@@ -206,6 +218,7 @@ const WRITES = {
   makeNamed: query(CHANGED)`${MAKE_NAMED} RETURNING ${CHANGED}`,
   changeAsRead: query(CHANGED)`${CHANGE_AS_READ} RETURNING ${CHANGED}`,
   changeToMore: query(CHANGED)`${CHANGE_TO_MORE} RETURNING ${CHANGED}`,
+  changeNamed: query(CHANGED)`${CHANGE_NAMED} RETURNING ${CHANGED}`,
   giveBack: query(CHANGED)`
       ${DELETE} AND id = ${$.id} AND created_at = ${$.created_at} RETURNING ${CHANGED}`,
   removeAllOf: query(CHANGED)`${DELETE} RETURNING ${CHANGED}`,
@@ -251,7 +264,8 @@ const LIST = variants(({ selected }: { selected: readonly Condition[] }) => {
 });
 
 const WITH_EXTERNAL_ID = query()`
-  SELECT 1 FROM purchases WHERE registry_id = ${$.registry_id} AND external_id = ${$.external_id} LIMIT 1`;
+  SELECT 1 FROM purchases WHERE registry_id = ${$.registry_id} AND external_id = ${$.external_id}
+  AND item_id = ${$.item_id} AND id <> ${$.id} LIMIT 1`;
 const AFTER_OTHERS = query()`
   SELECT 1 FROM purchases WHERE registry_id = ${$.registry_id} AND is_owner = ${$.is_owner}
   LIMIT 1 OFFSET ${countedOf($.others)}`;
@@ -360,8 +374,12 @@ export class PurchaseStore {
     return new ShareStore(this.#database).isGivenInParts(registryId, itemId);
   }
 
-  async hasExternalId(registryId: number, externalId: string): Promise<boolean> {
-    const given = { registry_id: registryId, external_id: externalId };
+  /** Returns whether another purchase of the same item has the external id. */
+  async isExternalIdTaken(
+    { id, registry_id, item_id }: Pick<StoredPurchase, 'id' | 'registry_id' | 'item_id'>,
+    externalId: string,
+  ): Promise<boolean> {
+    const given = { id, registry_id, item_id, external_id: externalId };
     return (await WITH_EXTERNAL_ID.first(this.#database, given)) !== null;
   }
 
@@ -371,11 +389,16 @@ export class PurchaseStore {
     return (await AFTER_OTHERS.first(this.#database, given)) !== null;
   }
 
-  /** Changes a purchase; null if it has changed since it was read, or if too few pieces are left. */
+  /**
+   * Changes a purchase; null if it has changed since it was read, if too few pieces are left, or if the new external id
+   * is taken.
+   * @param externalId new external id, null for none; undefined to keep it
+   */
   async change(
     before: StoredPurchase,
     gift: Gift,
     isThanked = before.thanked_at !== null,
+    externalId?: string | null,
   ): Promise<StoredPurchase | null> {
     const { registry_id, id, updated_at: version } = before;
     const more = gift.quantity - before.quantity;
@@ -393,11 +416,17 @@ export class PurchaseStore {
       known_giver_email: before.giver_email,
       known_message: before.message,
     };
-    const changed = await (more > 0 ? WRITES.changeToMore : WRITES.changeAsRead).write(this.#database, values, {
-      lockId: registry_id,
-      changes: more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED,
-      target: targetOf(before),
-    });
+    const changes = more === 0 ? UPDATED_WITH_SAME_QUANTITY : UPDATED;
+    const named = { ...values, external_id: externalId ?? null, item_id: before.item_id };
+    const changed =
+      externalId === undefined
+        ? await (more > 0 ? WRITES.changeToMore : WRITES.changeAsRead).write(this.#database, values, {
+            lockId: registry_id,
+            changes,
+            target: targetOf(before),
+          })
+        : // In a statement with other gifts, a gift would not see their external ids.
+          await WRITES.changeNamed.write(this.#database, named, { lockId: registry_id, changes, target: undefined });
     this.#count('changed', changed.length);
     return changed[0]?.promise ?? null;
   }

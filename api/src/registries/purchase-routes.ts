@@ -12,7 +12,7 @@ import { type ListState, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
-import { operation, type Routes } from '../http/operation.ts';
+import { DESTRUCTIVE, operation, type Routes } from '../http/operation.ts';
 import type { Promises } from '../promises/promises.ts';
 import {
   envelope,
@@ -163,6 +163,7 @@ export function registryPurchaseRoutes(
   app.post(
     `${PATH}/reveal`,
     operation('Registry purchases', 'revealRegistryPurchases', "Reveal a registry's purchases", 'editor', {
+      ...DESTRUCTIVE,
       description:
         'Shows the owners all secret purchases and their givers. Later purchases are secret again until the day of ' +
         'the reveal.',

@@ -17,7 +17,7 @@ import {
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { writer } from '../http/json-writer.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
-import { operation, type Routes } from '../http/operation.ts';
+import { DESTRUCTIVE, operation, type Routes } from '../http/operation.ts';
 import type { Creations } from '../idempotency/creations.ts';
 import type { CreatedAnswer } from '../idempotency/store.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
@@ -143,6 +143,7 @@ export function webhookRoutes(
   app.post(
     '/webhooks/:webhook_id/rotate',
     operation('Webhooks', 'rotateWebhookSecret', 'Replace the secret', 'admin', {
+      ...DESTRUCTIVE,
       description: 'For admins. For 24 hours, the service signs events with both secrets.',
       params: WebhookPath,
       response: { 200: WebhookWithSecret },

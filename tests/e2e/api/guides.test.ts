@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Purchase } from '../../../contract/index.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -18,6 +19,21 @@ import { openTestService } from '../../support/service.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
+
+/** An order, as the guide for shops describes it. */
+interface Order {
+  list: number;
+  number: string;
+  buyer: { name: string; email: string };
+  lines: { wish: number; quantity: number }[];
+}
+
+/** The program of the guide for shops. */
+interface Shop {
+  wishes(list: number): Promise<{ id: number; quantity_remaining: number }[]>;
+  record(order: Order): Promise<{ wish: number; isRecorded: boolean; reason?: string; left?: number }[]>;
+  cancel(order: Order): Promise<void>;
+}
 
 /** Returns the first code block of a guide in a language. */
 async function codeIn(guide: string, language: string): Promise<string> {
@@ -75,41 +91,120 @@ describe('the examples of the guides to the API', () => {
     assert.equal((await fetch(receiver, { method: 'POST', headers: forged, body: '{}' })).status, 400);
   });
 
-  it('record orders of a shop', {
-    skip: hasProgram('curl', '--version') ? false : 'curl is not installed',
-  }, async () => {
+  it('record orders of a shop', async () => {
     await using t = await openTestService();
     const { login, password } = t.host.users.get('admin');
-    const post = t.host.registries.add({ author: t.host.users.get('owner').id, invitees: ['guest'] });
-    const add = async (name: string) => {
-      const body = { ...item, name, registry_id: post.id };
+    Object.assign(process.env, { API: t.url, LOGIN: `${login}:${password}` });
+    const file = join(folder.path, 'orders.mjs');
+    await writeFile(file, await codeIn('shop-orders', 'js'));
+    const { wishes, record, cancel }: Shop = await import(file);
+    const { id: list } = t.host.registries.add({ author: t.host.users.get('owner').id, invitees: ['guest'] });
+    t.host.users.get('guest').email = 'ada@mail.example';
+    const add = async (fields: object) => {
+      const body = { ...item, registry_id: list, ...fields };
       return (await t.request<{ data: { id: number } }>('POST', '/items', { as: 'owner', body })).body.data.id;
     };
-    const [reserved, other] = [await add('Pot'), await add('Pan')];
-    t.host.users.get('guest').email = 'ada@mail.example';
-    const [gift, order] = [randomUUID(), randomUUID()];
-    const path = `/registries/${post.id}/purchases/${gift}`;
-    await t.request('PUT', path, { as: 'guest', body: { item_id: reserved } });
-    const guide = await readFile(fileURLToPath(new URL('../../../docs/shop-orders.md', import.meta.url)), 'utf8');
-    const [find = '', buy = '', create = ''] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code);
-    const run = async (code: string, id: string) => {
-      const command = code
-        .replace('registry_id=7', `registry_id=${post.id}`)
-        .replace('"item_id": 42', `"item_id": ${other}`);
-      const env = { PATH: process.env.PATH, API: t.url, LOGIN: `${login}:${password}`, GIFT: id };
-      return JSON.parse((await promisify(execFile)('sh', ['-c', command], { env })).stdout);
+    const ADA = { name: 'Ada', email: 'ada@mail.example' };
+    const ben = { name: 'Ben', email: 'ben@mail.example' };
+    const order = (number: string, buyer: typeof ADA, ...lines: [wish: number, quantity: number][]) => ({
+      list,
+      number,
+      buyer,
+      lines: lines.map(([wish, quantity]) => ({ wish, quantity })),
+    });
+    const gifts = async (query = '') =>
+      (await t.request<Purchase[]>('GET', `/purchases?registry_id=${list}${query}`, { as: 'admin' })).body;
+    const linesOf = async (number: string) =>
+      (await gifts(`&external_id=${number}`)).map((gift) => [gift.item_id, gift.quantity, gift.state, gift.giver_name]);
+    const reserve = async (wish: number, more: object = {}, as = 'guest') => {
+      const id = randomUUID();
+      const path = as === 'admin' ? `/purchases/${id}` : `/registries/${list}/purchases/${id}`;
+      assert.equal((await t.request('PUT', path, { as, body: { item_id: wish, ...more } })).status, 201);
+      return id;
     };
-    const found: { id: string; state: string }[] = await run(find, '');
+    const pieces = async (wish: number) => (await wishes(list)).find(({ id }) => id === wish)?.quantity_remaining ?? 0;
+    const all = (...wish: number[]) => wish.map((one) => ({ wish: one, isRecorded: true }));
+    const [pot, pan, cups, vase] = [
+      await add({ name: 'Pot' }),
+      await add({ name: 'Pan' }),
+      await add({ name: 'Cups', quantity_needed: 6 }),
+      await add({ name: 'Vase', quantity_needed: 2 }),
+    ];
+
+    // 1. An order of two wishes.
+    const two = order('A-1', ben, [pot, 1], [cups, 2]);
+    assert.deepEqual(await record(two), all(pot, cups));
+    const both = [
+      [pot, 1, 'bought', 'Ben'],
+      [cups, 2, 'bought', 'Ben'],
+    ];
+    assert.deepEqual(await linesOf('A-1'), both);
+    assert.deepEqual([await pieces(pot), await pieces(cups)], [0, 4]);
+
+    // 2. The same order again, after a lost answer.
+    assert.deepEqual(await record(two), all(pot, cups));
+    assert.deepEqual(await linesOf('A-1'), both);
+
+    // 3. Only the first line arrived before.
+    const half = order('A-2', ben, [cups, 1]);
+    await record(half);
+    half.lines.push({ wish: vase, quantity: 1 });
+    assert.deepEqual(await record(half), all(cups, vase));
+    assert.equal((await linesOf('A-2')).length, 2);
+
+    // 4. The giver has changed the message since then.
+    const [made] = await gifts('&external_id=A-1');
+    await t.request('PATCH', `/purchases/${made?.id}`, { as: 'admin', body: { message: 'With love' } });
+    await record(two);
+    assert.equal((await gifts('&external_id=A-1'))[0]?.message, 'With love');
+
+    // 5. A member has reserved the wish, and orders with the address of the account.
+    const reserved = await reserve(pan, { message: 'For you' });
+    assert.deepEqual(await record(order('A-3', ADA, [pan, 1])), all(pan));
+    const [bought] = await gifts('&external_id=A-3');
+    assert.deepEqual([bought?.id, bought?.state, bought?.message], [reserved, 'bought', 'For you']);
+    assert.equal((await gifts(`&buyer_email=${ADA.email}`)).length, 1);
+
+    // 6. This order is cancelled, twice. The buyer's earlier gift is reserved again.
+    for (const _ of ['first', 'repeated']) await cancel(order('A-3', ADA, [pan, 1]));
+    const [again] = await gifts(`&buyer_email=${ADA.email}`);
+    assert.deepEqual([again?.id, again?.state, again?.external_id], [reserved, 'reserved', undefined]);
+    assert.equal(await pieces(pan), 0);
+
+    // 7. A guest has reserved with an address, and orders more pieces.
+    const few = await reserve(vase, { giver_email: ben.email, giver_name: 'Ben' }, 'admin');
+    await cancel(half);
+    assert.deepEqual(await record(order('A-4', ben, [vase, 2])), all(vase));
     assert.deepEqual(
-      found.map(({ id, state }) => [id, state]),
-      [[gift, 'reserved']],
+      (await gifts('&external_id=A-4')).map(({ id, quantity }) => [id, quantity]),
+      [[few, 2]],
     );
-    assert.equal((await run(buy, gift)).data.state, 'bought');
-    const made = await run(create, order);
-    assert.deepEqual(
-      [made.data.id, made.data.item_id, made.data.state, made.data.is_secret],
-      [order, other, 'bought', false],
-    );
+
+    // 8. An order that made its gifts is cancelled, and recorded again.
+    await cancel(two);
+    assert.deepEqual([await linesOf('A-1'), await pieces(pot), await pieces(cups)], [[], 1, 6]);
+    assert.deepEqual(await record(two), all(pot, cups));
+
+    // 9. Another guest was faster, and the owner has removed a wish.
+    const gone = await add({ name: 'Gone' });
+    await t.request('DELETE', `/items/${gone}`, { as: 'owner' });
+    assert.deepEqual(await record(order('A-5', ADA, [cups, 5], [gone, 1], [cups, 4])), [
+      { wish: cups, isRecorded: false, reason: 'not_enough_left', left: 4 },
+      { wish: gone, isRecorded: false, reason: 'removed', left: 0 },
+      { wish: cups, isRecorded: true },
+    ]);
+
+    // 10. Guests give half of a wish together: the shop does not offer it, and does not record it.
+    const tent = await add({ name: 'Tent', price: 300 });
+    assert.equal(await pieces(tent), 1);
+    const share = { item_id: tent, amount: 150, secret: true, giver_user_id: t.host.users.get('keeper').id };
+    const path = `/registries/${list}/shares/${randomUUID()}`;
+    assert.equal((await t.request('PUT', path, { as: 'admin', body: share })).status, 201);
+    assert.equal(await pieces(tent), 0);
+    assert.deepEqual(await record(order('A-6', ADA, [tent, 1])), [
+      { wish: tent, isRecorded: false, reason: 'is_shared', left: 0 },
+    ]);
+    assert.deepEqual(await linesOf('A-6'), []);
   });
 
   it('call the API from another origin', async () => {

@@ -83,7 +83,7 @@ final class Rules {
 		'invitees_full'        => 'a registry holds at most %s',
 		'not_enough_left'      => 'Not enough left',
 		'is_shared'            => 'Guests give this item together',
-		'external_id_taken'    => 'Another item or purchase of the registry has this external id',
+		'external_id_taken'    => 'Another item of the registry, or purchase of the item, has this external id',
 		'other_author'         => 'belongs to another author',
 		'other_item'           => 'Gift belongs to another item',
 		'other_registry'       => 'Idea belongs to another registry',

@@ -91,10 +91,21 @@ final class ActiveItems {
 			if ( is_wp_error( $page ) ) {
 				return $page;
 			}
-			$all = array_merge( $all, array_map( fn ( array $item ): array => $this->on_list( $registry_id, $item ), $page ) );
+			$all = array_merge(
+				$all,
+				array_map( fn ( array $item ): array => self::with_parts( $this->on_list( $registry_id, $item ) ), $page )
+			);
 		}
 		$this->last = array( $registry_id => $all );
 		return $all;
+	}
+
+	/**
+	 * Returns an item with the pieces that guests can still give, whole or in parts. The API does not count a piece
+	 * if guests have promised half of its price. Only wishes for one piece have parts.
+	 */
+	private static function with_parts( array $item ): array {
+		return ( $item[ Store::AMOUNT_REMAINING ] ?? 0 ) > 0 ? array( Store::REMAINING => 1 ) + $item : $item;
 	}
 
 	/**
