@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { describe, it } from 'node:test';
-import { freePort } from '../../../deploy/testing/free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startNginxGateway } from '../../../deploy/testing/gateway.ts';
 import { type Giving, giveTogether } from '../../../deploy/testing/guests.ts';
 import { hasNginx } from '../../../deploy/testing/nginx.ts';
