@@ -60,7 +60,7 @@ const stateOf = (id: number, author = 'owner', more: object = {}) => ({
 
 /** Runs work while the host accepts requests and never answers; the service has just started and knows nobody. */
 async function whileHostHangs(work: () => Promise<void>): Promise<void> {
-  await t.restart({ HOST_TIMEOUT: '2' });
+  await t.restart({ HOST_TIMEOUT: '20' });
   t.host.misbehave(silence());
   t.host.forgetCalls();
   try {
