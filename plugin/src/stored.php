@@ -17,7 +17,7 @@ return array(
 		'largesse_daily_reminders',
 	),
 	'plugin' => array(
-		'options' => array( 'registry_api_base_url', 'registry_api_gateway_key', 'registry_api_username', 'registry_api_app_password', 'largesse_giver_names', 'largesse_gifts_per_address', 'largesse_gifts_per_registry', 'largesse_addresses_kept_days', 'largesse_names_kept_months', 'largesse_hide_toolbar', 'largesse_my_registries_page', 'largesse_event_log_since', 'largesse_close_author_pages', 'largesse_retention', 'largesse_currency', 'largesse_purpose', 'largesse_features', 'largesse_data_version', 'largesse_remove_all_data', 'largesse_setup', 'largesse_shops_see_no_guests', 'largesse_unshown_pictures', 'largesse_search_names' ),
+		'options' => array( 'registry_api_base_url', 'registry_api_gateway_key', 'registry_api_username', 'largesse_connected_site', 'registry_api_app_password', 'largesse_giver_names', 'largesse_gifts_per_address', 'largesse_gifts_per_registry', 'largesse_addresses_kept_days', 'largesse_names_kept_months', 'largesse_hide_toolbar', 'largesse_my_registries_page', 'largesse_event_log_since', 'largesse_close_author_pages', 'largesse_retention', 'largesse_currency', 'largesse_purpose', 'largesse_features', 'largesse_data_version', 'largesse_remove_all_data', 'largesse_setup', 'largesse_shops_see_no_guests', 'largesse_unshown_pictures', 'largesse_search_names' ),
 		'site_transients' => array( 'largesse_release_plugin', 'largesse_release_theme' ),
 		'post_meta' => array( '_largesse_creation', '_largesse_edits', '_largesse_sample' ),
 		'user_meta' => array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ),

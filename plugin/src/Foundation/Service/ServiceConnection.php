@@ -116,6 +116,9 @@ final class ServiceConnection {
 		if ( ! $this->is_configured() ) {
 			return ApiError::not_configured();
 		}
+		if ( 'GET' !== $method && ConnectedSite::is_copy() ) {
+			return ApiError::copied();
+		}
 		foreach ( Settings::SECRETS as $name ) {
 			if ( null !== $this->settings->file_problem( $name ) ) {
 				return ApiError::of( (string) $this->settings->explained_problem( $name ), 0 );
@@ -231,6 +234,7 @@ final class ServiceConnection {
 		if ( $this->is_strict ) {
 			$headers['Prefer'] = 'handling=strict';
 		}
+		$headers += ConnectedSite::header();
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
 	}
 

@@ -15,6 +15,7 @@ use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Registries;
@@ -97,6 +98,14 @@ final class GiftFormPage extends PageWithForm {
 			'document_title_parts',
 			static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts
 		);
+		if ( ConnectedSite::is_copy() ) {
+			$this->content = new GiveNotice(
+				ConnectedSite::sentence(),
+				(string) get_permalink( $registry ),
+				__( 'See the other wishes', 'largesse' )
+			);
+			return null;
+		}
 		if ( Appearances::is_recipient( $registry, $item_id ) ) {
 			$this->content = new GiveNotice(
 				__( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ),
