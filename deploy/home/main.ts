@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
 import { putParts, writeWhole } from './files.ts';
-import { INTERNAL_PORT, nginxConfiguration, parseProxies, SERVICE_PORT } from './nginx.ts';
+import { nginxConfiguration, parseProxies } from './nginx.ts';
 import { Programs } from './programs.ts';
 import { putRestoredInPlace, replacedSite } from './restored.ts';
-import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment } from './service.ts';
+import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment, siteEnvironment } from './service.ts';
 
 /*
  * First process of the container for homes: prepares the folder /data, and starts PHP, nginx, the service and
@@ -35,15 +35,6 @@ const COPIED_ITEMS = join(DATA, 'items/copy.db');
 const CRON_INTERVAL_MS = 60_000;
 
 const log = (text: string): void => console.log(`largesse: ${text}`);
-
-/** Settings of the site that PHP reads from its environment. */
-const siteEnvironment = (address: SiteAddress | null): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATA,
-  SITE_HOME: address?.url ?? '',
-  SITE_INTERNAL: `http://127.0.0.1:${INTERNAL_PORT}/`,
-  SERVICE_ADDRESS: `http://127.0.0.1:${SERVICE_PORT}`,
-});
 
 async function main(): Promise<void> {
   checkSettings();
@@ -154,7 +145,7 @@ async function startWeb(programs: Programs, address: SiteAddress | null): Promis
   if (fpm === undefined) throw new Error('PHP-FPM is missing in this image');
   const ini = join(HOME, '../wordpress/php.ini');
   const fpmFlags = ['--nodaemonize', '--fpm-config', join(HOME, 'php-fpm.conf'), '-c', ini];
-  programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(address));
+  programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(DATA, address));
   while (!existsSync(PHP_SOCKET)) await sleep(50);
   // nginx reads included files relative to its main file.
   await copyFile('/etc/nginx/fastcgi_params', `${TEMPORARY}/fastcgi_params`);
@@ -177,7 +168,7 @@ async function startService(programs: Programs, address: SiteAddress): Promise<v
 /** Runs a step of setup.php. @throws {Error} if it fails */
 async function php(step: string, address: SiteAddress): Promise<void> {
   const { stdout } = await promisify(execFile)('php', [join(HOME, 'site/setup.php'), step], {
-    env: siteEnvironment(address),
+    env: siteEnvironment(DATA, address),
   });
   process.stdout.write(stdout);
 }

@@ -31,3 +31,12 @@ export const serviceEnvironment = (data: string, address: SiteAddress): NodeJS.P
   DRAIN: '0',
   BACKUP_FOLDER: goodBackupsIn(data),
 });
+
+/** Returns the settings of the site that PHP reads from its environment. @param address null before the setup */
+export const siteEnvironment = (data: string, address: SiteAddress | null): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA: data,
+  SITE_HOME: address?.url ?? '',
+  SITE_INTERNAL: `http://127.0.0.1:${INTERNAL_PORT}/`,
+  SERVICE_ADDRESS: `http://127.0.0.1:${SERVICE_PORT}`,
+});

@@ -3,11 +3,18 @@ import type { DemoUser } from './people.ts';
 
 /** Stores the API's address and credentials in the site. An operator does the same under Settings → Largesse. */
 export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoUser): Promise<void> {
-  await wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value, false ); }', {
-    registry_api_base_url: apiUrl,
-    registry_api_username: admin.username,
-    registry_api_app_password: admin.applicationPassword,
-  });
+  // With another SITE_PORT, the site has moved.
+  await wordpress.run(
+    `foreach ( $input as $name => $value ) {
+      update_option( $name, $value, false );
+    }
+    Largesse\\Foundation\\Service\\ConnectedSite::accept();`,
+    {
+      registry_api_base_url: apiUrl,
+      registry_api_username: admin.username,
+      registry_api_app_password: admin.applicationPassword,
+    },
+  );
 }
 
 /**

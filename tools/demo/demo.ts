@@ -1,7 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../api/src/database/open.ts';
 import { openService } from '../../api/src/service.ts';
-import { readSettings } from '../../api/src/settings.ts';
+import { readSettings, type Settings } from '../../api/src/settings.ts';
+import { withSite } from '../../api/src/site-mark.ts';
 import type { Registry } from '../../client/src/index.ts';
 import { startWordPress } from '../wordpress/boot.ts';
 import { clientOf, repeat } from './client.ts';
@@ -53,17 +55,17 @@ export async function startDemo(
     await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress, signal }),
   );
   onProgress('Starting the API');
-  const service = await openService(
-    readSettings({
-      HOST_URL: wordpress.url,
-      PORT: String(apiPort),
-      DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
-      LOG_LEVEL: 'warn',
-      WEBHOOKS_ALLOW: webhooksAllow,
-      // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
-      ITEMS_ACCESS: 'authenticated',
-    }),
-  );
+  const settings = readSettings({
+    HOST_URL: wordpress.url,
+    PORT: String(apiPort),
+    DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
+    LOG_LEVEL: 'warn',
+    WEBHOOKS_ALLOW: webhooksAllow,
+    // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
+    ITEMS_ACCESS: 'authenticated',
+  });
+  await moveDatabase(settings);
+  const service = await openService(settings);
   const apiUrl = await service.listen(); // closes the service if it fails
   // Closes both at the same time, because WordPress and the service may be waiting for each other's answer.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
@@ -103,4 +105,11 @@ export async function startDemo(
     guest: userNamed(state, 'ben'),
     registries: (await repeat(() => clientOf(apiUrl, owner).listRegistries())) ?? [],
   };
+}
+
+/** Stores that the database belongs to the site at its present address: with another SITE_PORT, the site has moved. */
+async function moveDatabase(settings: Settings): Promise<void> {
+  const database = await openDatabase(settings.database);
+  await withSite(settings, database, (site) => site.move(settings.host.url));
+  await database.close();
 }
